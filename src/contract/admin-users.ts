@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
 import { maxPackageQuota } from "#core/account-edit.ts";
-import { sortDirections, userOrders, userStates } from "#core/admin-list.ts";
+import { userOrders, userStates } from "#core/admin-list.ts";
 import {
   amountCents,
   exactText,
@@ -19,6 +19,7 @@ import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
 import { planAndRoles, staffRole } from "./person.ts";
+import { sortDirections } from "#core/list-page.ts";
 
 const user = profile.extend({
   ...planAndRoles.shape,

@@ -10,18 +10,8 @@ import {
   text,
   time,
 } from "./fields.ts";
-import { person } from "./person.ts";
 import { procedure } from "./procedure.ts";
-
-const session = z.object({
-  person,
-  expiresAt: time.describe(
-    "When the session has to be refreshed, ten minutes after the last refresh. A session that is not refreshed stays valid for 30 days",
-  ),
-});
-session.register(z.globalRegistry, { id: "Session" });
-
-export type Session = z.infer<typeof session>;
+import { ownSession, session } from "./session.ts";
 
 export const email = halfWidthLine(254).meta({ id: "EmailAddress" });
 
@@ -48,28 +38,9 @@ openSession.register(z.globalRegistry, { id: "OpenSession" });
 export type OpenSession = z.infer<typeof openSession>;
 
 export const auth = {
-  readSession: procedure({
-    method: "GET",
-    path: "/session",
-    access: "public",
-    summary:
-      "The user who is signed in, and when the session has to be refreshed; null if nobody is",
-    description:
-      "Reads the session of the request's cookie and changes nothing. Call auth.refreshSession before its `expiresAt`.",
-  })
-    .input(nothing)
-    .output(session.nullable()),
+  readSession: ownSession.readSession,
 
-  refreshSession: procedure({
-    method: "POST",
-    path: "/session/refresh",
-    access: "signedIn",
-    summary: "Refresh the own session, which counts as using it",
-    description:
-      "Extends the session of the request by 30 days from now and sets its cookie again. Call it before the session's `expiresAt`.",
-  })
-    .input(nothing)
-    .output(session),
+  refreshSession: ownSession.refreshSession,
 
   signUp: procedure({
     method: "POST",
@@ -142,16 +113,7 @@ export const auth = {
     .input(z.strictObject({ code: secretText(40) }))
     .output(session),
 
-  signOut: procedure({
-    method: "POST",
-    path: "/sign-out",
-    access: "public",
-    summary: "End the own session",
-    description:
-      "Deletes the session of the request, if there is one, and its cookie. Other sessions of the user stay.",
-  })
-    .input(nothing)
-    .output(done),
+  signOut: ownSession.signOut,
 
   completeCallback: procedure({
     method: "POST",

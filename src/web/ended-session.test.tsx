@@ -14,7 +14,7 @@ import LoginPage from "./auth/login-page.tsx";
 import { useReauthentication } from "./auth/reauthentication.tsx";
 import { ProtectedShell } from "./layout/protected-shell.tsx";
 import ProfilePage from "./users/profile-page.tsx";
-import { useApi, useApiClient } from "./api.tsx";
+import { useApi, useApiClient } from "#web/api-of/app.ts";
 import { hasDrafts } from "./drafts.ts";
 import { useSessionSync } from "./session.tsx";
 import { Tracking } from "./tracking/tracking-form.tsx";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { longestReason } from "#core/error-message.ts";
 import type { Language } from "#core/language.ts";
 import { storableText } from "#core/stored-text.ts";
-import type { NotificationSettings } from "#contract/users.ts";
+import type { NotificationSettings } from "#contract/notification-settings.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** Adds emails to the outbox and returns their ids. */

@@ -1,5 +1,5 @@
 // Which of the user's notification settings, and which of the operator's settings, turn an email off.
-import type { NotificationSettings } from "#contract/users.ts";
+import type { NotificationSettings } from "#contract/notification-settings.ts";
 import type { NotificationSetting } from "#server/settings/are-notifications-enabled.ts";
 import type { NotificationKind } from "#core/notification.ts";
 import type { Email } from "./email.ts";

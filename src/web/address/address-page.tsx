@@ -6,7 +6,7 @@ import type { Person } from "#contract/person.ts";
 import type { AddressCard as Address, OwnAddress } from "#contract/inbound-parcels.ts";
 import type { Language } from "#core/language.ts";
 import { copiedTexts, wholeAddress } from "#core/member-address.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { weekdayName } from "#web/i18n/weekday-name.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { useSession } from "#web/session.tsx";

@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
 import { plans, type Plan, type PlanName } from "#core/plan.ts";
-import { planFeatureLabel } from "#web/i18n/labels.ts";
+import { planFeatureLabel } from "./plan-feature-label.ts";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { brandSlug } from "#core/brand.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
-import { saveTextFile } from "./save-text-file.ts";
+import { saveTextFile } from "#web/ui/save-text-file.ts";
 import { t, toastText } from "./messages.ts";
 
 /** @param message shown above the codes, such as that two-factor is enabled. */

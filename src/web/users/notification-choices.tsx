@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { NotificationSettings } from "#contract/users.ts";
+import type { NotificationSettings } from "#contract/notification-settings.ts";
 import {
   notificationGroups,
   notificationKinds,
@@ -12,7 +12,8 @@ import {
   type NotificationKind,
   type OptionalChannel,
 } from "#core/notification.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/notices.ts";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { TickBox } from "#web/ui/tick-box.tsx";

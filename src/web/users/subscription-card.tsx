@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Subscription } from "#contract/plans.ts";
 import { planByName, type PlanName } from "#core/plan.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { CancelPlanDialog, usePlanCancellation } from "#web/plans/cancel-plan-dialog.tsx";
 import { SettleAlert, unsettledOf } from "#web/plans/settle-alert.tsx";
 import { DefinitionList, type Definition } from "#web/ui/definition-list.tsx";

@@ -7,7 +7,7 @@ import type { RatesImport } from "#contract/rates.ts";
 import { addCalendarDays } from "#core/calendar-day.ts";
 import { serviceLimits } from "#core/service-version.ts";
 import { priceDaysAhead } from "#core/price-day.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/catalogue.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { checkedText, requiredText } from "#web/ui/field-rules.ts";

@@ -9,7 +9,7 @@ import { addCalendarDays } from "#core/calendar-day.ts";
 import { serviceLimits } from "#core/service-version.ts";
 import { priceDaysAhead } from "#core/price-day.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/catalogue.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { dayText, readerLocale } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";

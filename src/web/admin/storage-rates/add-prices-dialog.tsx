@@ -8,7 +8,7 @@ import type { PlanName } from "#core/plan.ts";
 import { priceDaysAhead } from "#core/price-day.ts";
 import { storagePlans, storageRateLimits } from "#core/storage-rate.ts";
 import { AmountInput } from "#web/admin/wallets/amount-input.tsx";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/goods.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { dayText } from "#web/ui/figures.tsx";

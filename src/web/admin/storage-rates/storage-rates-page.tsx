@@ -9,7 +9,7 @@ import { firstPricesSource, usualPricesSource } from "#core/first-prices.ts";
 import { storagePlans } from "#core/storage-rate.ts";
 import cells from "#web/admin/cells.module.css";
 import { SuggestionsCard } from "#web/admin/suggestions/suggestions-card.tsx";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

@@ -1,0 +1,21 @@
+// What pages and the end of a session leave to modules above theirs.
+import { forgetDeskAccount } from "#web/desk-account-key.ts";
+import { forgetPushAccount } from "#web/push-account.ts";
+import { whenSessionEnds } from "#web/session-end.ts";
+import { fillSlots } from "#web/slots.ts";
+
+fillSlots({
+  actionNeeded: async () => (await import("#web/ship-requests/action-needed.tsx")).ActionNeeded,
+  cancelHeldService: async () =>
+    (await import("#web/ship-requests/cancel-held-service.tsx")).CancelHeldService,
+  orderedExtras: async () => (await import("#web/ship-requests/ordered-extras.tsx")).OrderedExtras,
+  packageShipping: async () =>
+    (await import("#web/ship-requests/package-shipping.tsx")).PackageShipping,
+  parcelExtras: async () => (await import("#web/ship-requests/extras-card.tsx")).ExtrasCard,
+  readyToShip: async () => (await import("#web/ship-requests/ready-to-ship.tsx")).ReadyToShip,
+  unpaidServices: async () =>
+    (await import("#web/admin/reconciliation/unpaid-services-card.tsx")).UnpaidServicesCard,
+});
+
+whenSessionEnds(forgetDeskAccount);
+whenSessionEnds(forgetPushAccount);
