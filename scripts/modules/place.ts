@@ -130,11 +130,11 @@ const places: readonly (readonly [Module, string])[] = [
   ["app", "web/(routes|root|entry.client|entry.server)"],
   ["catalogue", "web/admin/suggestions/*"],
   ["office", "web/admin/(dashboard|users|audit|errors|limits|settings|work-items|freight)/*"],
-  ["notices", "web/users/(notification-choices|notifications-card)"],
+  ["notices", "web/users/(notification-messages|notification-choices|notifications-card)"],
   ["notices", "web/users/push/*"],
   [
     "people",
-    "web/users/(messages|account-security-card|backup-codes|password-card|sessions-dialog|two-factor-dialog|device-name)",
+    "web/users/(security-messages|account-security-card|backup-codes|password-card|sessions-dialog|two-factor-dialog|device-name)",
   ],
   ["office", "web/users/*"],
   ["shipping", "web/(ship-requests|packing|manifests|carrier-weights)/*"],
