@@ -5,7 +5,8 @@ import { chmod, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { planByName, type PlanName } from "#core/plan.ts";
+import { planByName } from "#core/plan.ts";
+import { jobList } from "#server/job-list.ts";
 import { openJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
@@ -19,6 +20,7 @@ import {
 } from "#testing/crashes/visitor.ts";
 import { packageInput } from "#testing/packages.ts";
 import { conclude, say, until } from "./report.ts";
+import type { PlanName } from "#core/plan-name.ts";
 
 /*
  * The clock is moved by libfaketime (a system package): the process sees another time, and timers are not affected. The database
@@ -227,6 +229,7 @@ try {
   const jobs = await openJobs({
     databaseUrl: await server.databaseUrl(),
     log: silentLog,
+    jobList,
     isManual: true,
   });
   for (const { play } of inOrder) await play(jobs);

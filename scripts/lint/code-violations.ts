@@ -18,7 +18,7 @@ export const codeViolations: readonly Violation[] = [
   ],
   [
     "a label in an email template",
-    "src/server/emails/email-texts.ts",
+    "src/server/emails/account-emails.ts",
     'export const facts = [{ label: "Amount" }];',
     "no-literal-string",
   ],

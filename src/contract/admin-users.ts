@@ -9,11 +9,11 @@ import {
   line,
   pageNumber,
   pageSize,
-  planName,
   text,
   time,
   reason,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { email } from "./auth.ts";
 import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";

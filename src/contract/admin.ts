@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
 import { workItemKinds, workKinds } from "#core/work-item.ts";
-import { amountCents, id, nothing, pageNumber, pageSize, planName, time } from "./fields.ts";
+import { amountCents, id, nothing, pageNumber, pageSize, time } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { carrierWeight } from "./manifests.ts";
 import { procedure } from "./procedure.ts";
 

@@ -1,15 +1,6 @@
 import * as z from "zod";
-import {
-  done,
-  halfWidthLine,
-  id,
-  nothing,
-  personName,
-  planName,
-  secretText,
-  text,
-  time,
-} from "./fields.ts";
+import { done, halfWidthLine, id, nothing, personName, secretText, text, time } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { procedure } from "./procedure.ts";
 import { ownSession, session } from "./session.ts";
 

@@ -1,7 +1,7 @@
 // Priced work on parcels and packages: what there is, ordering it, and doing it at the packing desk.
 import * as z from "zod";
 import { extraServiceLimits, extraServiceUnits } from "#core/extra-service.ts";
-import { planNames } from "#core/plan.ts";
+import { planNames } from "#core/plan-name.ts";
 import { roleAccess } from "#core/role-access.ts";
 import {
   amountCents,
@@ -12,11 +12,11 @@ import {
   nothing,
   pageNumber,
   pageSize,
-  planName,
   statedReason,
   text,
   time,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import {
   extraServiceCode,
   extraServiceRequest,

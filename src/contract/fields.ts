@@ -4,7 +4,6 @@ import { unprintableInName } from "#core/latin-name.ts";
 import { unprintableCharacter } from "#core/latin-script.ts";
 import { highestPage } from "#core/list-page.ts";
 import { languages, nameCharacters } from "#core/language.ts";
-import { planNames } from "#core/plan.ts";
 import { isStorable, plainText, storableText, storedLine, storedText } from "#core/stored-text.ts";
 
 function textAs(stored: (text: string) => string) {
@@ -110,7 +109,6 @@ export const nothing = z.strictObject({}).default({});
 export const language = z
   .enum(languages, `This should be one of: ${languages.join(", ")}.`)
   .meta({ id: "Language", description: "Of the screens and emails" });
-export const planName = z.enum(planNames).meta({ id: "PlanName" });
 
 export const currency = z.enum(displayCurrencies).meta({ id: "Currency" });
 export const displayCurrency = currency.describe(

@@ -22,10 +22,10 @@ import {
   line,
   pageNumber,
   pageSize,
-  planName,
   text,
   time,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import {
   measuredParcel,
   parcelImage,

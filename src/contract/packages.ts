@@ -5,13 +5,13 @@ import {
   id,
   line,
   pageNumber,
-  planName,
   pageSize,
   idempotencyKey,
   text,
   time,
   weightGrams,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import {
   packageEventKinds,
   packageStatuses,

@@ -9,10 +9,10 @@ import {
   idempotencyKey,
   pageNumber,
   pageSize,
-  planName,
   statedReason,
   time,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { battery, goodsFlag } from "./parcel-contents.ts";
 import { procedure } from "./procedure.ts";
 import {

@@ -1,7 +1,8 @@
 // Who is signed in, as every screen and operation knows them.
 import * as z from "zod";
 import { staffRoles } from "#core/staff-role.ts";
-import { amountCents, displayCurrency, id, language, planName } from "./fields.ts";
+import { amountCents, displayCurrency, id, language } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 
 export const staffRole = z.enum(staffRoles);
 staffRole.register(z.globalRegistry, { id: "StaffRole" });

@@ -6,13 +6,13 @@ import {
   amountCents,
   id,
   nothing,
-  planName,
   providerPage,
   idempotencyKey,
   time,
   reason,
   text,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { procedure } from "./procedure.ts";
 
 /** A plan as its customer and admins see it. */

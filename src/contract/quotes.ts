@@ -4,7 +4,7 @@ import { pieceLimits } from "#core/chargeable-weight.ts";
 import { originCodes } from "#core/country.ts";
 import { goodsFlags } from "#core/parcel-contents.ts";
 import { routeCarrierIds } from "#core/route-plan.ts";
-import { planNames } from "#core/plan.ts";
+import { planNames } from "#core/plan-name.ts";
 import { closedReasonKinds } from "#core/service-comparison.ts";
 import { surchargeKinds } from "#core/shipping-service.ts";
 import {

@@ -9,10 +9,10 @@ import {
   labelFile,
   labelFormat,
   line,
-  planName,
   text,
   time,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { parcelOwner, staffInboundParcel } from "./inbound-parcels.ts";
 import { imageKind, measurements, parcelImage } from "./parcel-measurements.ts";
 import { procedure } from "./procedure.ts";

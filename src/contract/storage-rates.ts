@@ -3,7 +3,8 @@ import * as z from "zod";
 import { priceDaysAhead } from "#core/price-day.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { storageRateLimits, storageRatesError } from "#core/storage-rate.ts";
-import { amountCents, line, pageNumber, pageSize, planName, time } from "./fields.ts";
+import { amountCents, line, pageNumber, pageSize, time } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { procedure } from "./procedure.ts";
 
 const { freeDays, dayCents, capCents, stepGrams, volumeDivisor } = storageRateLimits;

@@ -14,7 +14,6 @@ import {
   id,
   locale,
   nothing,
-  planName,
   providerPage,
   idempotencyKey,
   text,
@@ -22,6 +21,7 @@ import {
   timeZone,
   reason,
 } from "./fields.ts";
+import { planName } from "./plan-name.ts";
 import { procedure } from "./procedure.ts";
 
 /** Whether staff go on where a ship request would do it by itself. */

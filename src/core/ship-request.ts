@@ -1,6 +1,6 @@
 // The wish to have a package packed and sent: its states, and who may lead from one to the next.
 import type { NamesByLanguage } from "./language.ts";
-import type { PlanName } from "./plan.ts";
+import type { PlanName } from "./plan-name.ts";
 import type { ShipRequestState } from "./ship-request-states.ts";
 
 /** What a request waits for. */

@@ -1,5 +1,5 @@
 // What staff may enter as the prices of storage.
-import { planNames, type PlanName } from "./plan.ts";
+import { planNames, type PlanName } from "./plan-name.ts";
 import type { StorageRate } from "./storage-fee.ts";
 
 /** What storage costs with a plan, or without one. */

@@ -4,7 +4,7 @@ import type { DutyPayer } from "./duty.ts";
 import type { ExtraServiceUnit } from "./extra-service.ts";
 import type { SuspendedLane, LaneTranslations } from "./lane.ts";
 import type { NamesByLanguage } from "./language.ts";
-import type { PlanName } from "./plan.ts";
+import type { PlanName } from "./plan-name.ts";
 import { roleAccess } from "./role-access.ts";
 import type { ServiceDetails } from "./service-version.ts";
 import type { ShippingService } from "./shipping-service.ts";

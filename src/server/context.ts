@@ -1,4 +1,5 @@
 import type { Person } from "#contract/person.ts";
+import type { StaffMember } from "#core/staff-role.ts";
 import type { Language } from "#core/language.ts";
 import type { OwnedKind } from "#core/own-things.ts";
 import type { Config } from "./config.ts";
@@ -6,44 +7,39 @@ import type { Db } from "#server/db/open.ts";
 import type { Jobs } from "#server/jobs/jobs.ts";
 import type { Queues } from "#server/limits/queues.ts";
 import type { ChangeStream } from "#server/change-stream/change-stream.ts";
+import type { EmailKinds } from "#server/emails/email.ts";
 import type { Log } from "./log.ts";
-import type { ExchangeRates } from "#server/adapters/exchange-rates/exchange-rates.ts";
 import type { Files } from "#server/adapters/files/files.ts";
 import type { ImageProcesses } from "#server/adapters/files/image-processes.ts";
-import type { Payment } from "#server/adapters/payment/payment.ts";
-import type { Push } from "#server/adapters/push/push.ts";
-import type { CurrentTracking } from "#server/adapters/tracking/tracking.ts";
 import type { SettingsCache } from "#server/settings/settings-cache.ts";
-import type { PriceCache } from "#server/shipping-services/price-cache.ts";
-import type { HashPassword } from "#server/auth/password-hash.ts";
 
 /**
  * What a module announces, by name: the functions of modules above it that run then, in its transaction. Each module adds its
  * own; `listeners.ts` says who listens.
  */
-export interface Listeners {}
+export interface Listeners {
+  /** The members of staff who may sign in to work. */
+  readonly activeStaff: (db: Db) => Promise<readonly (StaffMember & { readonly userId: string })[]>;
+  /** Those keys of the file store that no row names. */
+  readonly unreferencedKeys: (db: Db, keys: readonly string[]) => Promise<string[]>;
+}
 
-/** The services of one server process, created once at start. */
-export type AppServices = {
+/** The services of one server process, created once at start; each module adds its own. */
+export interface AppServices {
   readonly listeners: Listeners;
+  readonly emailKinds: EmailKinds;
   readonly config: Config;
   readonly db: Db;
   readonly jobs: Jobs;
-  readonly payment: Payment;
-  readonly currentTracking: CurrentTracking;
-  readonly exchangeRates: ExchangeRates;
-  readonly push: Push;
   readonly files: Files;
   readonly images: ImageProcesses;
   readonly queues: Queues;
-  readonly hashPassword: HashPassword;
   readonly changeStream: ChangeStream;
   readonly settings: SettingsCache;
-  readonly servicePrices: PriceCache;
   readonly log: Log;
   /** The only clock that operations read, so that tests can set it. */
   readonly now: () => Date;
-};
+}
 
 /** The session of a request, read from the database at each request. */
 export type CurrentSession = {
@@ -86,8 +82,11 @@ export type Context = AppServices & RequestFacts;
 /** The context of all operations but those with `access: "public"`. */
 export type SignedInContext = Context & { readonly session: CurrentSession };
 
+/** What a function needs that queues emails. */
+export type EmailOutbox = Pick<AppServices, "config" | "emailKinds" | "jobs" | "listeners" | "now">;
+
 /** What changes packages and parcels: somebody signed in or, without a session, what a carrier reported. */
-export type ActingContext = Pick<AppServices, "config" | "jobs" | "listeners" | "now"> & {
+export type ActingContext = EmailOutbox & {
   readonly session: Pick<CurrentSession, "person"> | null;
   readonly actsOn: StateOwner;
 };

@@ -5,8 +5,10 @@ import type { Config } from "./config.ts";
 import type { AppServices } from "./context.ts";
 import type { Database } from "./db/open.ts";
 import type { Stage } from "./http/health.ts";
+import { jobList } from "./job-list.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { openJobs, type JobHandlers } from "./jobs/jobs.ts";
+import { emailKinds } from "./email-kinds.ts";
 import { listeners } from "./listeners.ts";
 import { openQueues } from "./limits/queues.ts";
 import { openChangeStream } from "./change-stream/change-stream.ts";
@@ -189,22 +191,22 @@ export async function openServer(options: {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
   const [sandboxes, jobs, files] = await Promise.all([
     openSandboxes({ config, log, now, deliver: (request) => app.fetch(request) }),
-    openJobs({ databaseUrl: database.url, log, isManual }),
+    openJobs({ databaseUrl: database.url, log, jobList, isManual }),
     openFiles(config),
   ]);
   const mail = openMail(config, sandboxes);
-  const push = openPush(config, sandboxes);
   const settings = openSettingsCache({ db: database.kysely, log });
   const changeStream = openChangeStream({ databaseUrl: database.url, log, now });
   const services: AppServices = {
     listeners,
+    emailKinds,
     config,
     db: database.kysely,
     jobs,
     payment: openPayment(config, sandboxes, settings),
     currentTracking: options.currentTracking ?? openTracking(config, sandboxes, settings),
     exchangeRates: openExchangeRates(config, sandboxes),
-    push,
+    push: openPush(config, sandboxes),
     files,
     images: openImageProcesses(),
     queues: openQueues(),
@@ -216,13 +218,12 @@ export async function openServer(options: {
     now,
   };
   let stage: Stage = isManual ? "serving" : "starting";
-  const { takeFull: takeDatabaseFull } = database;
   const app = createApp(services, {
     clientFolder,
     ...sandboxes,
     stage: () => stage,
     countConnections: () => connectionsOf(database),
-    takeDatabaseFull,
+    takeDatabaseFull: database.takeFull,
   });
   const sender = { brandName, siteUrl: config.publicUrl, supportEmail: config.supportEmail };
   return {
@@ -243,7 +244,7 @@ export async function openServer(options: {
       await jobs.stop();
       await sandboxes.close();
       mail.close();
-      push.close();
+      services.push.close();
     },
   };
 }

@@ -14,7 +14,6 @@ import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "./audit/record-admin-action.ts";
 import { targetOf } from "./audit/record-rejected-attempt.ts";
 import type { AppServices, OwnerContext, SignedInContext, StateOwner } from "./context.ts";
-import { listActiveStaff } from "./db/active-members.ts";
 import type { Db } from "./db/open.ts";
 import { sentence } from "./translate.ts";
 
@@ -54,7 +53,7 @@ function parseOwnReason(headers: Headers): string | null {
 /** Whether nobody else who may sign in to work has a role that an operation names. */
 async function isAlone({ context, access }: Call, db: Db): Promise<boolean> {
   const { id } = context.session.person;
-  const staff = await listActiveStaff(db);
+  const staff = await context.listeners.activeStaff(db);
   return !staff.some((member) => member.userId !== id && mayUse(member, access));
 }
 

@@ -1,6 +1,6 @@
 // Queues the emails of signing up and in. Their links work once.
 import type { Language } from "#core/language.ts";
-import type { Context, AppServices } from "#server/context.ts";
+import type { AppServices, Context, EmailOutbox } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
@@ -29,16 +29,17 @@ export async function requestEmail(
   await atomically(context.db, (db) => storeEmailRequest(context, db, { ...request, language }));
 }
 
-export type AuthEmailServices = Pick<AppServices, "config" | "db" | "jobs" | "now"> & {
-  /** The id that the email is to have, so that a repeated job recognises it. */
-  readonly emailId?: string;
-  /** For an address without an account. */
-  readonly language?: Language;
-};
+export type AuthEmailServices = EmailOutbox &
+  Pick<AppServices, "db"> & {
+    /** The id that the email is to have, so that a repeated job recognises it. */
+    readonly emailId?: string;
+    /** For an address without an account. */
+    readonly language?: Language;
+  };
 
 async function queue(services: AuthEmailServices, db: Db, to: string, email: Email): Promise<void> {
-  const { jobs, now, config, emailId, language } = services;
-  await queueEmail(db, { to, email, emailId, language }, { jobs, now, secret: config.secret });
+  const { emailId, language } = services;
+  await queueEmail(db, { to, email, emailId, language }, services);
 }
 
 /** Queues the email whose link completes this sign-up; its earlier links become void. */

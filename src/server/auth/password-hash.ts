@@ -46,3 +46,9 @@ export function isSameHash(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
 }
+
+declare module "#server/context.ts" {
+  interface AppServices {
+    readonly hashPassword: HashPassword;
+  }
+}

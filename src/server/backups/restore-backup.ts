@@ -5,7 +5,8 @@ import * as z from "zod";
 import { onOneConnection, type CopyingConnection } from "#server/db/copy-rows.ts";
 import { areOlderThanBaseline, createTables, migrate, migrationNames } from "#server/db/migrate.ts";
 import type { Database, Db } from "#server/db/open.ts";
-import { jobNames, type JobName } from "#server/jobs/job-list.ts";
+import type { JobName } from "#server/jobs/job-list.ts";
+import { jobList } from "#server/job-list.ts";
 import { openJobs, prepareJobs, type Jobs } from "#server/jobs/jobs.ts";
 import type { Log } from "#server/log.ts";
 import type { Files } from "#server/adapters/files/files.ts";
@@ -53,7 +54,7 @@ export async function restoreBackup(
   await rejectOtherVersion(manifest, migrations);
   await rejectUsedTarget(target, manifest);
   await prepareJobs({ databaseUrl: database.url, log });
-  const jobs = await openJobs({ databaseUrl: database.url, log, isManual: true });
+  const jobs = await openJobs({ databaseUrl: database.url, log, jobList, isManual: true });
   try {
     await onOneConnection(database, (connection) =>
       connection.db.transaction().execute(async (db) => {
@@ -147,7 +148,7 @@ function contentTypeOf(key: string): string {
 
 /** Attempts are counted from zero again; recurring jobs are scheduled by the server. */
 async function addJobs(jobs: Jobs, db: Db, bytes: Buffer): Promise<void> {
-  const isKnown = (name: string): name is JobName => (jobNames as string[]).includes(name);
+  const isKnown = (name: string): name is JobName => Object.hasOwn(jobList, name);
   for (const { name, data, startsAt } of pendingJobs.parse(JSON.parse(bytes.toString()))) {
     if (isKnown(name)) await jobs.enqueue(db, name, data as never, { startsAt });
   }

@@ -1,15 +1,32 @@
-// The emails about what an admin did to an account or a payout.
+// The emails about an account: signing in, and what staff did to it.
 import * as z from "zod";
 import { staffRole } from "#contract/person.ts";
-import { amountCents } from "#contract/fields.ts";
 import { mustSetUpTwoFactor } from "#core/staff-role.ts";
-import type { EmailText } from "#server/adapters/mail/email-content.ts";
-import type { EmailLocale } from "./email-locale.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
 /** `reason` is shown as the admin wrote it. */
-export const accountEmails = [
+const accountEmails = [
+  z.strictObject({
+    name: z.literal("verify-email"),
+    url: link,
+    worksForMinutes: z.int().positive(),
+  }),
+  z.strictObject({ name: z.literal("account-exists"), signInUrl: link }),
+  z.strictObject({ name: z.literal("sign-up-unfinished"), signInUrl: link }),
+  z.strictObject({
+    name: z.literal("reset-password"),
+    url: link,
+    worksForMinutes: z.int().positive(),
+  }),
+  z.strictObject({ name: z.literal("password-changed"), signInUrl: link }),
+  z.strictObject({
+    name: z.literal("two-factor-changed"),
+    isEnabled: z.boolean(),
+    settingsUrl: link,
+  }),
+  z.strictObject({ name: z.literal("account-closed") }),
   z.strictObject({
     name: z.literal("email-confirmation"),
     url: link,
@@ -20,24 +37,84 @@ export const accountEmails = [
   z.strictObject({ name: z.literal("account-restored"), signInUrl: link }),
   z.strictObject({ name: z.literal("role-granted"), role: staffRole, signInUrl: link }),
   z.strictObject({ name: z.literal("role-ended"), role: staffRole }),
-  z.strictObject({
-    name: z.literal("payout-settled"),
-    amountCents,
-    isPaid: z.boolean(),
-    reason: z.string(),
-    reference: z.string().optional(),
-    walletUrl: link,
-  }),
 ] as const;
 
-type AccountEmail = z.infer<(typeof accountEmails)[number]>;
+const accountEmailTexts: EmailTexts<typeof accountEmails> = {
+  // Repeats nothing that was typed on the form: the address may be somebody else's.
+  "verify-email": ({ url, worksForMinutes }, { t, duration }) => ({
+    subject: t("emails.verifyEmail.subject"),
+    preview: t("emails.verifyEmail.preview"),
+    heading: t("emails.verifyEmail.subject"),
+    paragraphs: [t("emails.verifyEmail.thanks")],
+    button: { label: t("emails.button.verifyEmail"), url },
+    notes: [
+      t("emails.linkWorksFor", { duration: duration(worksForMinutes) }),
+      t("emails.verifyEmail.whichPassword"),
+      t("emails.verifyEmail.ifNotYou"),
+    ],
+  }),
 
-export const accountEmailTexts: {
-  [Name in AccountEmail["name"]]: (
-    email: Extract<AccountEmail, { name: Name }>,
-    locale: EmailLocale,
-  ) => EmailText;
-} = {
+  "account-exists": ({ signInUrl }, { t }) => ({
+    subject: t("emails.accountExists.subject"),
+    preview: t("emails.accountExists.preview"),
+    heading: t("emails.accountExists.subject"),
+    paragraphs: [t("emails.accountExists.explanation"), t("emails.accountExists.howToLogIn")],
+    button: { label: t("emails.button.logIn"), url: signInUrl },
+    notes: [t("emails.accountExists.ifNotYou")],
+  }),
+
+  "sign-up-unfinished": ({ signInUrl }, { t }) => ({
+    subject: t("emails.signUpUnfinished.subject"),
+    preview: t("emails.signUpUnfinished.preview"),
+    heading: t("emails.signUpUnfinished.subject"),
+    paragraphs: [t("emails.signUpUnfinished.explanation"), t("emails.signUpUnfinished.howToLogIn")],
+    button: { label: t("emails.button.logIn"), url: signInUrl },
+    notes: [t("emails.signUpUnfinished.ifNotYou")],
+  }),
+
+  "reset-password": ({ url, worksForMinutes }, { t, duration }) => ({
+    subject: t("emails.resetPassword.subject"),
+    preview: t("emails.resetPassword.preview"),
+    heading: t("emails.resetPassword.subject"),
+    paragraphs: [t("emails.resetPassword.explanation")],
+    button: { label: t("emails.button.newPassword"), url },
+    notes: [
+      t("emails.linkWorksFor", { duration: duration(worksForMinutes) }),
+      t("emails.resetPassword.ifNotYou"),
+    ],
+  }),
+
+  "password-changed": ({ signInUrl }, { t }) => ({
+    subject: t("emails.passwordChanged.subject"),
+    preview: t("emails.passwordChanged.preview"),
+    heading: t("emails.passwordChanged.subject"),
+    paragraphs: [t("emails.passwordChanged.explanation")],
+    button: { label: t("emails.button.logIn"), url: signInUrl },
+    notes: [t("emails.passwordChanged.ifNotYou")],
+  }),
+
+  "two-factor-changed": ({ isEnabled, settingsUrl }, { t }) => {
+    const subject = isEnabled ? t("emails.twoFactorOn.subject") : t("emails.twoFactorOff.subject");
+    return {
+      subject,
+      preview: isEnabled ? t("emails.twoFactorOn.preview") : t("emails.twoFactorOff.preview"),
+      heading: subject,
+      paragraphs: [
+        isEnabled ? t("emails.twoFactorOn.explanation") : t("emails.twoFactorOff.explanation"),
+      ],
+      button: { label: t("emails.button.settings"), url: settingsUrl },
+      notes: [t("emails.twoFactorChanged.ifNotYou")],
+    };
+  },
+
+  "account-closed": (_email, { t }) => ({
+    subject: t("emails.accountClosed.subject"),
+    preview: t("emails.accountClosed.preview"),
+    heading: t("emails.accountClosed.subject"),
+    paragraphs: [t("emails.accountClosed.explanation")],
+    notes: [t("emails.accountClosed.welcomeBack")],
+  }),
+
   "email-confirmation": ({ url, worksForMinutes }, { t, duration }) => ({
     subject: t("emails.emailConfirmation.subject"),
     preview: t("emails.emailConfirmation.preview"),
@@ -93,27 +170,28 @@ export const accountEmailTexts: {
     paragraphs: [t("emails.roleEnded.explanation", { role: t(`roles.${role}`) })],
     notes: [t("emails.roleEnded.ifMistake")],
   }),
-
-  "payout-settled": (email, { t, usd }) => {
-    const { isPaid, reason, reference = "", walletUrl } = email;
-    const values = { amount: usd(email.amountCents) };
-    const noteLabel = isPaid ? t("emails.label.note") : t("emails.label.reason");
-    const subject = isPaid
-      ? t("emails.payoutPaid.subject", values)
-      : t("emails.payoutDeclined.subject", values);
-    const facts = [
-      { label: t("emails.label.reference"), value: reference },
-      { label: noteLabel, value: reason },
-    ];
-    return {
-      subject,
-      preview: isPaid ? t("emails.payoutPaid.preview") : t("emails.payoutDeclined.preview"),
-      heading: subject,
-      paragraphs: [
-        isPaid ? t("emails.payoutPaid.explanation") : t("emails.payoutDeclined.explanation"),
-      ],
-      facts: facts.filter(({ value }) => value !== ""),
-      button: { label: t("emails.button.wallet"), url: walletUrl },
-    };
-  },
 };
+
+export const accountEmailKinds = emailKinds(
+  accountEmails,
+  {
+    "verify-email": { switchName: "always" },
+    "account-exists": { switchName: "always" },
+    "sign-up-unfinished": { switchName: "always" },
+    "reset-password": { switchName: "always" },
+    "password-changed": { switchName: "always" },
+    "two-factor-changed": { switchName: "always" },
+    "account-closed": { switchName: "always" },
+    "email-confirmation": { switchName: "always" },
+    "email-changed": { switchName: "always" },
+    "account-suspended": { switchName: "always" },
+    "account-restored": { switchName: "always" },
+    "role-granted": { switchName: "always" },
+    "role-ended": { switchName: "always" },
+  },
+  accountEmailTexts,
+);
+
+declare module "#server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof accountEmails> {}
+}

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { amountCents } from "#contract/fields.ts";
 import { waitingLimits } from "#core/reporting-periods.ts";
 import type { EmailText } from "#server/adapters/mail/email-content.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 import type { EmailLocale } from "./email-locale.ts";
 
 const adminUrl = z.url({ protocol: /^https?$/ });
@@ -10,7 +11,7 @@ const count = z.int().min(0);
 const total = z.strictObject({ count, amountCents });
 
 /** First what happened since the last digest, then the open work. */
-export const digestEmails = [
+const digestEmails = [
   z.strictObject({
     name: z.literal("shipments-digest"),
     added: count,
@@ -33,8 +34,6 @@ export const digestEmails = [
     adminUrl,
   }),
 ] as const;
-
-type DigestEmail = z.infer<(typeof digestEmails)[number]>;
 
 type Fact = { readonly label: string; readonly value: string };
 type Total = z.infer<typeof total>;
@@ -78,12 +77,7 @@ function digest(
   };
 }
 
-export const digestEmailTexts: {
-  [Name in DigestEmail["name"]]: (
-    email: Extract<DigestEmail, { name: Name }>,
-    locale: EmailLocale,
-  ) => EmailText;
-} = {
+const digestEmailTexts: EmailTexts<typeof digestEmails> = {
   "shipments-digest": ({ added, pending, stalledLegs, silentLegs, adminUrl: url }, locale) => {
     const { t } = locale;
     const { pendingDays, silentLegDays } = waitingLimits;
@@ -133,3 +127,16 @@ export const digestEmailTexts: {
     return digest(parts, locale);
   },
 };
+
+export const digestEmailKinds = emailKinds(
+  digestEmails,
+  {
+    "shipments-digest": { switchName: "shipmentUpdates", unsubscribes: "shipmentUpdates" },
+    "payments-digest": { switchName: "emailNotifications", unsubscribes: "emailNotifications" },
+  },
+  digestEmailTexts,
+);
+
+declare module "#server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof digestEmails> {}
+}

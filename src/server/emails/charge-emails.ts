@@ -1,12 +1,12 @@
 // The emails about freight: what was charged, and a balance that may not pay the next shipment.
 import * as z from "zod";
 import { amountCents } from "#contract/fields.ts";
-import type { EmailText } from "#server/adapters/mail/email-content.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 import type { EmailLocale } from "./email-locale.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
-export const chargeEmails = [
+const chargeEmails = [
   z.strictObject({
     name: z.literal("wallet-charged"),
     amountCents,
@@ -41,12 +41,7 @@ function explanation(
   return t("emails.walletCharged.sameAsHold");
 }
 
-export const chargeEmailTexts: {
-  [Name in ChargeEmail["name"]]: (
-    email: Extract<ChargeEmail, { name: Name }>,
-    locale: EmailLocale,
-  ) => EmailText;
-} = {
+const chargeEmailTexts: EmailTexts<typeof chargeEmails> = {
   "wallet-charged": (email, locale) => {
     const { t, usd } = locale;
     const { heldCents, trackingNumber, legNumber, packageUrl, reason } = email;
@@ -86,3 +81,16 @@ export const chargeEmailTexts: {
     button: { label: t("emails.button.addFunds"), url: walletUrl },
   }),
 };
+
+export const chargeEmailKinds = emailKinds(
+  chargeEmails,
+  {
+    "wallet-charged": { switchName: "emailNotifications", unsubscribes: "emailNotifications" },
+    "low-balance": { switchName: "emailNotifications", unsubscribes: "emailNotifications" },
+  },
+  chargeEmailTexts,
+);
+
+declare module "#server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof chargeEmails> {}
+}

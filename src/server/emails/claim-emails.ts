@@ -1,9 +1,10 @@
 // The email about a claim that was decided.
 import * as z from "zod";
 import type { EmailText } from "#server/adapters/mail/email-content.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 import type { EmailLocale } from "./email-locale.ts";
 
-export const claimEmails = [
+const claimEmails = [
   z.strictObject({
     name: z.literal("claim-decided"),
     trackingNumber: z.string(),
@@ -40,7 +41,23 @@ function refusedText({ trackingNumber, url }: ClaimEmail, { t }: EmailLocale): E
   };
 }
 
-export const claimEmailTexts = {
+const claimEmailTexts: EmailTexts<typeof claimEmails> = {
   "claim-decided": (email: ClaimEmail, locale: EmailLocale): EmailText =>
     email.isGranted ? grantedText(email, locale) : refusedText(email, locale),
 };
+
+export const claimEmailKinds = emailKinds(
+  claimEmails,
+  {
+    "claim-decided": {
+      switchName: "always",
+      unsubscribes: ["claim_decided"],
+      kindOf: () => "claim_decided",
+    },
+  },
+  claimEmailTexts,
+);
+
+declare module "#server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof claimEmails> {}
+}

@@ -1,11 +1,7 @@
-import type { ExpectedArrival } from "#core/expected-arrival.ts";
 import { brandName } from "#core/brand.ts";
-import { placeName } from "#core/country-name.ts";
 import { localeOf, type Language } from "#core/language.ts";
 import { formatUsd } from "#core/money.ts";
-import { formatSides } from "#core/parcel-sides.ts";
 import { formatKilograms } from "#core/weight.ts";
-import { arrivalText } from "#server/arrival-text.ts";
 import { translate, type MessageId, type MessageValues } from "#server/translate.ts";
 
 type EmailMessageId = Extract<
@@ -21,6 +17,7 @@ type EmailMessageId = Extract<
 export function emailLocale(language: Language) {
   const locale = localeOf(language);
   return {
+    language,
     /** The sentence `id`; `{brand}` is known to all of them. */
     t: (id: EmailMessageId, values: MessageValues = {}) =>
       translate(language, id, { brand: brandName, ...values }),
@@ -28,11 +25,9 @@ export function emailLocale(language: Language) {
     weight: (weightGrams: number) => formatKilograms(weightGrams, locale),
     /** Facts in one line, such as "1.25 kg · Intact". */
     line: (facts: readonly string[]) => facts.join(" · "),
-    sides: (sidesMm: readonly number[]) => formatSides(sidesMm, locale),
     /** A day in UTC, such as "March 31, 2026". */
     day: (moment: string) =>
       new Date(moment).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" }),
-    arrivalText: (arrival: ExpectedArrival) => arrivalText(arrival, language),
     /** Minutes in words: 60 is "1 hour", 90 is "90 minutes", 1440 is "24 hours". */
     duration: (minutes: number) => {
       const isHours = minutes % 60 === 0;
@@ -42,8 +37,6 @@ export function emailLocale(language: Language) {
         unitDisplay: "long",
       }).format(isHours ? minutes / 60 : minutes);
     },
-    /** A country by its English name; a name that is not in the list stays as it is. */
-    country: (name: string) => placeName(name, language),
   };
 }
 

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { longestReason } from "#core/error-message.ts";
 import type { Language } from "#core/language.ts";
 import { storableText } from "#core/stored-text.ts";
-import type { NotificationSettings } from "#contract/notification-settings.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** Adds emails to the outbox and returns their ids. */
@@ -28,43 +27,6 @@ export async function findEmailId(db: Db, emailId: string): Promise<string | und
     .where("id", "=", emailId)
     .executeTakeFirst();
   return row?.id;
-}
-
-/** What the account of an address wants, and its language. */
-export type EmailAccount = NotificationSettings & {
-  readonly email: string;
-  readonly closedAt: Date | null;
-  readonly language: Language;
-  /** The kinds of which it wants no emails. */
-  readonly turnedOff: readonly string[];
-};
-
-/** The accounts of addresses; those without one are left out. */
-export async function listEmailAccounts(
-  db: Db,
-  addresses: readonly string[],
-): Promise<EmailAccount[]> {
-  return await db
-    .selectFrom("profiles")
-    .select(["email", "emailNotifications", "shipmentUpdates", "marketingEmails", "closedAt"])
-    .select(
-      sql<string[]>`array(
-        select kind from notification_preferences where user_id = profiles.id and channel = 'email'
-      )`.as("turnedOff"),
-    )
-    .select("language")
-    .where("email", "=", sql<string>`any(${addresses}::text[])`)
-    .execute();
-}
-
-/** The account of this address, if any. */
-export async function findAccountId(db: Db, recipient: string): Promise<string | undefined> {
-  const profile = await db
-    .selectFrom("profiles")
-    .select("id")
-    .where("email", "=", recipient)
-    .executeTakeFirst();
-  return profile?.id;
 }
 
 /** `gone`: there is nothing left to send. `locked`: another worker is sending it. */

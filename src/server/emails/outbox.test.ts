@@ -8,10 +8,13 @@ import { atomically, type Database } from "#server/db/open.ts";
 import { openJobs, type JobHandlers, type Jobs } from "#server/jobs/jobs.ts";
 import type { Mail, OutgoingEmail } from "#server/adapters/mail/mail.ts";
 import { createSmtpMail } from "#server/adapters/mail/smtp-mail.ts";
+import { emailKinds } from "#server/email-kinds.ts";
+import { jobList } from "#server/job-list.ts";
+import { listeners } from "#server/listeners.ts";
 import { silentLog, testDatabase } from "#testing/database.ts";
 import { deleteOldEmails } from "./delete-old-emails.ts";
 import type { Email } from "./email.ts";
-import { queueEmail } from "./queue-email.ts";
+import { queueEmail, type Outbox } from "./queue-email.ts";
 import { sendEmail, type EmailServices } from "./send-email.ts";
 
 const secret = "the secret of this server";
@@ -28,7 +31,7 @@ let recipients = 0;
 
 beforeAll(async () => {
   database = await testDatabase();
-  jobs = await openJobs({ databaseUrl: database.url, log: silentLog, isManual: true });
+  jobs = await openJobs({ databaseUrl: database.url, log: silentLog, jobList, isManual: true });
   return async () => {
     await jobs.stop();
     await database.close();
@@ -43,8 +46,12 @@ const nextRecipient = () => `ann${(recipients += 1)}@example.com`;
 
 const now = () => new Date();
 
+function outbox(): Outbox {
+  return { config: { secret }, emailKinds, jobs, listeners, now };
+}
+
 async function queue(to = nextRecipient(), db = database.kysely): Promise<string> {
-  await queueEmail(db, { to, email }, { jobs, secret, now });
+  await queueEmail(db, { to, email }, outbox());
   const { id } = await db
     .selectFrom("emails")
     .select("id")
@@ -108,7 +115,16 @@ function recordingMail(before: () => Promise<void> = async () => undefined) {
 }
 
 function servicesWith(mail: Mail): EmailServices {
-  return { db: database.kysely, files: { get: async () => null }, mail, sender, secret, now };
+  return {
+    db: database.kysely,
+    files: { get: async () => null },
+    mail,
+    sender,
+    secret,
+    emailKinds,
+    listeners,
+    now,
+  };
 }
 
 function rejecting(responseCode: number): SMTPServerOptions {
@@ -151,11 +167,7 @@ test("a queued email cannot be read from the database alone", async () => {
 
 test("an email with invalid fields is rejected before anything is stored", async () => {
   const invalid = { ...email, url: "javascript:alert(1)" };
-  const queueing = queueEmail(
-    database.kysely,
-    { to: "ann@example.com", email: invalid },
-    { jobs, secret, now },
-  );
+  const queueing = queueEmail(database.kysely, { to: "ann@example.com", email: invalid }, outbox());
   await expect(queueing).rejects.toThrow(/url/);
   expect(await database.kysely.selectFrom("emails").selectAll().execute()).toEqual([]);
 });
@@ -293,6 +305,8 @@ async function sendAndDie(id: string, port: number, moment: "before" | "after"):
   const die = `process.kill(process.pid, "SIGKILL"); await new Promise(() => {});`;
   const script = `
     const { openDatabase } = await import("#server/db/open.ts");
+    const { emailKinds } = await import("#server/email-kinds.ts");
+    const { listeners } = await import("#server/listeners.ts");
     const { sendEmail } = await import("#server/emails/send-email.ts");
     const { createSmtpMail } = await import("#server/adapters/mail/smtp-mail.ts");
     const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -303,7 +317,7 @@ async function sendAndDie(id: string, port: number, moment: "before" | "after"):
       ${die}
     };
     const sender = ${JSON.stringify(sender)};
-    const services = { db, files: { get: async () => null }, mail: { send }, sender, secret: ${JSON.stringify(secret)}, now: () => new Date() };
+    const services = { db, files: { get: async () => null }, mail: { send }, sender, secret: ${JSON.stringify(secret)}, emailKinds, listeners, now: () => new Date() };
     await sendEmail(services, ${JSON.stringify(id)});`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     cwd: process.cwd(),

@@ -1,7 +1,10 @@
 // The emails about parcels that arrived in a warehouse.
 import * as z from "zod";
+import { localeOf } from "#core/language.ts";
+import { formatSides } from "#core/parcel-sides.ts";
 import { parcelConditions } from "#core/receiving.ts";
 import type { EmailItem, EmailText } from "#server/adapters/mail/email-content.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 import type { EmailLocale } from "./email-locale.ts";
 import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 
@@ -31,7 +34,7 @@ const storedParcel = parcel.extend({
 });
 export type EmailedStoredParcel = z.infer<typeof storedParcel>;
 
-export const parcelEmails = [
+const parcelEmails = [
   z.strictObject({
     name: z.literal("parcels-received"),
     parcels: z.array(parcel),
@@ -64,11 +67,11 @@ type Named<Name extends ParcelEmail["name"]> = Extract<ParcelEmail, { name: Name
 
 function detailsOf(
   { contents, isUndeclared, weightGrams, sidesMm, condition }: EmailedParcel,
-  { t, weight, sides, line }: EmailLocale,
+  { t, weight, line, language }: EmailLocale,
 ): string[] {
   const figures = [
     ...(weightGrams === null ? [] : [weight(weightGrams)]),
-    ...(sidesMm === null ? [] : [sides(sidesMm)]),
+    ...(sidesMm === null ? [] : [formatSides(sidesMm, localeOf(language))]),
     ...(condition === null ? [] : [t(`parcel-measurements.condition.${condition}`)]),
   ];
   const lines = [line(figures), contents, isUndeclared ? t("emails.parcel.undeclared") : ""];
@@ -208,10 +211,25 @@ function reminderText(email: Named<"storage-reminder">, locale: EmailLocale): Em
   };
 }
 
-export const parcelEmailTexts: {
-  [Name in ParcelEmail["name"]]: (email: Named<Name>, locale: EmailLocale) => EmailText;
-} = {
+const parcelEmailTexts: EmailTexts<typeof parcelEmails> = {
   "parcels-received": receivedText,
   "parcel-attention": attentionText,
   "storage-reminder": reminderText,
 };
+
+export const parcelEmailKinds = emailKinds(
+  parcelEmails,
+  {
+    "parcels-received": {
+      switchName: "shipmentUpdates",
+      unsubscribes: ["parcel_received", "parcel_undeclared", "package_complete"],
+    },
+    "parcel-attention": { switchName: "always" },
+    "storage-reminder": { switchName: "always" },
+  },
+  parcelEmailTexts,
+);
+
+declare module "#server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof parcelEmails> {}
+}

@@ -1,12 +1,33 @@
 // The emails about plans, deposits and payouts.
 import * as z from "zod";
-import { amountCents, planName, time } from "#contract/fields.ts";
-import type { EmailText } from "#server/adapters/mail/email-content.ts";
-import type { EmailLocale } from "./email-locale.ts";
+import { planByName } from "#core/plan.ts";
+import { amountCents, time } from "#contract/fields.ts";
+import { planName } from "#contract/plan-name.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
-export const paymentEmails = [
+const paymentEmails = [
+  z.strictObject({
+    name: z.literal("plan-started"),
+    plan: planName,
+    rereportedAt: time,
+    dashboardUrl: link,
+  }),
+  z.strictObject({
+    name: z.literal("deposit-received"),
+    amountCents,
+    balanceCents: amountCents,
+    walletUrl: link,
+  }),
+  z.strictObject({
+    name: z.literal("payout-settled"),
+    amountCents,
+    isPaid: z.boolean(),
+    reason: z.string(),
+    reference: z.string().optional(),
+    walletUrl: link,
+  }),
   z.strictObject({
     name: z.literal("plan-renewed"),
     plan: planName,
@@ -59,14 +80,66 @@ export const paymentEmails = [
   z.strictObject({ name: z.literal("payout-requested"), amountCents, walletUrl: link }),
 ] as const;
 
-type PaymentEmail = z.infer<(typeof paymentEmails)[number]>;
+const paymentEmailTexts: EmailTexts<typeof paymentEmails> = {
+  "plan-started": ({ plan, rereportedAt, dashboardUrl }, { t, usd, weight, day }) => {
+    const { priceCents, packageQuota, maxWeightGrams } = planByName(plan);
+    const maxWeight = weight(maxWeightGrams);
+    return {
+      subject: t("emails.planStarted.subject", { plan }),
+      preview: t("emails.planStarted.preview", { packageQuota, maxWeight }),
+      heading: t("emails.planStarted.subject", { plan }),
+      paragraphs: [t("emails.planStarted.thanks")],
+      facts: [
+        { label: t("emails.label.plan"), value: plan },
+        { label: t("emails.label.price"), value: usd(priceCents) },
+        { label: t("emails.label.packagesPerMonth"), value: String(packageQuota) },
+        { label: t("emails.label.maxWeight"), value: maxWeight },
+        { label: t("emails.label.renewsOn"), value: day(rereportedAt) },
+      ],
+      button: { label: t("emails.button.dashboard"), url: dashboardUrl },
+      notes: [t("emails.planStarted.coverage")],
+    };
+  },
 
-export const paymentEmailTexts: {
-  [Name in PaymentEmail["name"]]: (
-    email: Extract<PaymentEmail, { name: Name }>,
-    locale: EmailLocale,
-  ) => EmailText;
-} = {
+  "deposit-received": (email, { t, usd }) => {
+    const amount = usd(email.amountCents);
+    const balance = usd(email.balanceCents);
+    return {
+      subject: t("emails.depositReceived.subject", { amount }),
+      preview: t("emails.balanceIsNow", { balance }),
+      heading: t("emails.depositReceived.subject", { amount }),
+      paragraphs: [t("emails.depositReceived.available")],
+      facts: [
+        { label: t("emails.label.deposit"), value: amount },
+        { label: t("emails.label.newBalance"), value: balance },
+      ],
+      button: { label: t("emails.button.wallet"), url: email.walletUrl },
+    };
+  },
+
+  "payout-settled": (email, { t, usd }) => {
+    const { isPaid, reason, reference = "", walletUrl } = email;
+    const values = { amount: usd(email.amountCents) };
+    const noteLabel = isPaid ? t("emails.label.note") : t("emails.label.reason");
+    const subject = isPaid
+      ? t("emails.payoutPaid.subject", values)
+      : t("emails.payoutDeclined.subject", values);
+    const facts = [
+      { label: t("emails.label.reference"), value: reference },
+      { label: noteLabel, value: reason },
+    ];
+    return {
+      subject,
+      preview: isPaid ? t("emails.payoutPaid.preview") : t("emails.payoutDeclined.preview"),
+      heading: subject,
+      paragraphs: [
+        isPaid ? t("emails.payoutPaid.explanation") : t("emails.payoutDeclined.explanation"),
+      ],
+      facts: facts.filter(({ value }) => value !== ""),
+      button: { label: t("emails.button.wallet"), url: walletUrl },
+    };
+  },
+
   "plan-renewed": ({ plan, packageQuota, dashboardUrl, ...email }, { t, usd, day }) => ({
     subject: t("emails.planRenewed.subject", { plan }),
     preview: t("emails.planRenewed.preview", { packageQuota }),
@@ -176,3 +249,25 @@ export const paymentEmailTexts: {
     };
   },
 };
+
+export const paymentEmailKinds = emailKinds(
+  paymentEmails,
+  {
+    "plan-started": { switchName: "emailNotifications", unsubscribes: "emailNotifications" },
+    "deposit-received": { switchName: "emailNotifications", unsubscribes: "emailNotifications" },
+    "payout-settled": { switchName: "always" },
+    "plan-renewed": { switchName: "emailNotifications", unsubscribes: "emailNotifications" },
+    "payment-failed": { switchName: "always" },
+    "plan-canceled": { switchName: "always" },
+    "plan-resumed": { switchName: "always" },
+    "plan-ended": { switchName: "always" },
+    "deposit-refunded": { switchName: "always" },
+    "deposit-disputed": { switchName: "always" },
+    "payout-requested": { switchName: "always" },
+  },
+  paymentEmailTexts,
+);
+
+declare module "#server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof paymentEmails> {}
+}

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { defaultLanguage, type Language } from "#core/language.ts";
 import type { Db } from "#server/db/open.ts";
-import type { Jobs } from "#server/jobs/jobs.ts";
-import { areNotificationsEnabled } from "#server/settings/are-notifications-enabled.ts";
+import {
+  areNotificationsEnabled,
+  type NotificationSetting,
+} from "#server/settings/are-notifications-enabled.ts";
 import { encrypt } from "#server/encryption.ts";
-import { emailSwitches, optionalKindOf, settingSwitches } from "./email-switches.ts";
-import { emailSchema, type Email } from "./email.ts";
-import { insertEmails, listEmailAccounts, type EmailAccount } from "./email-queries.ts";
+import type { Config } from "#server/config.ts";
+import type { EmailOutbox } from "#server/context.ts";
+import type { EmailAccount } from "./announcements.ts";
+import { kindOfEmail, parseEmail, type Email, type EmailRules } from "./email.ts";
+import { insertEmails } from "./email-queries.ts";
 
 /** The purpose under which queued emails are encrypted. */
 export const emailPurpose = "emails";
@@ -18,27 +22,43 @@ export type EmailMessage = {
   readonly language?: Language | undefined;
 };
 
-type Outbox = {
-  readonly jobs: Pick<Jobs, "enqueueAll">;
-  readonly secret: string;
-  readonly now: () => Date;
+/** Of the configuration it reads the secret alone. */
+export type Outbox = Omit<EmailOutbox, "config"> & { readonly config: Pick<Config, "secret"> };
+
+/** The setting that turns such emails off for everyone; null: admins cannot turn off what a user cannot turn off. */
+const settingSwitches: Readonly<
+  Record<EmailRules<Email>["switchName"], NotificationSetting | null>
+> = {
+  emailNotifications: "paymentNotifications",
+  shipmentUpdates: "shipmentNotifications",
+  marketingEmails: null,
+  always: null,
 };
 
 /** An address without an account gets every email. */
-function isWanted({ email }: EmailMessage, account: EmailAccount | undefined): boolean {
+function isWanted(
+  { email }: EmailMessage,
+  account: EmailAccount | undefined,
+  { emailKinds }: Outbox,
+): boolean {
   if (account === undefined) return true;
-  const switchName = emailSwitches[email.name];
-  const kind = optionalKindOf(email);
+  const { switchName, kindOf } = kindOfEmail(emailKinds, email.name);
+  const kind = kindOf?.(email);
   return (
     account.closedAt === null &&
     (switchName === "always" || account[switchName]) &&
-    !(kind !== null && account.turnedOff.includes(kind))
+    !(kind !== undefined && account.turnedOff.includes(kind))
   );
 }
 
 /** Those that the settings have not turned off for everyone. */
-async function listEnabled(db: Db, messages: readonly EmailMessage[]): Promise<EmailMessage[]> {
-  const settingOf = ({ email }: EmailMessage) => settingSwitches[emailSwitches[email.name]];
+async function listEnabled(
+  db: Db,
+  messages: readonly EmailMessage[],
+  { emailKinds }: Outbox,
+): Promise<EmailMessage[]> {
+  const settingOf = ({ email }: EmailMessage) =>
+    settingSwitches[kindOfEmail(emailKinds, email.name).switchName];
   const off = new Set<unknown>();
   for (const setting of new Set(messages.map(settingOf))) {
     if (setting !== null && !(await areNotificationsEnabled(db, setting))) off.add(setting);
@@ -48,7 +68,7 @@ async function listEnabled(db: Db, messages: readonly EmailMessage[]): Promise<E
 
 /**
  * Stores emails in the database transaction of `db` and sends them after the commit, so that each is sent if, and only
- * if, what it reports is saved. Until then its content, tokens included, is encrypted with `secret`. Nothing is queued for
+ * if, what it reports is saved. Until then its content, tokens included, is encrypted. Nothing is queued for
  * a closed account, or for a kind of email that the user or the settings turned off. An email is written in the language
  * of the account, or in `language` for an address without one. Returns how many are queued. Throws a ZodError when the
  * fields of one are not valid.
@@ -56,24 +76,28 @@ async function listEnabled(db: Db, messages: readonly EmailMessage[]): Promise<E
 export async function queueEmails(
   db: Db,
   messages: readonly EmailMessage[],
-  { jobs, secret, now }: Outbox,
+  outbox: Outbox,
 ): Promise<number> {
-  const enabled = await listEnabled(db, messages);
+  const { config, emailKinds, jobs, listeners, now } = outbox;
+  const enabled = await listEnabled(db, messages, outbox);
   if (enabled.length === 0) return 0;
   const accounts = new Map(
-    (await listEmailAccounts(db, [...new Set(enabled.map(({ to }) => to))])).map((account) => [
-      account.email,
-      account,
-    ]),
+    (await listeners.emailAccounts(db, [...new Set(enabled.map(({ to }) => to))])).map(
+      (account) => [account.email, account],
+    ),
   );
   const rows = enabled
-    .filter((message) => isWanted(message, accounts.get(message.to)))
+    .filter((message) => isWanted(message, accounts.get(message.to), outbox))
     .map(({ to, email, emailId = randomUUID(), language = defaultLanguage }) => ({
       id: emailId,
       recipient: to,
       kind: email.name,
       language: accounts.get(to)?.language ?? language,
-      payloadEncrypted: encrypt(secret, emailPurpose, JSON.stringify(emailSchema.parse(email))),
+      payloadEncrypted: encrypt(
+        config.secret,
+        emailPurpose,
+        JSON.stringify(parseEmail(emailKinds, email)),
+      ),
       createdAt: now(),
     }));
   if (rows.length === 0) return 0;

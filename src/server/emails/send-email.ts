@@ -6,18 +6,11 @@ import type { EmailItem, EmailPhoto, EmailSender } from "#server/adapters/mail/e
 import type { Mail } from "#server/adapters/mail/mail.ts";
 import { renderEmail } from "#server/adapters/mail/render-email.ts";
 import { decrypt } from "#server/encryption.ts";
-import { emailContent } from "./email-texts.ts";
-import { unsubscribing } from "./email-switches.ts";
-import { emailSchema, type Email } from "./email.ts";
+import type { Listeners } from "#server/context.ts";
+import { emailContent, kindOfEmail, parseEmail, type EmailKinds, type EmailName } from "./email.ts";
 import { emailPurpose } from "./queue-email.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
-import {
-  findAccountId,
-  lockEmail,
-  markRejected,
-  markSent,
-  recordFailedAttempt,
-} from "./email-queries.ts";
+import { lockEmail, markRejected, markSent, recordFailedAttempt } from "./email-queries.ts";
 
 export type EmailServices = {
   readonly db: Db;
@@ -27,6 +20,8 @@ export type EmailServices = {
   /** Shown in every email. */
   readonly sender: EmailSender;
   readonly secret: string;
+  readonly emailKinds: EmailKinds;
+  readonly listeners: Pick<Listeners, "accountOfAddress">;
   readonly now: () => Date;
 };
 
@@ -73,26 +68,26 @@ async function readPhotos(
 
 /** Where one click turns off such emails; null for those that cannot be turned off. */
 async function findUnsubscribeUrl(
-  { db, sender, secret }: EmailServices,
-  name: Email["name"],
+  { db, sender, secret, emailKinds, listeners }: EmailServices,
+  name: EmailName,
   recipient: string,
 ): Promise<string | null> {
-  if (unsubscribing[name] === undefined) return null;
-  const userId = await findAccountId(db, recipient);
+  if (kindOfEmail(emailKinds, name).unsubscribes === undefined) return null;
+  const userId = await listeners.accountOfAddress(db, recipient);
   return userId === undefined
     ? null
     : `${sender.siteUrl}/unsubscribe/${unsubscribeToken(secret, { userId, name })}`;
 }
 
 async function deliver(services: EmailServices, emailId: string): Promise<Outcome> {
-  const { db, mail, sender, secret, now } = services;
+  const { db, mail, sender, secret, emailKinds, now } = services;
   const locked = await lockEmail(db, emailId);
   if (locked.state === "gone") return "done";
   if (locked.state === "locked") return "locked";
   const payload = decrypt(secret, emailPurpose, locked.payloadEncrypted).toString();
-  const email = emailSchema.parse(JSON.parse(payload));
+  const email = parseEmail(emailKinds, JSON.parse(payload));
   const unsubscribeUrl = await findUnsubscribeUrl(services, email.name, locked.recipient);
-  const content = { ...emailContent(email, locked.language), unsubscribeUrl };
+  const content = { ...emailContent(emailKinds, email, locked.language), unsubscribeUrl };
   const photos = await readPhotos(services, content.items ?? []);
   const rendered = await renderEmail(content, sender, photos);
   const delivery = await mail.send({

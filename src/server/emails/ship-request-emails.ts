@@ -1,8 +1,10 @@
 // The emails about ship requests: what was packed, what waits, and what ended.
 import * as z from "zod";
 import { amountCents } from "#contract/fields.ts";
+import { placeName } from "#core/country-name.ts";
 import { waitingReasons } from "#core/ship-request.ts";
 import type { EmailText } from "#server/adapters/mail/email-content.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 import type { EmailLocale } from "./email-locale.ts";
 
 /** What an email about a ship request says. */
@@ -18,7 +20,7 @@ const shipRequestNews = [
 ] as const;
 export type ShipRequestNews = (typeof shipRequestNews)[number];
 
-export const shipRequestEmails = [
+const shipRequestEmails = [
   z.strictObject({
     name: z.literal("ship-request"),
     news: z.enum(shipRequestNews),
@@ -36,8 +38,8 @@ export const shipRequestEmails = [
 
 type ShipRequestEmail = z.infer<(typeof shipRequestEmails)[number]>;
 
-export const shipRequestEmailTexts = {
-  "ship-request": (email: ShipRequestEmail, { t, usd, country }: EmailLocale): EmailText => {
+const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
+  "ship-request": (email: ShipRequestEmail, { t, usd, language }: EmailLocale): EmailText => {
     const { news, trackingNumber, destination, reason, url } = email;
     const subject = t(`emails.shipRequest.subject.${news}`, { trackingNumber });
     const isReminder = news.startsWith("reminder_");
@@ -53,7 +55,7 @@ export const shipRequestEmailTexts = {
           : [
               t("labels.dutyPrepaid", {
                 country: email.dutyPrepaidIn,
-                name: country(destination),
+                name: placeName(destination, language),
               }),
             ]),
       ],
@@ -61,7 +63,7 @@ export const shipRequestEmailTexts = {
         { label: t("emails.label.trackingNumber"), value: trackingNumber },
         ...(destination === ""
           ? []
-          : [{ label: t("emails.label.destination"), value: country(destination) }]),
+          : [{ label: t("emails.label.destination"), value: placeName(destination, language) }]),
         ...(email.amountCents === null
           ? []
           : [{ label: t("emails.label.shippingPrice"), value: usd(email.amountCents) }]),
@@ -71,3 +73,15 @@ export const shipRequestEmailTexts = {
     };
   },
 };
+
+export const shipRequestEmailKinds = emailKinds(
+  shipRequestEmails,
+  {
+    "ship-request": { switchName: "always" },
+  },
+  shipRequestEmailTexts,
+);
+
+declare module "#server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof shipRequestEmails> {}
+}

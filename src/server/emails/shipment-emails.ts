@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { time } from "#contract/fields.ts";
+import { placeName } from "#core/country-name.ts";
+import type { NotificationKind } from "#core/notification.ts";
 import type { PackageStatus } from "#core/package-status.ts";
-import type { EmailText } from "#server/adapters/mail/email-content.ts";
-import type { EmailLocale } from "./email-locale.ts";
+import { arrivalText } from "#server/arrival-text.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
@@ -25,7 +27,7 @@ export const emailedReports = [
   "late",
 ] as const;
 
-export const shipmentEmails = [
+const shipmentEmails = [
   z.strictObject({
     name: z.literal("package-reported"),
     report: z.enum(emailedReports),
@@ -67,21 +69,17 @@ export const shipmentEmails = [
   }),
 ] as const;
 
-type ShipmentEmail = z.infer<(typeof shipmentEmails)[number]>;
-
-export const shipmentEmailTexts: {
-  [Name in ShipmentEmail["name"]]: (
-    email: Extract<ShipmentEmail, { name: Name }>,
-    locale: EmailLocale,
-  ) => EmailText;
-} = {
+const shipmentEmailTexts: EmailTexts<typeof shipmentEmails> = {
   "package-reported": (
     { report, trackingNumber, origin, destination, packagesUrl },
-    { t, country },
+    { t, language },
   ) => {
     const subject = t(`emails.packageReported.subject.${report}`, { trackingNumber });
     const explanation = t(`emails.packageReported.explanation.${report}`);
-    const route = { origin: country(origin), destination: country(destination) };
+    const route = {
+      origin: placeName(origin, language),
+      destination: placeName(destination, language),
+    };
     return {
       subject,
       preview: explanation,
@@ -96,13 +94,10 @@ export const shipmentEmailTexts: {
     };
   },
 
-  "package-moved": (
-    { status, trackingNumber, leg, arrival, ...email },
-    { t, arrivalText, country },
-  ) => {
+  "package-moved": ({ status, trackingNumber, leg, arrival, ...email }, { t, language }) => {
     const places = (route: { origin: string; destination: string }) => ({
-      origin: country(route.origin),
-      destination: country(route.destination),
+      origin: placeName(route.origin, language),
+      destination: placeName(route.destination, language),
     });
     const whole = t("emails.packageMoved.route", places(email));
     const now = leg && t("emails.packageMoved.leg", { ...leg, ...places(leg) });
@@ -120,10 +115,36 @@ export const shipmentEmailTexts: {
         ...(now === null ? [] : [{ label: t("emails.label.now"), value: now }]),
         ...(arrival === null
           ? []
-          : [{ label: t("labels.arrival.expected"), value: arrivalText(arrival) }]),
+          : [{ label: t("labels.arrival.expected"), value: arrivalText(arrival, language) }]),
       ],
       button: { label: t("emails.button.viewPackage"), url: email.packagesUrl },
       notes: [t("emails.packageMoved.howToTurnOff")],
     };
   },
 };
+
+const reportKinds: Readonly<Partial<Record<string, NotificationKind>>> = {
+  ready_for_collection: "package_ready_for_collection",
+  late: "package_late",
+};
+
+export const shipmentEmailKinds = emailKinds(
+  shipmentEmails,
+  {
+    "package-reported": {
+      switchName: "shipmentUpdates",
+      unsubscribes: ["package_moved", "package_ready_for_collection", "package_late"],
+      kindOf: ({ report }) => reportKinds[report] ?? "package_moved",
+    },
+    "package-moved": {
+      switchName: "shipmentUpdates",
+      unsubscribes: ["package_moved"],
+      kindOf: () => "package_moved",
+    },
+  },
+  shipmentEmailTexts,
+);
+
+declare module "#server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof shipmentEmails> {}
+}

@@ -1,9 +1,8 @@
 // Tokens of the links that turn off emails without signing in. A token names account and email and is signed.
 import { readSignedId, signId } from "#server/signed-id.ts";
-import { unsubscribing } from "./email-switches.ts";
-import type { Email } from "./email.ts";
+import type { EmailKinds, EmailName } from "./email.ts";
 
-type Unsubscribed = { readonly userId: string; readonly name: Email["name"] };
+type Unsubscribed = { readonly userId: string; readonly name: EmailName };
 
 /** The email's name, a dot, then the signed id of the account: 64 characters of `A-Z a-z 0-9 - _`. */
 export function unsubscribeToken(secret: string, { userId, name }: Unsubscribed): string {
@@ -12,14 +11,17 @@ export function unsubscribeToken(secret: string, { userId, name }: Unsubscribed)
 
 const tokenShape = /^([a-z-]{1,40})\.(.+)$/;
 
-function isOptionalEmail(name: string): name is Email["name"] {
-  return Object.hasOwn(unsubscribing, name);
+function isOptionalEmail(kinds: EmailKinds, name: string): name is EmailName {
+  return Object.hasOwn(kinds, name) && kinds[name as EmailName].unsubscribes !== undefined;
 }
 
 /** Whose emails a token turns off, and which; null when it was not made with this server's secret. */
-export function readUnsubscribeToken(secret: string, token: string): Unsubscribed | null {
+export function readUnsubscribeToken(
+  { secret, emailKinds }: { readonly secret: string; readonly emailKinds: EmailKinds },
+  token: string,
+): Unsubscribed | null {
   const [, name = "", signed = ""] = tokenShape.exec(token) ?? [];
-  if (!isOptionalEmail(name)) return null;
+  if (!isOptionalEmail(emailKinds, name)) return null;
   const userId = readSignedId(secret, "unsubscribing", signed, name);
   return userId === null ? null : { userId, name };
 }

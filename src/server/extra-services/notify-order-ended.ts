@@ -7,14 +7,14 @@ import { getOrderContact } from "./extra-service-queries.ts";
 
 /** Notifies the customer of an extra service that is done, refused, or cancelled by what happened to its parcel or package, once, in the transaction that ends it. */
 export async function notifyOrderEnded(
-  { config, jobs, now }: ActingContext,
+  context: ActingContext,
   db: Db,
   order: ExtraServiceRequestRow,
   state: "done" | "refused" | "cancelled",
   reason: string,
 ): Promise<void> {
   const contact = await getOrderContact(db, order);
-  await insertNotifications({ jobs, now }, db, [
+  await insertNotifications(context, db, [
     {
       userId: order.userId,
       kind: "extra_service_ended",
@@ -41,9 +41,9 @@ export async function notifyOrderEnded(
         amountCents: null,
         dutyPrepaidIn: null,
         reason,
-        url: `${config.publicUrl}/dashboard/${page}`,
+        url: `${context.config.publicUrl}/dashboard/${page}`,
       },
     },
-    { jobs, secret: config.secret, now },
+    context,
   );
 }

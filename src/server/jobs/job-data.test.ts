@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { placesOf } from "#testing/database-contents.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer, anAdmin } from "#testing/users.ts";
-import { jobList } from "./job-list.ts";
+import { jobList } from "#server/job-list.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -5,7 +5,8 @@ import { emptyTestDatabase, silentLog, testDatabase } from "#testing/database.ts
 import { isLongRun } from "#testing/long-run.ts";
 import { timeLimit } from "#testing/time-limit.ts";
 import { openJobs, prepareJobs, type JobHandlers, type Jobs } from "./jobs.ts";
-import { schedule } from "./schedule.ts";
+import { jobList } from "#server/job-list.ts";
+import { recurringJobs } from "./queues.ts";
 
 let database: Database;
 const opened: Jobs[] = [];
@@ -20,7 +21,7 @@ afterEach(async () => {
 });
 
 async function open(isManual: boolean, { url } = database): Promise<Jobs> {
-  const jobs = await openJobs({ databaseUrl: url, log: silentLog, isManual });
+  const jobs = await openJobs({ databaseUrl: url, log: silentLog, jobList, isManual });
   opened.push(jobs);
   return jobs;
 }
@@ -242,7 +243,7 @@ test("the schedule in the database follows the one in the code", async () => {
   const { rows } = await sql<{ job: string; cron: string }>`
     select name as job, cron from pgboss.schedule order by name
   `.execute(database.kysely);
-  expect(rows).toEqual(schedule.toSorted((a, b) => a.job.localeCompare(b.job)));
+  expect(rows).toEqual(recurringJobs(jobList).toSorted((a, b) => a.job.localeCompare(b.job)));
 });
 
 test("rules of a queue that were changed in the code reach the database with the next start", async () => {

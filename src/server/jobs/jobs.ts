@@ -5,9 +5,8 @@ import { longestReason, messageOf } from "#core/error-message.ts";
 import { scrubbed } from "#core/error-report.ts";
 import { storableText } from "#core/stored-text.ts";
 import type { Db } from "#server/db/open.ts";
-import { jobList, jobNames, type JobData, type JobName } from "./job-list.ts";
-import { prepareQueues, prepareSchedule } from "./queues.ts";
-import { schedule } from "./schedule.ts";
+import type { JobData, JobName, JobRulesByName } from "./job-list.ts";
+import { namesOf, prepareQueues, prepareSchedule } from "./queues.ts";
 
 /** The handler of each job; when it throws, the job is retried. */
 export type JobHandlers = {
@@ -99,9 +98,10 @@ function openBoss({ databaseUrl, log }: { databaseUrl: string; log: JobsLog }, r
 export async function openJobs(options: {
   databaseUrl: string;
   log: JobsLog;
+  jobList: JobRulesByName;
   isManual?: boolean;
 }): Promise<Jobs> {
-  const { log, isManual = false } = options;
+  const { log, jobList, isManual = false } = options;
   const boss = openBoss(options, {
     max: isManual ? 1 : 4,
     supervise: !isManual,
@@ -115,7 +115,7 @@ export async function openJobs(options: {
     reindex: false,
   });
   await boss.start();
-  await prepareQueues(boss);
+  await prepareQueues(boss, jobList);
 
   return {
     async enqueue(db, name, data, { startsAt } = {}) {
@@ -129,20 +129,25 @@ export async function openJobs(options: {
       if (jobs.length > 0) await boss.insert(name, jobs, { db: fromKysely(db) });
     },
     async start(handlers) {
-      await prepareSchedule(boss, schedule);
-      await Promise.all(jobNames.map((name) => startWorking(boss, name, handlers, log)));
+      await prepareSchedule(boss, jobList);
+      await Promise.all(
+        namesOf(jobList).map((name) => startWorking({ boss, log, jobList, handlers }, name)),
+      );
     },
-    runDueJobs: (handlers, { withDelayed = false } = {}) => runDueJobs(boss, handlers, withDelayed),
+    runDueJobs: (handlers, { withDelayed = false } = {}) =>
+      runDueJobs({ boss, jobList, handlers }, withDelayed),
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMilliseconds }),
   };
 }
 
-async function startWorking(
-  boss: PgBoss,
-  name: JobName,
-  handlers: JobHandlers,
-  log: JobsLog,
-): Promise<void> {
+type Runner = {
+  readonly boss: PgBoss;
+  readonly jobList: JobRulesByName;
+  readonly handlers: JobHandlers;
+};
+
+async function startWorking(runner: Runner & { readonly log: JobsLog }, name: JobName) {
+  const { boss, jobList } = runner;
   const options = {
     perJobResults: true,
     batchSize: jobList[name].concurrency,
@@ -154,19 +159,18 @@ async function startWorking(
     notifyPollingIntervalSeconds: 5,
   } as const;
   await boss.work(name, options, (batch: JobWithMetadata[]) =>
-    Promise.all(batch.map((job) => runAndReport(name, job, handlers, log))),
+    Promise.all(batch.map((job) => runAndReport(runner, name, job))),
   );
 }
 
 async function runAndReport(
+  { log, ...runner }: Runner & { readonly log: JobsLog },
   name: JobName,
   job: JobWithMetadata,
-  handlers: JobHandlers,
-  log: JobsLog,
 ): Promise<JobResult> {
   const { id, retryCount, retryLimit } = job;
   try {
-    await runJob(name, job, handlers);
+    await runJob(runner, name, job);
     return { id, status: "completed" };
   } catch (error) {
     const facts = { job: name, jobId: id, retryCount, error };
@@ -181,19 +185,16 @@ function failureOutput(error: unknown): object {
   return { message: storableText(scrubbed(messageOf(error)), longestReason) };
 }
 
-async function runDueJobs(
-  boss: PgBoss,
-  handlers: JobHandlers,
-  withDelayed: boolean,
-): Promise<JobsRun> {
+async function runDueJobs(runner: Runner, withDelayed: boolean): Promise<JobsRun> {
+  const { boss } = runner;
   let done = 0;
   const errors: unknown[] = [];
   if (withDelayed) await boss.supervise();
-  let due = await takeDueJobs(boss, withDelayed);
+  let due = await takeDueJobs(runner, withDelayed);
   while (due.length > 0) {
     for (const { name, job } of due) {
       try {
-        await runJob(name, job, handlers);
+        await runJob(runner, name, job);
         await boss.complete(name, job);
         done += 1;
       } catch (error) {
@@ -201,16 +202,16 @@ async function runDueJobs(
         errors.push(error);
       }
     }
-    due = await takeDueJobs(boss, false);
+    due = await takeDueJobs(runner, false);
   }
   return { done, errors };
 }
 
 type DueJob = { readonly name: JobName; readonly job: JobWithMetadata };
 
-async function takeDueJobs(boss: PgBoss, withDelayed: boolean): Promise<DueJob[]> {
+async function takeDueJobs({ boss, jobList }: Runner, withDelayed: boolean): Promise<DueJob[]> {
   const taken: DueJob[] = [];
-  for (const name of jobNames) {
+  for (const name of namesOf(jobList)) {
     const options = {
       batchSize: 1000,
       ignoreStartAfter: withDelayed,
@@ -240,7 +241,11 @@ function dataOf(job: JobWithMetadata): object {
   return { job: job.sourceName, tries, reason: reasonOf(job) };
 }
 
-async function runJob(name: JobName, job: JobWithMetadata, handlers: JobHandlers): Promise<void> {
+async function runJob(
+  { jobList, handlers }: Runner,
+  name: JobName,
+  job: JobWithMetadata,
+): Promise<void> {
   // The compiler cannot see that data and handler of the same name match.
   const handle = handlers[name] as (data: object) => Promise<void>;
   await handle(jobList[name].data.parse(dataOf(job)));

@@ -1,5 +1,5 @@
 // What the emails of notifications say.
-import type { AppServices } from "#server/context.ts";
+import type { AppServices, EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Email } from "#server/emails/email.ts";
 import type { EmailedParcel } from "#server/emails/parcel-emails.ts";
@@ -14,7 +14,7 @@ import {
   type NotifiedParcel,
 } from "./subject-queries.ts";
 
-export type NotificationServices = Pick<AppServices, "config" | "db" | "jobs" | "now">;
+export type NotificationServices = EmailOutbox & Pick<AppServices, "db">;
 
 export type Recipient = { readonly userId: string; readonly email: string };
 
@@ -33,12 +33,12 @@ function emailedParcel(
 }
 
 async function queue(
-  { config, jobs, now }: NotificationServices,
+  services: NotificationServices,
   db: Db,
   { email: to }: Recipient,
   email: Email,
 ): Promise<boolean> {
-  return await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
+  return await queueEmail(db, { to, email }, services);
 }
 
 /** Queues the email of what arrived; nothing where none of it is the customer's any more. Returns whether it is queued. */

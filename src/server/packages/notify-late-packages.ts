@@ -1,4 +1,4 @@
-import type { AppServices } from "#server/context.ts";
+import type { AppServices, EmailOutbox } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { listLateLegs } from "./late-leg-queries.ts";
 import { notifyReports } from "./notify-report.ts";
@@ -13,7 +13,7 @@ const mostLegs = 100;
  * died, notify nobody twice, since the leg is the key. A recurring job.
  */
 export async function notifyLatePackages(
-  services: Pick<AppServices, "config" | "db" | "jobs" | "now">,
+  services: EmailOutbox & Pick<AppServices, "db">,
 ): Promise<void> {
   for (;;) {
     const legs = await listLateLegs(services.db, services.now(), lateForDays, mostLegs);

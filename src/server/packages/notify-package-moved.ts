@@ -1,5 +1,5 @@
 import { namedLeg } from "#core/shipping-leg.ts";
-import type { AppServices } from "#server/context.ts";
+import type { EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { queueEmails, type EmailMessage } from "#server/emails/queue-email.ts";
 import { notifiedStatuses } from "#server/emails/shipment-emails.ts";
@@ -10,7 +10,7 @@ import {
 import type { StoredShipment } from "./package-queries.ts";
 import { readExpectedArrival } from "./read-estimates.ts";
 
-type MoveServices = Pick<AppServices, "config" | "jobs" | "now">;
+type MoveServices = EmailOutbox;
 
 /** A package whose status changed, and the leg that departed, if that is known. */
 type MovedPackage = {
@@ -74,16 +74,15 @@ export async function notifyPackagesMoved(
   db: Db,
   moved: readonly MovedPackage[],
 ): Promise<void> {
-  const { config, jobs, now } = services;
   const notices = [];
   for (const one of moved) {
     const notice = await noticeOf(services, db, one);
     if (notice !== null) notices.push(notice);
   }
   const notifications = notices.map(({ notification }) => notification);
-  await insertNotifications({ jobs, now }, db, notifications);
+  await insertNotifications(services, db, notifications);
   const messages = notices.map(({ message }) => message);
-  await queueEmails(db, messages, { jobs, secret: config.secret, now });
+  await queueEmails(db, messages, services);
 }
 
 /** The same for one package. */

@@ -3,7 +3,7 @@ import { reportedStageOf } from "#core/carrier-report.ts";
 import type { LegStatus } from "#core/package-status.ts";
 import { namedLeg, type NamedLeg } from "#core/shipping-leg.ts";
 import type { LegEvent } from "#core/tracking-rules.ts";
-import type { AppServices } from "#server/context.ts";
+import type { EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { readExpectedArrival } from "./read-estimates.ts";
 import { emailedReports } from "#server/emails/shipment-emails.ts";
@@ -13,7 +13,7 @@ import {
   type NewNotification,
 } from "#server/notifications/insert-notifications.ts";
 
-type ReportServices = Pick<AppServices, "config" | "jobs" | "now">;
+type ReportServices = EmailOutbox;
 
 export type ReportedPackage = {
   readonly id: string;
@@ -59,21 +59,21 @@ type PackageReported = { readonly pkg: ReportedPackage; readonly report: Report 
  * one of it: in a few statements for all of them.
  */
 export async function notifyReports(
-  { config, jobs, now }: ReportServices,
+  services: ReportServices,
   db: Db,
   reported: readonly PackageReported[],
 ): Promise<void> {
   const notices = reported.map(({ pkg, report }) => ({
     notification: notificationOf(pkg, report),
-    emails: emailsOf(pkg, report.report, config.publicUrl),
+    emails: emailsOf(pkg, report.report, services.config.publicUrl),
   }));
   const notifications = notices.map(({ notification }) => notification);
-  const added = new Set(await insertNotifications({ jobs, now }, db, notifications));
+  const added = new Set(await insertNotifications(services, db, notifications));
   const emails = notices.filter(({ notification }) => added.has(notification));
   await queueEmails(
     db,
     emails.flatMap((notice) => notice.emails),
-    { jobs, secret: config.secret, now },
+    services,
   );
 }
 

@@ -6,7 +6,7 @@ import { readOwnOrders } from "#server/extra-services/read-orders.ts";
 import { findCurrentMonth } from "#server/plans/current-month.ts";
 import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
 import { listCarrierEvents } from "#server/tracking/list-carrier-events.ts";
-import { toPackageImage } from "./files/file-link.ts";
+import { toPackageImage } from "./images/to-package-image.ts";
 import { listCustomerEvents } from "./customer-events.ts";
 import { listImages } from "./images/image-queries.ts";
 import { findShipment, getQuotaUse } from "./package-queries.ts";

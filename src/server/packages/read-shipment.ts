@@ -6,7 +6,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { listPackageCharges } from "#server/wallet/list-package-charges.ts";
 import { describeEvents, describeShipment, seesContacts } from "./describe-shipment.ts";
 import { listCarrierEvents } from "#server/tracking/list-carrier-events.ts";
-import { toPackageImage } from "./files/file-link.ts";
+import { toPackageImage } from "./images/to-package-image.ts";
 import { listEvents } from "./event-queries.ts";
 import { listImages } from "./images/image-queries.ts";
 import { findRecipient } from "./recipient-queries.ts";

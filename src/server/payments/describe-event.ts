@@ -1,9 +1,9 @@
 import type { ProviderEventRecord } from "#contract/payments.ts";
-import { jobList } from "#server/jobs/job-list.ts";
+import { moneyJobs } from "#server/jobs/money.ts";
 import type { EventRow } from "./provider-event-queries.ts";
 
 /** An event that failed more often than this is no longer retried until an admin does. */
-export const maximumEventAttempts = jobList["process-provider-event"].retries;
+export const maximumEventAttempts = moneyJobs["process-provider-event"].retries;
 
 /** The event as the contract defines it. */
 export function describeEvent(row: EventRow): ProviderEventRecord {

@@ -1,7 +1,7 @@
 // Updates a customer's plan from the provider's present state: the only code that grants or ends a billed plan.
 import { remainingPackages } from "#core/allowance.ts";
 import { planByName } from "#core/plan.ts";
-import type { AppServices } from "#server/context.ts";
+import type { AppServices, EmailOutbox } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { PlanInvoice, ProviderSubscription } from "#server/adapters/payment/payment.ts";
 import { findCheckout, markCheckoutPaid } from "./checkouts/checkout-queries.ts";
@@ -23,7 +23,7 @@ import { singleFlight } from "#server/limits/single-flight.ts";
 import { notifySubscriptionChanged } from "./notify-subscription-changed.ts";
 
 /** What applying a subscription needs of the server. */
-export type PlanServices = Pick<AppServices, "config" | "db" | "jobs" | "payment" | "log" | "now">;
+export type PlanServices = EmailOutbox & Pick<AppServices, "db" | "payment" | "log">;
 
 /** What was read from the provider, and the version of our row before that. */
 type ProviderState = {

@@ -1,5 +1,5 @@
 import { planByName } from "#core/plan.ts";
-import type { AppServices } from "#server/context.ts";
+import type { EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PlanInvoice } from "#server/adapters/payment/payment.ts";
 import type { Email } from "#server/emails/email.ts";
@@ -31,17 +31,13 @@ export type SubscriptionChange = {
  * stored in the database transaction of `db` that stores the change, so that each change is notified once.
  */
 export async function notifySubscriptionChanged(
-  { config, jobs, now }: Pick<AppServices, "config" | "jobs" | "now">,
+  services: EmailOutbox,
   db: Db,
   change: SubscriptionChange,
 ): Promise<void> {
-  for (const message of emailsFor(change, config.publicUrl)) {
-    await insertNotifications({ jobs, now }, db, [notificationOf(change, message)]);
-    await queueEmail(
-      db,
-      { to: change.email, email: message },
-      { jobs, secret: config.secret, now },
-    );
+  for (const message of emailsFor(change, services.config.publicUrl)) {
+    await insertNotifications(services, db, [notificationOf(change, message)]);
+    await queueEmail(db, { to: change.email, email: message }, services);
   }
 }
 

@@ -124,9 +124,9 @@ test("closed registration rejects everyone with a clear message, and public sett
 describe("the notification settings", () => {
   async function subjectsOf(emails: readonly Email[]): Promise<string[]> {
     const { email } = await aCustomer(app);
-    const { jobs, db, now, config } = app.services;
+    const { db } = app.services;
     for (const content of emails) {
-      await queueEmail(db, { to: email, email: content }, { jobs, now, secret: config.secret });
+      await queueEmail(db, { to: email, email: content }, app.services);
     }
     await app.runJobs();
     const arrived = app.sandboxes.mailbox?.list({ to: email, limit: 10 }) ?? [];

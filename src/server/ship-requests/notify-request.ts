@@ -1,5 +1,5 @@
 import type { NotificationKind } from "#core/notification.ts";
-import type { AppServices } from "#server/context.ts";
+import type { EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import type { ShipRequestNews } from "#server/emails/ship-request-emails.ts";
@@ -7,14 +7,14 @@ import { insertNotifications } from "#server/notifications/insert-notifications.
 import { isDutyPrepaidIn } from "#server/shipping-services/read-services.ts";
 import type { LockedRequest } from "./lock-request.ts";
 
-type Services = Pick<AppServices, "config" | "jobs" | "now">;
+type Services = EmailOutbox;
 
 /**
  * Notifies the customer of a request, in the transaction that changes it, by email too. What has the same key is notified
  * once.
  */
 export async function notifyRequest(
-  { config, jobs, now }: Services,
+  services: Services,
   db: Db,
   { request, shipment }: LockedRequest,
   news: {
@@ -28,7 +28,7 @@ export async function notifyRequest(
   },
 ): Promise<void> {
   const { kind, variant, key, amountCents = null, reason = "", email } = news;
-  const added = await insertNotifications({ jobs, now }, db, [
+  const added = await insertNotifications(services, db, [
     {
       userId: request.userId,
       kind,
@@ -51,13 +51,13 @@ export async function notifyRequest(
         trackingNumber: shipment.trackingNumber,
         destination: shipment.destination,
         amountCents,
-        dutyPrepaidIn: (await isDutyPrepaidIn({ db, now }, request.countryCode))
+        dutyPrepaidIn: (await isDutyPrepaidIn({ db, now: services.now }, request.countryCode))
           ? request.countryCode
           : null,
         reason,
-        url: `${config.publicUrl}/dashboard/ship-requests/${request.id}`,
+        url: `${services.config.publicUrl}/dashboard/ship-requests/${request.id}`,
       },
     },
-    { jobs, secret: config.secret, now },
+    services,
   );
 }

@@ -20,3 +20,9 @@ export function createPriceCache(): PriceCache {
     },
   };
 }
+
+declare module "#server/context.ts" {
+  interface AppServices {
+    readonly servicePrices: PriceCache;
+  }
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { usualPricesSource } from "#core/first-prices.ts";
 import { storagePlans } from "#core/storage-rate.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -14,8 +14,8 @@ import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#testing/use
 import { createContentPages } from "#server/content-pages/content-pages.ts";
 import { insertFees } from "#server/content-pages/insert-fees.ts";
 import { jobHandlers } from "#server/job-handlers.ts";
-import { jobList } from "#server/jobs/job-list.ts";
-import { schedule } from "#server/jobs/schedule.ts";
+import { jobList } from "#server/job-list.ts";
+import { recurringJobs } from "#server/jobs/queues.ts";
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
 import { remindOfStorage } from "./remind-of-storage.ts";
 import { startStorage } from "./start-storage.ts";
@@ -191,7 +191,11 @@ describe("reminders of storage", () => {
     expect(await storageOf(mei, id)).toMatchObject({ daysLeft: -1, accruedCents: 20 });
     const handlers = jobHandlers(app.services as Parameters<typeof jobHandlers>[0]);
     const runAll = () =>
-      Promise.all(schedule.map(({ job }) => handlers[job](jobList[job].data.parse({}) as never)));
+      Promise.all(
+        recurringJobs(jobList).map(({ job }) =>
+          handlers[job](jobList[job].data.parse({}) as never),
+        ),
+      );
     await Promise.all([runAll(), runAll()]);
     await app.runJobs();
     expect(await postings()).toEqual(before);

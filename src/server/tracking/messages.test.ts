@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Package } from "#contract/packages.ts";
 import type { TrackingStage } from "#core/tracking-stages.ts";
 import type { ProviderTracker } from "#server/adapters/tracking/tracking.ts";
-import { schedule } from "#server/jobs/schedule.ts";
+import { trackingJobs } from "#server/jobs/tracking.ts";
 import { asOwner } from "#testing/database.ts";
 import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { failingCalls, type Failure, type FailingCalls } from "#testing/failing-calls.ts";
@@ -146,8 +146,7 @@ test("G25: a message is processed within a minute after a server that stored it 
   );
   await app.runJobs();
   expect(await lastLeg(pkg)).toBe("pending staff");
-  const { cron } = schedule.find(({ job }) => job === "process-carrier-messages") ?? { cron: "" };
-  expect(cron).toBe("* * * * *");
+  expect(trackingJobs["process-carrier-messages"].cron).toBe("* * * * *");
   await app.services.jobs.enqueue(app.services.db, "process-carrier-messages", {});
   await app.services.jobs.enqueue(app.services.db, "process-carrier-messages", {});
   expect(await app.runJobs()).toMatchObject({ errors: [] });

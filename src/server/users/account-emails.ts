@@ -1,16 +1,15 @@
 // Queues the emails about what happens to an account.
 import type { StaffRole } from "#core/staff-role.ts";
-import type { AppServices } from "#server/context.ts";
+import type { EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Email } from "#server/emails/email.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import { makeToken, tokenLifetimes } from "#server/tokens/one-time-token.ts";
 
-type EmailServices = Pick<AppServices, "config" | "jobs" | "now">;
+type EmailServices = EmailOutbox;
 
 async function queue(services: EmailServices, db: Db, to: string, email: Email): Promise<void> {
-  const { jobs, now, config } = services;
-  await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to, email }, services);
 }
 
 /** Queues the verification link for the new address and a notice for the old one; neither names the other address. */

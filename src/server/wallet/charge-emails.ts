@@ -1,10 +1,10 @@
 import { becomesLow, lowBalanceLimitCents, type LimitedBalance } from "#core/low-balance.ts";
-import type { AppServices } from "#server/context.ts";
+import type { EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { findLastFreightCents } from "./transaction-queries.ts";
 import { queueWalletEmail } from "./wallet-emails.ts";
 
-type EmailServices = Pick<AppServices, "config" | "jobs" | "now">;
+type EmailServices = EmailOutbox;
 
 /** A shipping fee that was debited. `heldCents` is what had been held for it; null without a hold. */
 export type Charge = {

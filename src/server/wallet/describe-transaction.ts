@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Transaction } from "#contract/wallet.ts";
-import { planName } from "#contract/fields.ts";
+import { planName } from "#contract/plan-name.ts";
 import type { Language } from "#core/language.ts";
 import type { TransactionType } from "#core/ledger.ts";
 import { codeOfStoredReason, ledgerReasonCodes } from "#core/ledger-reason.ts";

@@ -3,7 +3,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
 import { errorCatalogue } from "#contract/errors.ts";
 import { languages } from "#core/language.ts";
-import { emailSwitches } from "#server/emails/email-switches.ts";
+import { emailKinds } from "#server/email-kinds.ts";
 import { avoidedWordsIn, foreignCharactersIn } from "./glossary.ts";
 import { sourceFiles } from "./source-files.ts";
 
@@ -132,7 +132,7 @@ test.each(languages)("what refuses a photo says what to do, in %s", (language) =
 });
 
 test("every kind of email has a name in the list of unsent ones", () => {
-  const missing = Object.keys(emailSwitches).filter(
+  const missing = Object.keys(emailKinds).filter(
     (kind) => !english["admin-work-items"]?.[`admin-work-items.emailKind.${kind}`],
   );
   expect(missing).toEqual([]);

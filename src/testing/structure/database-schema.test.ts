@@ -50,7 +50,7 @@ import { legStatuses, packageStatuses, storedPackageEventKinds } from "#core/pac
 import { reconciliationCauses, storedEventStates } from "#core/payment.ts";
 import { parcelClaimStates } from "#core/parcel-claim.ts";
 import { payoutOutcomes } from "#core/payout.ts";
-import { planCheckoutStates, planNames } from "#core/plan.ts";
+import { planCheckoutStates } from "#core/plan.ts";
 import { labelNumberSources, shippingLabelStates } from "#core/shipping-label.ts";
 import { suggestionKinds } from "#core/suggestion.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
@@ -74,6 +74,7 @@ import { testDatabase } from "#testing/database.ts";
 import { sourceFiles } from "./source-files.ts";
 import { openShipRequestStates, shipRequestStates } from "#core/ship-request-states.ts";
 import { batteryKinds } from "#core/parcel-contents.ts";
+import { planNames } from "#core/plan-name.ts";
 
 let database: Database;
 beforeAll(async () => {

@@ -10,37 +10,8 @@ const files = sourceFiles(
 // A folder is named for its subject, never for the kind of thing it holds.
 const kindNames = ["utils", "helpers", "services", "hooks", "types", "components", "common"];
 
-/** The name of the concept; `staff` alone is a word for prose. */
-const permittedTerm = /\bstaff-roles?\b/g;
-
 /** The variable of the environment, in two parts, since this file is one of those that are searched. */
 const longRunName = ["SAMPAN", "LONG_TESTS"].join("_");
-
-// Words that file names must not contain, whole or in the plural; two of the old ones are modules now.
-const replacedWords = [
-  "door",
-  "letter",
-  "room",
-  "house",
-  "surroundings",
-  "departure",
-  "entrance",
-  "staff",
-  "outside",
-  "refusal",
-  "problem",
-  "lease",
-  "fold",
-  "news",
-  "hush",
-  "farewell",
-  "patience",
-  "sureness",
-  "errand",
-  "sealed",
-  "kill",
-  "promise",
-];
 
 type Files = readonly SourceFile[];
 const pathsOf = (found: Files) => found.map(({ path }) => path);
@@ -54,17 +25,6 @@ const stores = (all: Files) => pathsOf(all.filter(({ path }) => basename(path) =
 function kindFolders(all: Files): string[] {
   const folders = new Set(all.flatMap(({ path }) => dirname(path).split("/")));
   return kindNames.filter((name) => folders.has(name));
-}
-
-function withReplacedWords(all: Files): string[] {
-  const isReplaced = new Set(replacedWords.flatMap((word) => [word, `${word}s`]));
-  const odd = all.filter(({ path }) =>
-    path
-      .replaceAll(permittedTerm, "")
-      .split(/[/.-]/)
-      .some((word) => isReplaced.has(word)),
-  );
-  return pathsOf(odd);
 }
 
 function classesOf(all: Files): string[] {
@@ -114,10 +74,6 @@ describe("source files", () => {
     expect(stores(files)).toEqual([]);
   });
 
-  test("have no replaced words in their names", () => {
-    expect(withReplacedWords(files)).toEqual([]);
-  });
-
   test("have no classes except errors and the error boundary", () => {
     // React has no function for it.
     const permitted = ["src/web/ui/lazy-part.tsx: PartBoundary"];
@@ -143,10 +99,6 @@ describe("source files", () => {
     expect(barrels(wrong("src/core/index.ts"))).toEqual(["src/core/index.ts"]);
     expect(kindFolders(wrong("src/utils/a.ts"))).toEqual(["utils"]);
     expect(stores(wrong("src/core/store.ts"))).toEqual(["src/core/store.ts"]);
-    const replaced = wrong("src/server/house/a.ts");
-    expect(withReplacedWords([...replaced, ...wrong("src/core/staff-role.ts")])).toEqual([
-      "src/server/house/a.ts",
-    ]);
     expect(classesOf(wrong(path, "export class A {}\nclass B extends Error {}"))).toEqual([
       `${path}: A`,
     ]);

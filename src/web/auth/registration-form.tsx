@@ -2,7 +2,7 @@ import { Anchor, Button, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { passwordLength } from "#core/password.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { apiErrorMessage } from "#web/api.tsx";
 import { useApiClient } from "#web/api-of/people.ts";
 import { useAppForm } from "#web/ui/app-form.ts";

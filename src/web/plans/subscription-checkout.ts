@@ -2,7 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Subscription } from "#contract/plans.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { apiErrorMessage } from "#web/api.tsx";
 import { useApi } from "#web/api-of/money.ts";
 import { useIdempotencyKey } from "#web/ui/idempotency-key.ts";

@@ -12,3 +12,9 @@ export type ExchangeRates = {
   /** The rates published last. Throws where they cannot be read whole. */
   readDay(): Promise<DayRates>;
 };
+
+declare module "#server/context.ts" {
+  interface AppServices {
+    readonly exchangeRates: ExchangeRates;
+  }
+}

@@ -1,5 +1,5 @@
 import type { PaymentType } from "#core/payment.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { PaymentReports } from "./payment-reports.ts";
 
 /** `processing`: the payer has finished, and the money has not arrived yet. */
@@ -231,3 +231,9 @@ export type RefundingPayment = {
 };
 
 export type Payment = CheckoutPayment & SubscriptionPayment & RefundingPayment & PaymentReports;
+
+declare module "#server/context.ts" {
+  interface AppServices {
+    readonly payment: Payment;
+  }
+}

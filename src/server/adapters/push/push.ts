@@ -33,3 +33,9 @@ export type Push = {
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
   close(): void;
 };
+
+declare module "#server/context.ts" {
+  interface AppServices {
+    readonly push: Push;
+  }
+}

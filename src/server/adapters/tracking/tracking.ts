@@ -107,3 +107,9 @@ export type Tracking = {
 
 /** The provider in use at the moment of the call, since admins can change it; null where staff type what carriers say. */
 export type CurrentTracking = () => Promise<Tracking | null>;
+
+declare module "#server/context.ts" {
+  interface AppServices {
+    readonly currentTracking: CurrentTracking;
+  }
+}

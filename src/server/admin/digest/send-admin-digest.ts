@@ -1,4 +1,4 @@
-import type { AppServices } from "#server/context.ts";
+import type { AppServices, EmailOutbox } from "#server/context.ts";
 import { listActiveStaff } from "#server/db/active-members.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import { digestAccess, type DigestTopic } from "#core/work-item.ts";
@@ -17,7 +17,7 @@ const minIntervalMilliseconds = 60 * 60 * 1000;
 /** A transaction may commit some time after its rows' timestamps; by then it has committed, or never will. */
 const commitDelayMilliseconds = 2 * 60 * 1000;
 
-type DigestServices = Pick<AppServices, "config" | "db" | "jobs" | "log" | "now">;
+type DigestServices = EmailOutbox & Pick<AppServices, "db" | "log">;
 type OpenWork = Readonly<Record<string, number>>;
 
 function hasGrown(openWork: OpenWork, before: OpenWork): boolean {
@@ -40,7 +40,7 @@ async function sendTopicDigest(
   db: Db,
   topic: DigestTopic,
 ): Promise<void> {
-  const { config, jobs, log, now } = services;
+  const { config, log, now } = services;
   const state = await lockDigestState(db, topic);
   const at = now();
   const { writtenAt } = state;
@@ -55,7 +55,7 @@ async function sendTopicDigest(
   if (isSent) {
     const staff = await listActiveStaff(db);
     for (const { email: to } of staff.filter((member) => mayUse(member, digestAccess[topic]))) {
-      await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
+      await queueEmail(db, { to, email }, services);
     }
     log.info({ topic }, "Admin digest queued");
   }

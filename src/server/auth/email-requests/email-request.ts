@@ -2,7 +2,7 @@
 // stay in the database for a while after they ran.
 import { randomUUID } from "node:crypto";
 import type { infer as Infer } from "zod";
-import type { AppServices } from "#server/context.ts";
+import type { AppServices, EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { decrypt, encrypt } from "#server/encryption.ts";
 import { authEmailRequest } from "./auth-email-request.ts";
@@ -25,7 +25,7 @@ const longestWaitMilliseconds = 24 * 60 * 60_000;
  * the address has an account makes no difference.
  */
 export async function storeEmailRequest(
-  { config, jobs, now }: Pick<AppServices, "config" | "jobs" | "now">,
+  { config, jobs, now }: EmailOutbox,
   db: Db,
   request: Omit<AuthEmailRequest, "emailId">,
 ): Promise<void> {

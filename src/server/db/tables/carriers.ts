@@ -22,3 +22,7 @@ type CarriersTable = {
 };
 
 export type CarriersTables = { carriers: CarriersTable };
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends CarriersTables {}
+}

@@ -1,15 +1,13 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
-import type { ParcelClaimState } from "#core/parcel-claim.ts";
-import type { PlanName } from "#core/plan.ts";
-import type { StocktakeDifferenceKind } from "#core/stocktake.ts";
-import type { CountryCode } from "#core/country.ts";
 import type {
+  InboundParcelEventKind,
+  InboundParcelState,
   carrierConfidences,
   declaredCurrencies,
   inboundParcelSources,
-  InboundParcelEventKind,
-  InboundParcelState,
 } from "#core/inbound-parcel.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
+import type { ParcelClaimState } from "#core/parcel-claim.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type {
   ParcelCondition,
   ParcelImageKind,
@@ -17,35 +15,8 @@ import type {
   ScaleSource,
   ScanOutcome,
 } from "#core/receiving.ts";
-import type { OpeningHours, WarehouseAddress, WarehouseKind } from "#core/warehouse.ts";
-import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
-
-type WarehousesTable = {
-  id: Generated<string>;
-  code: string;
-  name: string;
-  kind: WarehouseKind;
-  country: CountryCode;
-  address: ColumnType<WarehouseAddress, string, string>;
-  receiverNamePattern: string;
-  phone: string;
-  postalCode: string;
-  timeZone: string;
-  openingHours: ColumnType<OpeningHours, string, string>;
-  /** Days of the calendar, such as 2026-12-25. */
-  closedDays: ColumnType<string[], string[], string[]>;
-  isActive: Generated<boolean>;
-  /** When it was first saved as active. */
-  openedAt: Date | null;
-  createdAt: ColumnType<Date, Date, never>;
-  updatedAt: Date;
-};
-
-type MemberCodesTable = {
-  userId: ColumnType<string, string, never>;
-  code: ColumnType<string, string, never>;
-  createdAt: ColumnType<Date, Date, never>;
-};
+import type { StocktakeDifferenceKind } from "#core/stocktake.ts";
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type InboundParcelsTable = {
   id: Generated<string>;
@@ -245,10 +216,12 @@ export type InboundParcelsTables = {
   storageLocations: StorageLocationsTable;
   receivingRecords: ReceivingRecordsTable;
   inboundParcelImages: InboundParcelImagesTable;
-  warehouses: WarehousesTable;
-  memberCodes: MemberCodesTable;
   inboundParcels: InboundParcelsTable;
   inboundParcelEvents: InboundParcelEventsTable;
 };
 
 export type InboundParcelRow = Selectable<InboundParcelsTable>;
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends InboundParcelsTables {}
+}

@@ -1,10 +1,10 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { CarrierWeightState } from "#core/carrier-weight.ts";
 import type { CountryCode } from "#core/country.ts";
 import type { LabelFileColumn } from "#core/label-file.ts";
 import type { LeftBehindReason, ManifestPackageState, ManifestState } from "#core/manifest.ts";
 import type { NumberRangeKind } from "#core/number-range.ts";
 import type { LabelContent, LabelNumberSource, ShippingLabelState } from "#core/shipping-label.ts";
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type Fixed<Value> = ColumnType<Value, Value, never>;
 
@@ -119,3 +119,7 @@ export type LabelRow = Selectable<LabelsTable>;
 export type ManifestRow = Selectable<ManifestsTable>;
 export type CarrierWeightRow = Selectable<CarrierWeightsTable>;
 export type ManifestPackageRow = Selectable<ManifestPackagesTable>;
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends LabelsTables {}
+}

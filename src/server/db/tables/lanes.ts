@@ -1,8 +1,8 @@
-import type { ColumnType, Generated, Selectable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { LaneConfidence, LaneTranslations } from "#core/lane.ts";
 import type { ShippingService } from "#core/shipping-rate.ts";
 import type { ServiceMode } from "#core/shipping-service.ts";
+import type { ColumnType, Generated, Selectable } from "kysely";
 
 type SuspendedLanesTable = {
   id: Generated<string>;
@@ -34,3 +34,7 @@ type LaneTimesTable = {
 export type LanesTables = { suspendedLanes: SuspendedLanesTable; laneTimes: LaneTimesTable };
 
 export type SuspendedLaneRow = Selectable<SuspendedLanesTable>;
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends LanesTables {}
+}

@@ -1,6 +1,6 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { NotificationKind, NotificationPayload, OptionalChannel } from "#core/notification.ts";
 import type { PushMessageState } from "#core/push.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type NotificationsTable = {
   id: GeneratedAlways<bigint>;
@@ -51,3 +51,7 @@ export type NotificationTables = {
   pushSubscriptions: PushSubscriptionsTable;
   pushMessages: PushMessagesTable;
 };
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends NotificationTables {}
+}

@@ -1,9 +1,9 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
-import type { PackageStage } from "#core/package-stage.ts";
 import type { TransitSpan } from "#core/lane-time.ts";
+import type { PackageStage } from "#core/package-stage.ts";
 import type { LegStatus, PackageStatus, StoredPackageEventKind } from "#core/package-status.ts";
-import type { PackageShipRequestState } from "./ship-requests.ts";
 import type { LegStatusSource, TrackingQuestion } from "#core/tracking-rules.ts";
+import type { PackageShipRequestState } from "./ship-requests.ts";
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type PackagesTable = {
   id: Generated<string>;
@@ -151,3 +151,7 @@ export type PackageRow = Selectable<PackagesTable>;
 export type ShippingLegRow = Selectable<ShippingLegsTable>;
 export type PackageImageRow = Selectable<PackageImagesTable>;
 export type QrCodeRow = Selectable<QrCodesTable>;
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends PackagesTables {}
+}

@@ -1,5 +1,6 @@
+import type { PlanCheckoutState } from "#core/plan.ts";
 import type { ColumnType, Generated } from "kysely";
-import type { PlanCheckoutState, PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 
 type SubscriptionCheckoutsTable = {
   id: Generated<string>;
@@ -68,3 +69,7 @@ export type PlansTables = {
   planPayments: PlanPaymentsTable;
   subscriberLocks: SubscriberLocksTable;
 };
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends PlansTables {}
+}

@@ -1,8 +1,7 @@
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { ExtraServiceState, ExtraServiceUnit } from "#core/extra-service.ts";
 import type { NamesByLanguage } from "#core/language.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { QuoteExchange, QuoteLine } from "#core/quote-breakdown.ts";
 import type { Recipient } from "#core/recipient.ts";
 import type { QuoteInputs } from "#core/ship-quote.ts";
@@ -18,6 +17,7 @@ import type {
   WaitingReason,
 } from "#core/ship-request.ts";
 import type { OpenShipRequestState, ShipRequestState } from "#core/ship-request-states.ts";
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type Fixed<Value> = ColumnType<Value, Value, never>;
 
@@ -206,3 +206,7 @@ export type ShipRequestEventRow = Selectable<ShipRequestEventsTable>;
 export type PackingImageRow = Selectable<PackingImagesTable>;
 /** The state of a package's open request. */
 export type PackageShipRequestState = OpenShipRequestState | "handed_over";
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends ShipRequestsTables {}
+}

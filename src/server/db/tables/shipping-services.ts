@@ -1,10 +1,8 @@
-import type { ColumnType, Generated } from "kysely";
 import type { CountryCode, OriginCode } from "#core/country.ts";
 import type { DutyPayer } from "#core/duty.ts";
-import type { DisplayCurrency } from "#core/currency.ts";
+import type { QuotedCurrency } from "#core/exchange-rate.ts";
 import type { NamesByLanguage } from "#core/language.ts";
 import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
-import type { SuggestionContents, SuggestionKind } from "#core/suggestion.ts";
 import type {
   DeliveryUnit,
   LabelSource,
@@ -16,6 +14,9 @@ import type {
   VolumeDivisor,
   WeightBand,
 } from "#core/shipping-service.ts";
+import type { SuggestionContents, SuggestionKind } from "#core/suggestion.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { DisplayCurrency } from "#core/currency.ts";
 
 // Versions are never changed.
 type Fixed<Value> = ColumnType<Value, Value, never>;
@@ -99,10 +100,23 @@ type SuggestionsTable = {
   acceptedAt: Date | null;
 };
 
+type ExchangeRatesTable = {
+  source: string;
+  day: string;
+  currency: QuotedCurrency;
+  rate: string;
+  fetchedAt: Date;
+};
+
 export type ShippingServicesTables = {
   suggestions: SuggestionsTable;
   dutyRules: DutyRulesTable;
   shippingServices: ShippingServicesTable;
   serviceRates: ServiceRatesTable;
   serviceSurcharges: ServiceSurchargesTable;
+  exchangeRates: ExchangeRatesTable;
 };
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends ShippingServicesTables {}
+}

@@ -1,8 +1,5 @@
 import type { Language } from "#core/language.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { QuotedCurrency } from "#core/exchange-rate.ts";
-import type { StoredEventState } from "#core/payment.ts";
-import type { DigestTopic } from "#core/work-item.ts";
 
 type EmailsTable = {
   id: Generated<string>;
@@ -14,17 +11,6 @@ type EmailsTable = {
   sentAt: Date | null;
   attempts: Generated<number>;
   lastError: string | null;
-};
-
-type ProviderEventsTable = {
-  id: string;
-  type: string;
-  payload: ColumnType<unknown, string, string>;
-  state: Generated<StoredEventState>;
-  attempts: Generated<number>;
-  lastError: string | null;
-  receivedAt: Generated<Date>;
-  processedAt: Date | null;
 };
 
 type AuditLogTable = {
@@ -86,29 +72,33 @@ type SettingsTable = {
   updatedAt: Generated<Date>;
 };
 
-type AdminDigestsTable = {
-  topic: DigestTopic;
-  notifiedUntil: Generated<Date>;
-  writtenAt: Date | null;
-  waiting: ColumnType<Record<string, number>, string | undefined, string>;
+type AttemptsTable = {
+  id: GeneratedAlways<bigint>;
+  bucket: string;
+  attemptedAt: Generated<Date>;
 };
 
-type ExchangeRatesTable = {
-  source: string;
-  day: string;
-  currency: QuotedCurrency;
-  rate: string;
-  fetchedAt: Date;
+type ChangesTable = {
+  /** Id of the database transaction; text, since it has 64 bits. */
+  xid: GeneratedAlways<string>;
+  /** null: for admins only or, with a topic of `broadcastTopics`, for everybody. */
+  userId: string | null;
+  topic: string;
+  subjectId: string | null;
+  recordedAt: GeneratedAlways<Date>;
 };
 
 export type SystemTables = {
   backups: BackupsTable;
   emails: EmailsTable;
-  providerEvents: ProviderEventsTable;
   auditLog: AuditLogTable;
   errorGroups: ErrorGroupsTable;
   errorLogs: ErrorLogsTable;
   settings: SettingsTable;
-  adminDigests: AdminDigestsTable;
-  exchangeRates: ExchangeRatesTable;
+  attempts: AttemptsTable;
+  changes: ChangesTable;
 };
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends SystemTables {}
+}

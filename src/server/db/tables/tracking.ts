@@ -1,7 +1,7 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { EventTimeConfidence } from "#core/tracking-time.ts";
-import type { TrackingStage } from "#core/tracking-stages.ts";
 import type { CarrierMessageState, TrackerState } from "#core/tracker.ts";
+import type { TrackingStage } from "#core/tracking-stages.ts";
+import type { EventTimeConfidence } from "#core/tracking-time.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type TrackersTable = {
   id: Generated<string>;
@@ -68,3 +68,7 @@ export type TrackingTables = {
   trackingEvents: TrackingEventsTable;
   carrierMessages: CarrierMessagesTable;
 };
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends TrackingTables {}
+}

@@ -1,10 +1,9 @@
 import type { DisplayCurrency } from "#core/currency.ts";
 import type { Language } from "#core/language.ts";
-import type { TokenPurpose } from "#core/token-purpose.ts";
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { PayoutOutcome } from "#core/payout.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { StaffRole } from "#core/staff-role.ts";
+import type { TokenPurpose } from "#core/token-purpose.ts";
+import type { ColumnType, Generated } from "kysely";
 
 type UsersTable = {
   id: Generated<string>;
@@ -93,12 +92,6 @@ type StaffRolesTable = {
   endedAt: Generated<Date | null>;
 };
 
-type AttemptsTable = {
-  id: GeneratedAlways<bigint>;
-  bucket: string;
-  attemptedAt: Generated<Date>;
-};
-
 type TwoFactorsTable = {
   userId: ColumnType<string, string, never>;
   secretEncrypted: Buffer;
@@ -122,24 +115,10 @@ type SignInChallengesTable = {
   createdAt: ColumnType<Date, Date, never>;
 };
 
-type PayoutRequestsTable = {
-  id: Generated<string>;
+type MemberCodesTable = {
   userId: ColumnType<string, string, never>;
-  amountCents: ColumnType<bigint, bigint | number, never>;
-  detailsEncrypted: Buffer | null;
+  code: ColumnType<string, string, never>;
   createdAt: ColumnType<Date, Date, never>;
-  /** The hold of its amount; null: it was settled before payouts were held. */
-  holdId: ColumnType<string | null, string, never>;
-  /** When an admin first saw the bank details; from then on the customer cannot cancel it. */
-  startedAt: Generated<Date | null>;
-  startedBy: Generated<string | null>;
-  settledAt: Generated<Date | null>;
-  settledBy: Generated<string | null>;
-  outcome: Generated<PayoutOutcome | null>;
-  /** Why it was declined. */
-  reason: Generated<string | null>;
-  /** Of the bank transfer that paid it. */
-  reference: Generated<string | null>;
 };
 
 export type UserTables = {
@@ -150,9 +129,12 @@ export type UserTables = {
   authEmailRequests: AuthEmailRequestsTable;
   profiles: ProfilesTable;
   staffRoles: StaffRolesTable;
-  attempts: AttemptsTable;
   twoFactors: TwoFactorsTable;
   backupCodes: BackupCodesTable;
   signInChallenges: SignInChallengesTable;
-  payoutRequests: PayoutRequestsTable;
+  memberCodes: MemberCodesTable;
 };
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends UserTables {}
+}

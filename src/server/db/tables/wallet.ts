@@ -1,5 +1,4 @@
 import type { Language } from "#core/language.ts";
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type {
   HoldState,
   HoldType,
@@ -7,7 +6,9 @@ import type {
   TransactionStatus,
   TransactionType,
 } from "#core/ledger.ts";
-import type { ReconciliationCause } from "#core/payment.ts";
+import type { ReconciliationCause, StoredEventState } from "#core/payment.ts";
+import type { PayoutOutcome } from "#core/payout.ts";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 // Accounts, transfers and entries cannot be inserted or updated here: only inserts into the view ledger_postings write them,
 // and triggers reject all other writes.
@@ -128,6 +129,37 @@ type ProviderCustomersTable = {
   createdAt: Date;
 };
 
+type PayoutRequestsTable = {
+  id: Generated<string>;
+  userId: ColumnType<string, string, never>;
+  amountCents: ColumnType<bigint, bigint | number, never>;
+  detailsEncrypted: Buffer | null;
+  createdAt: ColumnType<Date, Date, never>;
+  /** The hold of its amount; null: it was settled before payouts were held. */
+  holdId: ColumnType<string | null, string, never>;
+  /** When an admin first saw the bank details; from then on the customer cannot cancel it. */
+  startedAt: Generated<Date | null>;
+  startedBy: Generated<string | null>;
+  settledAt: Generated<Date | null>;
+  settledBy: Generated<string | null>;
+  outcome: Generated<PayoutOutcome | null>;
+  /** Why it was declined. */
+  reason: Generated<string | null>;
+  /** Of the bank transfer that paid it. */
+  reference: Generated<string | null>;
+};
+
+type ProviderEventsTable = {
+  id: string;
+  type: string;
+  payload: ColumnType<unknown, string, string>;
+  state: Generated<StoredEventState>;
+  attempts: Generated<number>;
+  lastError: string | null;
+  receivedAt: Generated<Date>;
+  processedAt: Date | null;
+};
+
 export type WalletTables = {
   ledgerAccounts: LedgerAccountsTable;
   ledgerTransfers: LedgerTransfersTable;
@@ -138,4 +170,10 @@ export type WalletTables = {
   holds: HoldsTable;
   reconciliations: ReconciliationsTable;
   providerCustomers: ProviderCustomersTable;
+  payoutRequests: PayoutRequestsTable;
+  providerEvents: ProviderEventsTable;
 };
+
+declare module "#server/db/tables.ts" {
+  interface Tables extends WalletTables {}
+}

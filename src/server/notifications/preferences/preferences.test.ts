@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { optionalKinds } from "#core/notification.ts";
-import { unsubscribing } from "#server/emails/email-switches.ts";
+import { emailKinds } from "#server/email-kinds.ts";
 import { unsubscribeToken } from "#server/emails/unsubscribe-token.ts";
 import { insertNotifications } from "#server/notifications/insert-notifications.ts";
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
@@ -102,7 +102,7 @@ test("G31: one click in a mail program turns off the emails of that kind, withou
 
 test("the page of the link does the same, and a switch is turned off where there is no choice by kind", async () => {
   const mei = await aCustomer(app);
-  expect(unsubscribing["deposit-received"]).toBe("emailNotifications");
+  expect(emailKinds["deposit-received"].unsubscribes).toBe("emailNotifications");
   const token = unsubscribeToken(app.config.secret, {
     userId: mei.userId,
     name: "deposit-received",

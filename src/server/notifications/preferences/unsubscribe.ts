@@ -1,7 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { AppServices } from "#server/context.ts";
 import { isAccountOpen } from "#server/db/open-accounts.ts";
-import { unsubscribing } from "#server/emails/email-switches.ts";
+import type { NotificationKind } from "#core/notification.ts";
 import { readUnsubscribeToken } from "#server/emails/unsubscribe-token.ts";
 import { insertTurnedOff, updateSwitchOff } from "./preference-queries.ts";
 
@@ -10,16 +10,22 @@ import { insertTurnedOff, updateSwitchOff } from "./preference-queries.ts";
  * nothing. Throws `not_found` for a token that is not valid, and for one of an account that is closed.
  */
 export async function unsubscribe(
-  { db, config, now, log }: Pick<AppServices, "db" | "config" | "now" | "log">,
+  {
+    db,
+    config,
+    emailKinds,
+    now,
+    log,
+  }: Pick<AppServices, "db" | "config" | "emailKinds" | "now" | "log">,
   { token }: { readonly token: string },
 ): Promise<Record<string, never>> {
-  const unsubscribed = readUnsubscribeToken(config.secret, token);
+  const unsubscribed = readUnsubscribeToken({ secret: config.secret, emailKinds }, token);
   if (unsubscribed === null) throw apiError("not_found");
   const { userId, name } = unsubscribed;
-  const off = unsubscribing[name];
+  const off = emailKinds[name].unsubscribes;
   if (off === undefined || !(await isAccountOpen(db, userId))) throw apiError("not_found");
   if (typeof off === "string") await updateSwitchOff(db, userId, off, now());
-  else await insertTurnedOff(db, userId, off, "email");
+  else await insertTurnedOff(db, userId, off as readonly NotificationKind[], "email");
   log.info({ userId, email: name }, "Emails turned off by their link");
   return {};
 }

@@ -1,8 +1,6 @@
 // Signed addresses of images, QR codes and proofs that expire.
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import type { PackageImage } from "#contract/packages.ts";
-import type { AppServices, SignedInContext } from "#server/context.ts";
-import type { PackageImageRow } from "#server/db/tables/packages.ts";
+import type { AppServices } from "#server/context.ts";
 
 /**
  * A package's image itself, the small one for lists, both as a link shares them, the picture of a QR code, a parcel's
@@ -23,6 +21,9 @@ const fileVariants = [
   "packing-thumbnail",
 ] as const;
 export type FileVariant = (typeof fileVariants)[number];
+
+/** A stored file that somebody may see. */
+export type Stored = { readonly key: string; readonly name: string; readonly contentType: string };
 
 /** What addresses are signed with. */
 export type FileServices = Pick<AppServices, "config" | "now">;
@@ -73,21 +74,4 @@ export function parseFileToken(
   if (received.length !== expected.length || !timingSafeEqual(received, expected)) return null;
   if (now().getTime() >= Number(hour) * hourMilliseconds) return null;
   return { id, variant };
-}
-
-/** An image as the API returns it, with addresses that expire. */
-export function toPackageImage(
-  services: Pick<SignedInContext, "config" | "now" | "session">,
-  row: PackageImageRow,
-): PackageImage {
-  return {
-    id: row.id,
-    imageName: row.imageName,
-    imageUrl: fileUrl(services, row.id, "image"),
-    thumbnailUrl: fileUrl(services, row.id, "thumbnail"),
-    fileSize: row.fileSize,
-    contentType: row.contentType,
-    isOwn: row.uploadedBy === services.session.person.id,
-    createdAt: row.createdAt.toISOString(),
-  };
 }

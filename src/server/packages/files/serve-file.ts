@@ -1,19 +1,17 @@
 import type { Person } from "#contract/person.ts";
 import { apiError } from "#contract/errors.ts";
-import { sharedWhenDeliveredAfter } from "#core/package-share.ts";
-import { roleAccess } from "#core/role-access.ts";
-import { mayUse } from "#core/staff-role.ts";
 import type { AppServices } from "#server/context.ts";
-import type { Db } from "#server/db/open.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";
 import { findStoredParcelImage } from "#server/inbound-parcels/images/find-stored-image.ts";
 import { findStoredSignature } from "#server/manifests/find-stored-signature.ts";
 import { findStoredPackingImage } from "#server/ship-requests/packing/find-stored-packing-image.ts";
 import { findStoredClaimFile } from "#server/parcel-claims/find-claim-file.ts";
-import { arePhotosShared } from "#server/packages/shares/share-queries.ts";
-import { findImage } from "#server/packages/images/image-queries.ts";
-import { findCode } from "#server/packages/qr-codes/qr-code-queries.ts";
-import { filesPath, parseFileToken, type FileVariant } from "./file-link.ts";
+import {
+  findSharedImage,
+  findStoredCode,
+  findStoredImage,
+} from "#server/packages/images/find-stored-file.ts";
+import { filesPath, parseFileToken, type FileVariant, type Stored } from "./file-link.ts";
 
 /** Keeps a file that is no picture after all from running scripts, and other pages from framing it. */
 const contentSecurityPolicy =
@@ -28,46 +26,6 @@ function contentDisposition({ name, contentType }: Stored): string {
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}
-
-type Stored = { readonly key: string; readonly name: string; readonly contentType: string };
-
-/** Images are for their package's owner and for staff who read packages. */
-async function findStoredImage(
-  db: Db,
-  requested: { readonly id: string; readonly isThumbnail: boolean },
-  person: Person,
-): Promise<Stored | null> {
-  const image = await findImage(db, requested.id);
-  if (image === undefined) return null;
-  if (image.userId !== person.id && !mayUse(person, roleAccess.shipments)) return null;
-  const { imageName: name, contentType } = image;
-  return requested.isThumbnail
-    ? { key: image.thumbnailUrl, name, contentType: "image/webp" }
-    : { key: image.imageUrl, name, contentType };
-}
-
-/** Images of a package for whoever has its link, as long as that works and shows photos. */
-async function findSharedImage(
-  { db, now }: Pick<AppServices, "db" | "now">,
-  requested: { readonly id: string; readonly isThumbnail: boolean },
-): Promise<Stored | null> {
-  const image = await findImage(db, requested.id);
-  if (image === undefined) return null;
-  const isShared = await arePhotosShared(db, image.packageId, sharedWhenDeliveredAfter(now()));
-  if (!isShared) return null;
-  // The name of the file may tell what strangers should not know.
-  return requested.isThumbnail
-    ? { key: image.thumbnailUrl, name: "photo", contentType: "image/webp" }
-    : { key: image.imageUrl, name: "photo", contentType: image.contentType };
-}
-
-/** QR codes are for staff who read packages. */
-async function findStoredCode(db: Db, qrCodeId: string, person: Person): Promise<Stored | null> {
-  if (!mayUse(person, roleAccess.shipments)) return null;
-  const code = await findCode(db, qrCodeId);
-  if (code === undefined) return null;
-  return { key: code.path, name: `qr-code-leg-${code.legNumber}.png`, contentType: "image/png" };
 }
 
 async function findStored(

@@ -5,7 +5,6 @@ import type { PreparedImage } from "#server/adapters/files/draw-image.ts";
 import { imageErrorSentence, type ImageError } from "#server/adapters/files/image-limits.ts";
 import { prepareImage } from "#server/adapters/files/prepare-image.ts";
 import type { ImageKeys } from "./file-keys.ts";
-import { listUnreferencedKeys } from "./remove-orphan-files.ts";
 
 /** A picture and its thumbnail, drawn again. */
 export type StorableImage = Extract<PreparedImage, { ok: true }>;
@@ -38,7 +37,7 @@ type NewFile = {
 
 /** Stores files, then runs `save`; a failure of either leaves no file but those that a row names. */
 export async function storeFiles<T>(
-  { db, files, log }: SignedInContext,
+  { db, files, listeners, log }: SignedInContext,
   stored: readonly NewFile[],
   save: () => Promise<T>,
 ): Promise<T> {
@@ -48,7 +47,7 @@ export async function storeFiles<T>(
   } catch (error) {
     // A commit that was not answered may have named them. What is left behind must not hide why, and a job removes it.
     const keys = stored.map(({ key }) => key);
-    const orphans = await listUnreferencedKeys(db, keys).catch(() => []);
+    const orphans = await listeners.unreferencedKeys(db, keys).catch(() => []);
     const removals = await Promise.allSettled(orphans.map((key) => files.remove(key)));
     const failed = removals.find((removal) => removal.status === "rejected");
     if (failed) log.error({ error: failed.reason, key: stored[0]?.key }, "A file was left behind");

@@ -13,7 +13,7 @@ import {
   storeImageFiles,
   type StorableImage,
 } from "#server/packages/files/store-image.ts";
-import { toPackageImage } from "#server/packages/files/file-link.ts";
+import { toPackageImage } from "#server/packages/images/to-package-image.ts";
 import { findShipment, lockShipment, updatePackageRow } from "#server/packages/package-queries.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import { recordEvent } from "#server/packages/record-event.ts";

@@ -15,14 +15,14 @@ beforeAll(async () => {
 const allOff = { emailNotifications: false, shipmentUpdates: false, marketingEmails: false };
 
 async function depositEmail(to: string): Promise<void> {
-  const { jobs, db, now, config } = app.services;
+  const { db, config } = app.services;
   const message = {
     name: "deposit-received",
     amountCents: 500,
     balanceCents: 500,
     walletUrl: `${config.publicUrl}/dashboard/wallet`,
   } as const;
-  await queueEmail(db, { to, email: message }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to, email: message }, app.services);
 }
 
 async function subjects(to: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AppServices } from "#server/context.ts";
+import type { AppServices, EmailOutbox } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { CheckoutSession } from "#server/adapters/payment/payment.ts";
 import { enqueueContinuation } from "#server/ship-requests/enqueue-continuation.ts";
@@ -8,7 +8,7 @@ import { updatePendingTransaction } from "#server/wallet/transaction-queries.ts"
 import { queueWalletEmail } from "#server/wallet/wallet-emails.ts";
 import { findDeposit, updateDepositPayment, type Deposit } from "./deposit-queries.ts";
 
-type SettlementServices = Pick<AppServices, "config" | "db" | "jobs" | "payment" | "log" | "now">;
+type SettlementServices = EmailOutbox & Pick<AppServices, "db" | "payment" | "log">;
 
 /**
  * The state of a deposit. `settled`: its amount is in the wallet, by this call or an earlier one.

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { apiError } from "#contract/errors.ts";
 import type { HoldType } from "#core/ledger.ts";
 import type { LedgerReasonCode } from "#core/ledger-reason.ts";
-import type { AppServices } from "#server/context.ts";
+import type { EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { limitBalance, queueLowBalance } from "#server/wallet/charge-emails.ts";
 import { findBalance, lockBalance } from "#server/wallet/ledger-queries.ts";
@@ -17,7 +17,7 @@ import {
   type RequestHoldRow,
 } from "./hold-queries.ts";
 
-type Services = Pick<AppServices, "config" | "jobs" | "now">;
+type Services = EmailOutbox;
 export type { RequestHoldRow };
 
 /** For what a hold is made. */

@@ -1,9 +1,9 @@
-import type { AppServices } from "#server/context.ts";
+import type { EmailOutbox } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { insertNotifications } from "#server/notifications/insert-notifications.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 
-type EmailServices = Pick<AppServices, "config" | "jobs" | "now">;
+type EmailServices = EmailOutbox;
 
 function walletUrl({ config }: EmailServices): string {
   return `${config.publicUrl}/dashboard/wallet`;
@@ -15,13 +15,12 @@ export async function queuePayoutRequested(
   db: Db,
   payout: { readonly email: string; readonly amountCents: number },
 ): Promise<void> {
-  const { jobs, now, config } = services;
   const email = {
     name: "payout-requested",
     amountCents: payout.amountCents,
     walletUrl: walletUrl(services),
   } as const;
-  await queueEmail(db, { to: payout.email, email }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to: payout.email, email }, services);
 }
 
 /** Notifies the user that a payout was paid, by email with its bank reference, or declined, with the reason. */
@@ -39,7 +38,6 @@ export async function queuePayoutSettled(
   },
 ): Promise<void> {
   const { payoutId, userId, email: to, ...facts } = payout;
-  const { jobs, now, config } = services;
   const notification = {
     userId,
     kind: "payout_settled",
@@ -49,5 +47,5 @@ export async function queuePayoutSettled(
   } as const;
   await insertNotifications(services, db, [notification]);
   const email = { name: "payout-settled", ...facts, walletUrl: walletUrl(services) } as const;
-  await queueEmail(db, { to, email }, { jobs, now, secret: config.secret });
+  await queueEmail(db, { to, email }, services);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { AppServices } from "#server/context.ts";
+import type { AppServices, EmailOutbox } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import type { ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
 import { singleFlight } from "#server/limits/single-flight.ts";
@@ -14,10 +14,7 @@ import {
   type ReversibleDeposit,
 } from "./reversal-queries.ts";
 
-export type ReversalServices = Pick<
-  AppServices,
-  "config" | "db" | "jobs" | "payment" | "log" | "now"
->;
+export type ReversalServices = EmailOutbox & Pick<AppServices, "db" | "payment" | "log">;
 
 const maximumAttempts = 8;
 // The provider reports one refund in several events at the same time.

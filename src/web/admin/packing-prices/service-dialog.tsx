@@ -9,7 +9,7 @@ import {
   extraServiceUnits,
 } from "#core/extra-service.ts";
 import { decimalText } from "#core/money.ts";
-import { planNames } from "#core/plan.ts";
+import { planNames } from "#core/plan-name.ts";
 import { NameInputs } from "#web/admin/name-inputs.tsx";
 import { nameInLanguage, nameRules, namesOf, nameTexts } from "#web/admin/names.ts";
 import { AmountInput } from "#web/admin/wallets/amount-input.tsx";

@@ -4,7 +4,7 @@ import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import type { StoragePrices } from "#contract/storage-rates.ts";
 import { addCalendarDays } from "#core/calendar-day.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { priceDaysAhead } from "#core/price-day.ts";
 import { storagePlans, storageRateLimits } from "#core/storage-rate.ts";
 import { AmountInput } from "#web/admin/wallets/amount-input.tsx";

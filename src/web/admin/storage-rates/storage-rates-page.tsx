@@ -4,7 +4,7 @@ import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
 import Plus from "lucide-react/icons/plus";
 import { lazy, useState } from "react";
 import type { StoragePrices, StorageRatesOfDay } from "#contract/storage-rates.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { firstPricesSource, usualPricesSource } from "#core/first-prices.ts";
 import { storagePlans } from "#core/storage-rate.ts";
 import cells from "#web/admin/cells.module.css";
