@@ -10,7 +10,7 @@ import { AccountSecurityCard } from "./account-security-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { t } from "./messages.ts";
-import { t as notificationText } from "./notification-messages.ts";
+import * as notifications from "./notification-messages.ts";
 
 const NotificationsCard = lazy(async () => ({
   default: (await import("./notifications-card.tsx")).NotificationsCard,
@@ -38,7 +38,7 @@ export default function SettingsPage() {
         <Tabs.List mb="lg" aria-label={t("common.settings")}>
           <Tabs.Tab value="account">{t("users.account")}</Tabs.Tab>
           <Tabs.Tab value="notifications">
-            {notificationText("notification-settings.title")}
+            {notifications.t("notification-settings.title")}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="account">
