@@ -50,12 +50,3 @@ export function addressIn(language: Language, pathname: string): string {
   const isPrefixed = place.language !== defaultLanguage;
   return isPublicPage(place.path) || isPrefixed ? localizedPath(language, place.path) : pathname;
 }
-
-/** The English address of a public page whose address names a language that it is not written in, such as `/fr/pricing`. */
-export function addressOfUnknownLanguage(pathname: string): string | null {
-  const lowerCase = pathname.toLowerCase();
-  const found = /^\/[a-z]{2}(?:-(?:[a-z]{2}|[a-z]{4}))?(\/.*)?$/.exec(lowerCase);
-  if (found === null || splitLanguagePath(lowerCase).language !== defaultLanguage) return null;
-  const { language, path } = splitLanguagePath(found[1] ?? "/");
-  return language === defaultLanguage && isPublicPage(path) ? path : null;
-}

@@ -165,6 +165,11 @@ describe("An admin beside whom nobody can do it", () => {
     ]);
   });
 
+  test("may give a reason of up to 500 characters", async () => {
+    const context = contextOf("admin", "x".repeat(500));
+    expect(await outcomeOf("ofPackage", [own("package")], context)).toBe("ran");
+  });
+
   test("never does so at a wallet, a hold, a payout, a plan, a role or a claim", async () => {
     const context = contextOf("admin", "alone");
     const kinds = ["wallet", "hold", "payout", "plan", "role", "claim"] as const;

@@ -1,7 +1,7 @@
 import { ApiError } from "#core/api-error.ts";
 import { storableText } from "#core/stored-text.ts";
 import type { SignedInContext } from "#server/context.ts";
-import { countAttempt } from "#server/limits/count-attempt.ts";
+import { tryAttempt } from "#server/limits/count-attempt.ts";
 import { recordAdminAction, type AdminAction } from "./record-admin-action.ts";
 
 /** As long as an email address, longer than any id. */
@@ -47,7 +47,7 @@ export async function recordRejectedAttempt(
   if (!(error instanceof ApiError)) return;
   try {
     const actorId = session.person.id;
-    const counted = await countAttempt(db, "rejectedActionsPerAccount", actorId, context.now());
+    const counted = await tryAttempt(db, "rejectedActionsPerAccount", actorId, context.now());
     if (counted === null) return;
     const given = typeof input === "object" && input !== null ? input : {};
     const details = isValidated ? detailsOf(given) : {};

@@ -2,7 +2,7 @@
 import type { Language } from "#core/language.ts";
 import type { AppServices, Context, EmailOutbox } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { countAttempt } from "#server/limits/count-attempt.ts";
+import { tryAttempt } from "#server/limits/count-attempt.ts";
 import { queueEmail } from "#server/emails/queue-email.ts";
 import type { Email } from "#server/emails/email.ts";
 import { makeToken, tokenLifetimes } from "#server/tokens/one-time-token.ts";
@@ -12,8 +12,8 @@ import { makeRegistrationToken } from "./registrations/pending-registration.ts";
 /** Whether one more email may go to this address: one a minute, five an hour. Counts it if so. */
 async function mayEmail(context: Context, email: string): Promise<boolean> {
   const now = context.now();
-  if ((await countAttempt(context.db, "emailsPerMinute", email, now)) === null) return false;
-  return (await countAttempt(context.db, "emailsPerHour", email, now)) !== null;
+  if ((await tryAttempt(context.db, "emailsPerMinute", email, now)) === null) return false;
+  return (await tryAttempt(context.db, "emailsPerHour", email, now)) !== null;
 }
 
 /**

@@ -46,11 +46,12 @@ async function hashSignUp(
   return { signUp: { ...values, passwordHash }, earlierId: earlier?.id ?? null };
 }
 
-async function beginEmail(context: Context, email: string): Promise<Attempt | null> {
+/** The attempt to send an email to this address, or why it may get none now. */
+async function beginEmail(context: Context, email: string): Promise<Attempt | ApiError> {
   try {
     return await beginAttempt(context, { emailsPerMinute: email, emailsPerHour: email });
   } catch (error) {
-    if (error instanceof ApiError && error.code === "too_many_requests") return null;
+    if (error instanceof ApiError && error.code === "too_many_requests") return error;
     throw error;
   }
 }
@@ -101,9 +102,9 @@ export async function signUp(
     });
     await attempt.count();
     const emailAttempt = await beginEmail(context, email);
-    if (emailAttempt !== null) return await saveSignUp(context, emailAttempt, values);
+    if (!(emailAttempt instanceof ApiError)) return await saveSignUp(context, emailAttempt, values);
     if (earlierId !== null) return earlierId;
-    throw apiError("too_many_requests");
+    throw emailAttempt;
   });
   setBrowserRegistration(context, registrationId);
   return {};

@@ -180,6 +180,7 @@ describe("a stream of changes", () => {
     const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(person)));
     await expect(person.api.changeStream.subscribeToChanges({})).rejects.toMatchObject({
       code: "too_many_requests",
+      data: { retryAfterSeconds: 30 },
     });
     await Promise.all(streams.map((stream) => stream.close()));
     const another = await openStream(person);

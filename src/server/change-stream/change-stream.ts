@@ -46,6 +46,8 @@ type Options = {
 };
 
 const maxStreamsPerUser = 10;
+/** When a stream may have ended; nothing says when one will. */
+const retrySeconds = 30;
 const pollIntervalMilliseconds = 200;
 const pauseAfterFailureMilliseconds = 500;
 /** Heartbeats are spread over this many slots, so that thousands of streams do not get theirs at once. */
@@ -95,7 +97,7 @@ export function openChangeStream(options: Options): ChangeStream {
     async subscribe(session, lastEventId) {
       if (state.isClosed) throw apiError("unavailable");
       if (subscribers.ofUser(session.userId).size >= maxStreamsPerUser)
-        throw apiError("too_many_requests");
+        throw apiError("too_many_requests", { retryAfterSeconds: retrySeconds });
       const subscriber: Subscriber = openSubscriber(session, {
         number: (subscriberCount += 1),
         onEnd: () => subscribers.remove(subscriber),

@@ -1,4 +1,3 @@
-import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { recordError } from "./record-error.ts";
@@ -17,9 +16,7 @@ export async function reportError(
 ): Promise<Record<string, never>> {
   const { db, now, session } = context;
   const userId = session.person.id;
-  if ((await countAttempt(db, "errorReportsPerAccount", userId, now())) === null) {
-    throw apiError("too_many_requests");
-  }
+  await countAttempt(db, "errorReportsPerAccount", userId, now());
   await recordError(db, {
     errorMessage: report.errorMessage,
     errorStack: report.errorStack ?? null,

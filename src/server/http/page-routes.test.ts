@@ -44,12 +44,19 @@ test.each([
   expect(findPageRoute(routes, pathname)?.modules.at(-1)).toBe(module);
 });
 
-test.each(["/", "/dashboards", "/dashboard/packages/7", "/shipments/7/8", "/nothing"])(
-  "%s is no page",
-  (pathname) => {
-    expect(findPageRoute(routes, pathname)).toBeNull();
-  },
-);
+test.each([
+  "/",
+  "/dashboards",
+  "/dashboard/packages/7",
+  "/shipments/7/8",
+  "/nothing",
+  "//dashboard",
+  "/dashboard//packages",
+  "/shipments//new",
+  "//",
+])("%s is no page", (pathname) => {
+  expect(findPageRoute(routes, pathname)).toBeNull();
+});
 
 test("a page needs the scripts of all frames around it, each once", () => {
   expect(findPageRoute(routes, "/dashboard/packages")?.modules).toEqual([

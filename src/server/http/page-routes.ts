@@ -80,9 +80,11 @@ function countLiteralMatches(segments: readonly string[], path: readonly string[
   return literals;
 }
 
-/** The page at `pathname`, or null; more literal segments win. */
+/** The page at `pathname`, or null, as where a part of it is empty; more literal segments win. */
 export function findPageRoute(routes: readonly PageRoute[], pathname: string): PageRoute | null {
-  const path = pathname.split("/").filter((part) => part !== "");
+  const inner = pathname.replace(/^\/|\/+$/g, "");
+  const path = inner === "" ? [] : inner.split("/");
+  if (path.includes("")) return null;
   let best: { route: PageRoute; literals: number } | null = null;
   for (const route of routes) {
     const literals = countLiteralMatches(route.segments, path);

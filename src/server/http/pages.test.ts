@@ -367,26 +367,51 @@ test("pages that need the application say so to a browser without scripts, other
   expect(await noteOf("/pricing")).toBeUndefined();
 });
 
-test("an unknown language is English, in an address of a public page too", async () => {
+test("an unknown language of a reader is English", async () => {
   const unknown = { cookie: 'language=zh-TW"><script>', "accept-language": "tlh, ;;q=x" };
   for (const path of ["/login", "/dashboard", "/pricing"]) {
     const text = await (await get(path, unknown)).text();
     expect([languageOf(text), offerOf(text)]).toEqual(["en", null]);
   }
-  for (const [path, english] of [
-    ["/zh-tw/pricing?plan=super", "/pricing?plan=super"],
-    ["/zh-hant/", "/"],
-    ["/FR", "/"],
-    ["/en/pricing/", "/pricing"],
-  ] as const) {
-    const response = await get(path);
-    expect([path, response.headers.get("location")]).toEqual([path, english]);
-    expect(response.status).toBe(302);
-  }
-  for (const path of ["/zh-tw/login", "/zh-hkx", "/zh-hk/login", "/fr/none", "/fr//example.com"]) {
-    expect([path, (await get(path)).status]).toEqual([path, 404]);
-  }
+});
+
+test.each([
+  "/xx",
+  "/FR",
+  "/zh",
+  "/zh-hkx",
+  "/zh-hant/",
+  "/xx/pricing",
+  "/en/pricing/",
+  "/zh-tw/login",
+  "/zh-hk/login",
+  "/zh-tw/pricing?plan=super",
+  "/xx/none",
+  "/fr//example.com",
+  "/pricing/foo",
+  "/zh-hk/pricing/foo",
+  "/zh-cn/zh-cn/pricing",
+  "/pricing.html",
+  "/pricing%20",
+  "/pricing;a",
+  "//pricing",
+  "//dashboard",
+  "/admin//dashboard",
+  "/admin%2Fdashboard",
+  "/zh-hk%2Fpricing",
+  "/dashboard/none",
+  "/login/none",
+  "/favicon.svg/none",
+  "/nothing",
+])("%s is no page", async (path) => {
+  const response = await get(path);
+  expect([response.status, response.headers.get("location")]).toEqual([404, null]);
+  expect(await response.text()).toMatch(/data-page="other".*(?:application|應用程式|应用)/);
+});
+
+test("an unknown page below the address of a language is in that language", async () => {
   expect(languageOf(await (await get("/zh-cn/none", traditional)).text())).toBe("zh-Hans");
+  expect(languageOf(await (await get("/xx/pricing", traditional)).text())).toBe("zh-Hant-HK");
 });
 
 test("a page names the files of its messages in its language and no other", async () => {

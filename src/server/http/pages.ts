@@ -1,6 +1,6 @@
 import { defaultLanguage, splitLanguagePath, type Language } from "#core/language.ts";
 import { findDeskPage } from "#core/desk-pages.ts";
-import { addressOfUnknownLanguage, isPublicPage, isApplicationPage } from "#core/page-addresses.ts";
+import { isPublicPage, isApplicationPage } from "#core/page-addresses.ts";
 import { needsOpenedWarehouse } from "#core/customer-menu.ts";
 import { keepWarehouseParts } from "#core/warehouse-parts.ts";
 import { translate } from "#server/translate.ts";
@@ -139,11 +139,12 @@ function cacheControlOf(pathname: string): string {
   return pathname.endsWith("-worker.js") ? revalidated : "public, max-age=3600";
 }
 
-/** Without trailing slashes, and decoded where possible. */
+/** Without trailing slashes, and decoded where possible, but for the slash, as the routes of the browser read it. */
 function normalPath(pathname: string): string {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") || "/" : pathname;
   try {
-    return decodeURIComponent(path);
+    const parts = path.split("/").map((part) => decodeURIComponent(part).replaceAll("/", "%2F"));
+    return parts.join("/");
   } catch {
     return path;
   }
@@ -310,8 +311,6 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
       const html = built.find(language, path);
       if (html !== undefined)
         return await answerPrerendered(request, { language, path, address, html });
-      const english = addressOfUnknownLanguage(pathname);
-      if (english !== null) return redirect(english + address.search);
       const file = pathname.endsWith(".html") ? undefined : served.get(pathname);
       if (file !== undefined) {
         return await send(request, file, { cacheControl: cacheControlOf(pathname) });

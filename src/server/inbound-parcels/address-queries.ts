@@ -14,7 +14,9 @@ export type Addressee = {
 export async function getAddressee(db: Db, userId: string): Promise<Addressee> {
   const { rows } = await sql<Omit<Addressee, "progress"> & Addressee["progress"]>`
     select full_name, latin_name, subscription is not null as has_plan,
-      exists (select from inbound_parcels where user_id = ${userId} and state <> 'cancelled') as has_declared,
+      -- What was sent before there was an address was sent without it.
+      exists (select from inbound_parcels where user_id = ${userId} and state <> 'cancelled'
+        and created_at >= (select min(opened_at) from warehouses)) as has_declared,
       exists (select from inbound_parcels where user_id = ${userId}
         and state in ('received', 'packed', 'departed', 'returned', 'disposed')) as has_received,
       exists (select from packages where user_id = ${userId}

@@ -185,20 +185,27 @@ describe("The progress of a first purchase", () => {
     const other = await aCustomer(app);
     const progress = async () => (await api.inboundParcels.readAddress({})).progress;
     expect(await progress()).toEqual(none);
-    const insert = (ownerId: string, state: "expected" | "received" | "cancelled") =>
+    const now = app.clock.now();
+    const insert = (
+      ownerId: string,
+      state: "expected" | "received" | "cancelled",
+      createdAt: Date = now,
+    ) =>
       kysely
         .insertInto("inboundParcels")
         .values({
           userId: ownerId,
-          trackingNumber: `SF${state.toUpperCase()}`,
+          trackingNumber: `SF${state.toUpperCase()}${createdAt.getTime()}`,
           source: "declared",
           state,
-          createdAt: app.clock.now(),
-          updatedAt: app.clock.now(),
+          createdAt,
+          updatedAt: now,
         })
         .execute();
     await insert(other.userId, "received");
     await insert(userId, "cancelled");
+    // Before any warehouse was open.
+    await insert(userId, "expected", new Date(now.getTime() - 86_400_000));
     expect(await progress()).toEqual(none);
     await insert(userId, "expected");
     expect(await progress()).toEqual({ ...none, hasDeclared: true });

@@ -74,10 +74,22 @@ export function windowStart(limitName: LimitName, now: Date): Date {
 
 /**
  * Counts one attempt of `who`, which is an IP address, an account or an email in lower case. Returns the id of the
- * attempt for `uncountAttempt`, or null when the limit is reached: then nothing is counted. Exact also when many arrive
- * at once.
+ * attempt for `uncountAttempt`. Exact also when many arrive at once. Throws `too_many_requests` when the limit is
+ * reached: then nothing is counted.
  */
 export async function countAttempt(
+  db: Db,
+  limitName: LimitName,
+  who: string,
+  now: Date,
+): Promise<bigint> {
+  const attempt = await tryAttempt(db, limitName, who, now);
+  if (attempt === null) throw await limitReached(db, limitName, who, now);
+  return attempt;
+}
+
+/** The same for whoever goes on without the attempt: null when the limit is reached. */
+export async function tryAttempt(
   db: Db,
   limitName: LimitName,
   who: string,
@@ -91,7 +103,7 @@ export async function countAttempt(
   });
 }
 
-/** Deletes the attempt with this id of `countAttempt`, so that it no longer counts. */
+/** Deletes the attempt with this id of `countAttempt` or `tryAttempt`, so that it no longer counts. */
 export async function uncountAttempt(db: Db, attemptId: bigint): Promise<void> {
   await deleteAttempt(db, attemptId);
 }

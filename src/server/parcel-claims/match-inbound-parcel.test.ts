@@ -182,6 +182,28 @@ describe("A matched parcel", () => {
     expect((await read(mei, piece.parcel.id)).parcel).toMatchObject({ piece: 2 });
   });
 
+  test("is a further piece of what its owner has under the same number, up to the 99th", async () => {
+    const mei = await aCustomer(app);
+    const [first, ninetyEighth, last, beyond] = await Promise.all(
+      Array.from({ length: 4 }, () => unmatched()),
+    );
+    const trackingNumber = first?.number ?? "";
+    const change = async (id: string, columns: { piece?: number; trackingNumber?: string }) =>
+      await app.database.kysely
+        .updateTable("inboundParcels")
+        .set(columns)
+        .where("id", "=", id)
+        .execute();
+    await match(first?.id ?? "", mei);
+    await match(ninetyEighth?.id ?? "", mei);
+    await change(ninetyEighth?.id ?? "", { trackingNumber, piece: 98 });
+    for (const { id } of [last, beyond].flatMap((parcel) => parcel ?? []))
+      await change(id, { trackingNumber });
+    await match(last?.id ?? "", mei);
+    expect(await storedParcel(last?.id ?? "")).toMatchObject({ trackingNumber, piece: 99 });
+    await expectApiError(match(beyond?.id ?? "", mei), "inbound_parcel_not_free");
+  });
+
   test("tells its owner nothing of who had it before, and everything that was recorded about it", async () => {
     const [tom, mei] = [await aCustomer(app), await aCustomer(app)];
     const declared = await declareParcel(tom, { trackingNumber: farNumber(), shop: "Tom's shop" });

@@ -32,9 +32,7 @@ export async function changeSubscription(
   const userId = context.session.person.id;
   await getGrantingSubscription(context);
   // Counted before any call to the provider, since those are the cost that is limited.
-  if ((await countAttempt(db, "checkoutsPerAccount", userId, now())) === null) {
-    throw apiError("too_many_requests");
-  }
+  await countAttempt(db, "checkoutsPerAccount", userId, now());
   return await withOwnSubscriberLock(context, async () => {
     try {
       return await change(context, input.plan);

@@ -1,4 +1,3 @@
-import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 
@@ -6,6 +5,5 @@ import { countAttempt } from "#server/limits/count-attempt.ts";
 export async function countComparison(context: Context): Promise<void> {
   if (context.session !== null) return;
   const { db, ipAddress } = context;
-  const attempt = await countAttempt(db, "comparisonsPerAddress", ipAddress, context.now());
-  if (attempt === null) throw apiError("too_many_requests");
+  await countAttempt(db, "comparisonsPerAddress", ipAddress, context.now());
 }

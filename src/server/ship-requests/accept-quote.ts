@@ -58,8 +58,9 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   if (quote.ended === "replaced") throw apiError("quote_expired");
   if (quote.ended !== null || !isQuoteValid(quote, actor.at)) {
-    await quotePackage(context, db, locked);
+    const { quotes } = await quotePackage(context, db, locked);
     await insertRequestEvent(db, shipRequestId, actor, "quoted_anew");
+    if (quotes.length === 0) await waitFor(context, db, locked, actor, "lane_closed");
     return { shipRequestId, isExpired: true };
   }
   // A larger plan, whose job has not come to this request yet: the customer sees the better price first.

@@ -49,8 +49,7 @@ export async function endRequest(
   await requireHere(db, locked, actor);
   const parcels = await listRequestParcels(db, request.id);
   await stopStorage(db, request.id, actor.at);
-  const isFreed = end.state === "cancelled" || request.packedAt === null;
-  if (isFreed) {
+  if (end.state === "cancelled") {
     const ids = parcels.map(({ inboundParcelId }) => inboundParcelId);
     await setParcelStates(context, db, shipment.id, ids, "received");
   }

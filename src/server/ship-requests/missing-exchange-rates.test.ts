@@ -9,11 +9,12 @@ import {
   aShipper,
   packedRequest,
   packingDesk,
+  recipient,
   setExchangeRates,
   type PackingDesk,
 } from "#testing/ship-requests.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { anAdmin, type TestPerson } from "#testing/users.ts";
+import { anAdmin, signInBrowser, type TestPerson } from "#testing/users.ts";
 
 let app: TestApp;
 let desk: PackingDesk;
@@ -128,5 +129,35 @@ describe("while exchange rates are missing for eight days", () => {
     await setExchangeRates(app);
     await watchOn("2026-06-25");
     expect(await read(customer, accepted.id)).toMatchObject({ waitingReason: "price" });
+  });
+
+  test("G50: a box whose recipient changes waits without a price, and has one once there are rates", async () => {
+    // The newest rates are of the 25th by now.
+    app.clock.set("2026-06-30T04:00:00Z");
+    desk = { ...desk, admin: await anAdmin(app) };
+    for (const { client, userId } of [desk.packer, desk.receiver])
+      await signInBrowser(app, client, userId);
+    const customer = await aShipper(desk);
+    const accepted = await acceptedRequest(desk, customer);
+    app.clock.set("2026-07-03T04:00:00Z");
+    await customer.api.packages.updateRecipient({
+      packageId: accepted.packageId ?? "",
+      recipient: { ...recipient, address: "14 Jalan Ampang" },
+    });
+    const waiting = await read(customer, accepted.id);
+    expect(waiting).toMatchObject({
+      waitingReason: "lane_closed",
+      heldCents: accepted.totalCents,
+      quotes: [],
+    });
+    await watchOn("2026-07-04");
+    expect(await read(customer, accepted.id)).toMatchObject({ waitingReason: "lane_closed" });
+    app.clock.set("2026-07-05T04:00:00Z");
+    await setExchangeRates(app);
+    await watchOn("2026-07-05");
+    const { waitingReason, quotes } = await read(customer, accepted.id);
+    expect([waitingReason, quotes.map(({ ended }) => ended)]).toEqual(["price", [null, null]]);
+    await customer.api.shipRequests.acceptQuote({ quoteId: quotes[0]?.id ?? "" });
+    expect(await read(customer, accepted.id)).toMatchObject({ state: "accepted" });
   });
 });

@@ -15,6 +15,7 @@ import {
   packedRequest,
   packingDesk,
   receivedPackage,
+  recipient,
   request,
   type PackingDesk,
 } from "#testing/ship-requests.ts";
@@ -101,6 +102,24 @@ describe("a cap", () => {
     await change(5000);
     await expectApiError(change(6000), "conflict");
     expect(await read(customer, shipRequestId)).toMatchObject({ capCents: 5000, heldCents: 5000 });
+  });
+});
+
+describe("a recipient", () => {
+  test("that changes takes the acceptance back, whose quote is not accepted again", async () => {
+    const customer = await aShipper(desk);
+    const { id, packageId, quotes } = await packedRequest(desk, customer);
+    await accept(customer, quotes[0]?.id);
+    await customer.api.packages.updateRecipient({
+      packageId: packageId ?? "",
+      recipient: { ...recipient, address: "14 Jalan Ampang" },
+    });
+    await expectApiError(accept(customer, quotes[0]?.id), "quote_expired");
+    const again = await read(customer, id);
+    expect(again).toMatchObject({ waitingReason: "price" });
+    const newer = again.quotes.find(({ ended }) => ended === null);
+    expect(newer?.id).not.toBe(quotes[0]?.id);
+    expect(await accept(customer, newer?.id)).toMatchObject({ state: "accepted" });
   });
 });
 

@@ -204,3 +204,15 @@ test("its customer is not offered to cancel what its carrier reports to be on it
   );
   expect(await customer.api.wallet.readWallet({})).toEqual(held);
 });
+
+test("a request takes fifty parcels", async () => {
+  const customer = await aShipper(desk);
+  const { packageId, parcelIds } = await receivedPackage(
+    desk,
+    customer,
+    Array.from({ length: 50 }, () => 10),
+  );
+  const { id } = await request(customer, packageId, { inboundParcelIds: parcelIds });
+  const { parcels } = await customer.api.shipRequests.readShipRequest({ shipRequestId: id });
+  expect(parcels).toHaveLength(50);
+});

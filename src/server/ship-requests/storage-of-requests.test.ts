@@ -202,7 +202,52 @@ describe("one cap for a parcel", () => {
   });
 });
 
+describe("pieces that arrived one after the other", () => {
+  test.each([
+    { arrived: "2026-12-07", first: "later", whole: 2_000 },
+    { arrived: "2026-12-07", first: "earlier", whole: 2_000 },
+    { arrived: "2026-12-08", first: "later", whole: 4_000 },
+    { arrived: "2026-12-08", first: "earlier", whole: 4_000 },
+  ])(
+    "G48: have one cap within 180 days, whichever goes first: $arrived, the $first, $whole",
+    async ({ arrived, first, whole }) => {
+      const { customer, packageId, numbers, parcelIds } = await storing([700]);
+      await goTo(arrived, customer);
+      const parcel = await receivePiece(numbers);
+      await goTo("2027-08-10", customer);
+      const requestIds = await packApart(customer, packageId, [parcelIds[0] ?? "", parcel.id]);
+      const accept = async (id: string) => {
+        const quote = await openQuote(customer, id);
+        return await customer.api.shipRequests.acceptQuote({ quoteId: quote?.id ?? "" });
+      };
+      const inOrder = first === "earlier" ? requestIds : requestIds.toReversed();
+      for (const id of inOrder) {
+        // What the other one made cheaper is shown first.
+        const accepted = await accept(id).catch(() => accept(id));
+        expect(accepted).toMatchObject({ state: "accepted" });
+      }
+      const { holds = [] } = await customer.api.wallet.readWallet({});
+      const storage = holds.filter(({ type }) => type === "storage_fee");
+      expect(storage.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(whole);
+    },
+  );
+});
+
 describe("a larger plan", () => {
+  test("G49: or a fee that ends makes no price without a fee of what is above the plan", async () => {
+    const { setOverWeightFee } = desk.admin.api.boxes;
+    const { customer, packageId, numbers } = await storing([4_100]);
+    await setOverWeightFee({ feeCents: 150, expectedFeeCents: null });
+    const { id } = await request(customer, packageId);
+    await pack(desk, id, numbers, { weightGrams: 4_501 });
+    const quote = await openQuote(customer, id);
+    expect(quote).toMatchObject({ serviceCents: 300 });
+    await setOverWeightFee({ feeCents: null, expectedFeeCents: 150 });
+    const waiting = await customer.api.shipRequests.acceptQuote({ quoteId: quote?.id ?? "" });
+    expect(waiting).toMatchObject({ waitingReason: "over_plan", heldCents: 0 });
+    expect(await openQuote(customer, id)).toEqual(quote);
+  });
+
   test("G49: makes open quotes anew with its free days, and nothing of them dearer", async () => {
     const { customer, packageId, numbers } = await storing();
     await goTo("2026-08-11", customer);

@@ -37,7 +37,10 @@ async function compareAccepted(
   return compared.find(({ service }) => service.code === request.serviceCode);
 }
 
-/** Takes an acceptance back: the box is quoted anew and waits; what is held stays until the customer chooses again. */
+/**
+ * Takes an acceptance back: the box is quoted anew and waits; what is held stays until the customer chooses again. Where no
+ * service quotes it, as without exchange rates, it waits for one, since a choice among none would never end.
+ */
 export async function withdrawAcceptance(
   services: AcceptServices,
   db: Db,
@@ -46,9 +49,9 @@ export async function withdrawAcceptance(
   reason: "lane_closed" | "price",
 ): Promise<void> {
   requireNextState("withdraw_acceptance", "system", locked.request);
-  const waiting = await waitFor(services, db, locked, actor, reason);
+  const { quotes } = await quotePackage(services, db, locked);
+  await waitFor(services, db, locked, actor, quotes.length === 0 ? "lane_closed" : reason);
   await clearServiceOfRoute(db, locked.shipment.id);
-  await quotePackage(services, db, waiting);
   await insertRequestEvent(db, locked.request.id, actor, "quoted_anew");
 }
 

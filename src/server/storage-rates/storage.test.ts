@@ -71,6 +71,22 @@ describe("the free days of a parcel", () => {
     expect(await storageOf(mei, id)).toEqual(expected);
   });
 
+  test("begin on the very day from which prices are in force", async () => {
+    const fresh = await testApp();
+    try {
+      fresh.clock.set("2026-06-10T04:00:00Z");
+      const operator = await anAdmin(fresh);
+      const warehouse = { warehouseId: await aWarehouse(operator) };
+      const mei = await aCustomer(fresh, { plan: "Basic" });
+      const { trackingNumber } = await declareParcel(mei);
+      const scan = trackingNumber ?? "";
+      const { parcel } = await receiveScan(fresh, operator, { ...warehouse, scan });
+      expect(parcel.storage).toMatchObject({ freeUntil: "2026-07-10", daysLeft: 30 });
+    } finally {
+      await fresh.close();
+    }
+  });
+
   test("begin on the day in the warehouse, and cost by what was measured last", async () => {
     const mei = await aCustomer(app, { plan: "Basic" });
     await setClock("2026-06-09T16:30:00Z", mei);

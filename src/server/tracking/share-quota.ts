@@ -2,7 +2,7 @@
 import { addDays } from "#core/calendar.ts";
 import type { Tracking } from "#server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#server/context.ts";
-import { countAttempt, uncountAttempt } from "#server/limits/count-attempt.ts";
+import { tryAttempt, uncountAttempt } from "#server/limits/count-attempt.ts";
 import { updateTrackers, type DueTracker } from "./tracker-queries.ts";
 
 /** Of a month's registrations, kept for numbers that staff give to legs. */
@@ -45,7 +45,7 @@ export async function shareQuota(
       await updateTrackers(db, [id], { nextLookAt: addDays(now(), 1), lastError });
       continue;
     }
-    const attempt = await countAttempt(db, "registrationsPerAccount", declaredBy ?? "", now());
+    const attempt = await tryAttempt(db, "registrationsPerAccount", declaredBy ?? "", now());
     if (attempt === null) {
       const lastError = "The customer has registered as many numbers as one may in a day.";
       const nextLookAt = new Date(now().getTime() + waitMilliseconds);

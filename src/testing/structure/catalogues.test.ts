@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { errorCatalogue } from "#contract/errors.ts";
 import { languages } from "#core/language.ts";
 import { emailKinds } from "#server/email-kinds.ts";
-import { avoidedWordsIn, foreignCharactersIn } from "./glossary.ts";
+import { avoidedWordsIn, foreignCharactersIn, miscountedIn } from "./glossary.ts";
 import { sourceFiles } from "./source-files.ts";
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -169,7 +169,11 @@ describe.each(translations)("$area in $language", ({ language, area }) => {
 
   test("is written as the glossary says", () => {
     const wrong = Object.entries(translated).flatMap(([id, message]) => {
-      const words = [...avoidedWordsIn(message, script), ...foreignCharactersIn(message, script)];
+      const words = [
+        ...avoidedWordsIn(message, script),
+        ...foreignCharactersIn(message, script),
+        ...miscountedIn(message),
+      ];
       return words.length === 0 ? [] : [{ id, message, words }];
     });
     expect(wrong).toEqual([]);

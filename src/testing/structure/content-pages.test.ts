@@ -1,7 +1,7 @@
 // The built-in pages of text: the same in every language, and written as docs/glossary.md says.
 import { describe, expect, test } from "vitest";
 import { languages, localizedPath, type Language } from "#core/language.ts";
-import { avoidedWordsIn, foreignCharactersIn } from "./glossary.ts";
+import { avoidedWordsIn, foreignCharactersIn, miscountedIn } from "./glossary.ts";
 import { sourceFiles } from "./source-files.ts";
 
 const names = ["contact", "contact-without-email", "help", "privacy", "terms"];
@@ -55,6 +55,7 @@ describe.each(languages)("the pages in %s", (language) => {
     const script = language === "zh-Hans" ? "simplified" : "traditional";
     expect(avoidedWordsIn(text, script)).toEqual([]);
     expect(foreignCharactersIn(text, script)).toEqual([]);
+    expect(miscountedIn(text)).toEqual([]);
     expect(latinWords(text)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import {
   avoidedWordsIn,
   foreignCharactersIn,
   glossaryTerms,
+  miscountedIn,
   type AvoidedWord,
 } from "./glossary.ts";
 
@@ -50,5 +51,25 @@ describe("the glossary", () => {
     expect(avoidedWordsIn("增值服务", "simplified")).toEqual([]);
     expect(avoidedWordsIn("增值服务和增值", "simplified")).toEqual(["增值"]);
     expect(avoidedWordsIn("增值", "traditional")).toEqual([]);
+  });
+
+  test("a package that is counted with the wrong measure word is reported", () => {
+    const wrong = [
+      "{count} 個包裹",
+      "每个包裹",
+      "这个入库包裹",
+      "幾個入倉包裹",
+      "{count, plural, other {# 個包裹}}",
+      "一个商品",
+    ];
+    expect(wrong.filter((text) => miscountedIn(text).length === 0)).toEqual([]);
+    expect(miscountedIn("20 個包裹和每個入倉包裹")).toEqual(["個包裹", "個入倉包裹"]);
+    const right = [
+      "{count} 件包裹",
+      "{count} 个单号已在其他包裹中",
+      "逐個貨架掃描其上所有包裹",
+      "每個月",
+    ];
+    expect(right.flatMap(miscountedIn)).toEqual([]);
   });
 });

@@ -19,6 +19,18 @@ const withTransactionColors = (all: readonly SourceFile[]) =>
     ),
   );
 
+/** Components that ask whether there is a warehouse elsewhere than by `useHasWarehouse`. */
+const askingForWarehouse = (all: readonly SourceFile[]) =>
+  pathsOf(
+    all.filter(
+      ({ path, text }) =>
+        path.startsWith("src/web/") &&
+        /\{[^{}]*\bhasWarehouse\b[^{}]*\} = usePublicSettings|\b(?:usePublicSettings\(\)|settings)\.hasWarehouse/i.test(
+          text,
+        ),
+    ),
+  );
+
 test("the product's name is written in one file", () => {
   expect(withBrandName(files)).toEqual(["src/core/brand.ts"]);
 });
@@ -27,9 +39,18 @@ test("the colors of transactions are in one table", () => {
   expect(withTransactionColors(files)).toEqual(["src/web/wallet/transaction-words.ts"]);
 });
 
+test("whether there is a warehouse is asked by one hook", () => {
+  expect(askingForWarehouse(files)).toEqual(["src/web/has-warehouse.ts"]);
+});
+
 test("a second definition is reported", () => {
   const path = "src/web/wallet/second.ts";
   expect(withBrandName([{ path, text: 'const title = "Welcome to Sampan";' }])).toEqual([path]);
   for (const text of ['canceled: { label: "x", color: "red" }', 'canceled: "gray"'])
     expect(withTransactionColors([{ path, text }])).toEqual([path]);
+  for (const text of [
+    "const { hasWarehouse } = usePublicSettings();",
+    "usePublicSettings().hasWarehouse",
+  ])
+    expect(askingForWarehouse([{ path, text }])).toEqual([path]);
 });

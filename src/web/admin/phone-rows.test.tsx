@@ -89,6 +89,11 @@ test("16 shipments take less than 1,800 pixels in rows of three lines", async ()
   for (const text of [/li\.wei/, "United States", "In Transit", "Apr 2, 2031"]) {
     await expect.element(row.getByText(text).first()).toBeVisible();
   }
+  // Between the margins of the page the whole destination is readable.
+  await page.viewport(358, 844);
+  const boxOf = (text: string) => row.getByText(text).first().element().getBoundingClientRect();
+  const [route, weight] = [boxOf("United States"), boxOf("1.85 kg")];
+  expect(route.right).toBeLessThanOrEqual(weight.left);
   const trackingNumber = first.trackingNumber;
   await row.getByRole("button", { name: `Delete ${trackingNumber}` }).click();
   await expect.element(page.getByRole("dialog", { name: "Delete this package?" })).toBeVisible();

@@ -13,8 +13,8 @@ import {
 } from "#core/shipping-rate.ts";
 import { parseWeightGrams } from "#core/weight.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { rateDestinationName } from "#web/i18n/labels.ts";
-import { usePublicSettings } from "#web/session.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { parsedText } from "#web/ui/field-rules.ts";
@@ -131,7 +131,7 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
 /** The specified form and its quote and, with a warehouse, what all services charge for the same parcel. */
 export function Calculator({ ownCountry }: { ownCountry: Country | null }) {
   const linked = useLinkedShipment();
-  const { hasWarehouse } = usePublicSettings();
+  const hasWarehouse = useHasWarehouse();
   const country = linked.country ?? ownCountry;
   const form = useAppForm({
     schema,

@@ -315,6 +315,26 @@ describe("saving", () => {
     expect(stored).toEqual(["front.png", "back.png"]);
   });
 
+  test("does not wait for an hour until more images may be uploaded", async () => {
+    let uploads = 0;
+    const { screen, number, add } = await showNewPackage({
+      createPackage: async () => created,
+      addImage: async () => {
+        uploads += 1;
+        const data = { retryAfterSeconds: 3_000 };
+        throw new ORPCError("too_many_requests", { status: 429, message: "Too many.", data });
+      },
+    });
+    await userEvent.upload(screen.getByLabelText("Images", { exact: true }).last(), [
+      image("front.png"),
+    ]);
+    await number.fill("SF1234567890123");
+    await add.click();
+    const alert = screen.getByRole("alert").filter({ hasText: "1 image was not uploaded" });
+    await expect.element(alert.getByText(/front\.png: Too many\./)).toBeVisible();
+    expect(uploads).toBe(1);
+  });
+
   test("accepts images pasted or dropped anywhere, and highlights the drop zone", async () => {
     const { screen, number } = await showNewPackage();
     const transferOf = (name: string) => {

@@ -380,7 +380,7 @@ test("remaining legs say when they are expected, how that is known, and what is 
   await expect
     .element(first)
     .toHaveAccessibleDescription(
-      "From 40 parcels on this lane since September 2026: half arrived by the first date, nine in ten by the second.",
+      "From 40 packages on this lane since September 2026: half arrived by the first date, nine in ten by the second.",
     );
   // What was planned before it departed would contradict it.
   await expect.element(dialog.getByText(/^Departed Nov 20, 2026$/)).toBeVisible();

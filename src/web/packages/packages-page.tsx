@@ -18,6 +18,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { readTableView, useTableView, type TableView } from "#web/ui/table-view.ts";
 import { RichText, t } from "./messages.ts";
 import { packagesLoadError } from "./packages-load-error.ts";
@@ -160,7 +161,7 @@ function PackageList(props: { canAdd: boolean }) {
       value={tab.value}
       onChange={(next) => view.write("tab", next === "all" ? "" : (next ?? ""))}
     >
-      <Tabs.List mb="lg">
+      <TabList mb="lg">
         {tabs.map(({ value, label }) => (
           <Tabs.Tab key={value} value={value} px={{ base: 8, xs: "md" }}>
             {data ? (
@@ -173,7 +174,7 @@ function PackageList(props: { canAdd: boolean }) {
             )}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value={tab.value}>
         {isFirst ? null : (
           <Group mb={{ base: "sm", sm: "md" }}>

@@ -16,6 +16,8 @@ const maxRetries = 2;
 const firstRetryMilliseconds = 500;
 /** Retries while the server is busy and names a time to retry. */
 const maxRetriesWhileBusy = 6;
+/** Longer is left to the person, as where an hour's uploads are used up. */
+const longestBusyMilliseconds = 30_000;
 
 /** The validated form; empty texts are not sent. */
 export type PackageDraft = {
@@ -85,7 +87,8 @@ async function uploadImage(
           ? error.message
           : apiErrorMessage(error, defaultReason);
       if (busyMilliseconds !== null) {
-        if (retry >= maxRetriesWhileBusy) return { state: "unsent", reason };
+        if (retry >= maxRetriesWhileBusy || busyMilliseconds > longestBusyMilliseconds)
+          return { state: "unsent", reason };
         await pause(busyMilliseconds);
         continue;
       }

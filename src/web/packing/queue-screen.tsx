@@ -18,6 +18,7 @@ import { usePagedList } from "#web/ui/paged-list.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { ExtraServiceList } from "./extra-service-list.tsx";
 import { memberText, requestName, stateColor, stateText } from "./request-words.ts";
@@ -152,13 +153,13 @@ function Lists(props: { warehouseId: string; onOpen: (id: string) => void }) {
       keepMounted={false}
       onChange={(view) => address.write("view", view && view !== "to_pack" ? view : "")}
     >
-      <Tabs.List mb="md" aria-label={t("packing.views")}>
+      <TabList mb="md" aria-label={t("packing.views")}>
         {views.map((view) => (
           <Tabs.Tab key={view} value={view} px={{ base: 10, xs: "md" }}>
             {t(`packing.group.${view}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {groups.map((group) => (
         <Tabs.Panel key={group} value={group}>
           <Queue group={group} warehouseId={props.warehouseId} onOpen={props.onOpen} />

@@ -14,6 +14,7 @@ import { Count } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { RichText, t } from "./messages.ts";
 import { ParcelsTable, parcelsPerPage, type Ticks } from "./parcels-table.tsx";
@@ -169,7 +170,7 @@ export function ParcelList() {
         view.write("group", next === "awaited" ? "" : (next ?? ""));
       }}
     >
-      <Tabs.List mb="lg">
+      <TabList mb="lg">
         {inboundParcelGroups.map((one) => (
           <Tabs.Tab key={one} value={one} px={{ base: 8, xs: "md" }}>
             {data ? (
@@ -185,7 +186,7 @@ export function ParcelList() {
             )}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value={group}>
         {data?.counts[group] === 0 && search === "" ? null : (
           <Group mb={{ base: "sm", sm: "md" }}>

@@ -71,13 +71,6 @@ export default function ServicesPage() {
           </li>
         ))}
       </ul>
-      <WithWarehouse>
-        <p className={pages["lead"]}>
-          <a href="/calculator" className={pages["link"]}>
-            {t("public.compareCosts")}
-          </a>
-        </p>
-      </WithWarehouse>
       <div className={classes["foot"]}>
         <Link to="/register" className={`${pages["primary"]} ${pages["signedOutOnly"]}`}>
           {t("public.getStarted")}
@@ -85,6 +78,13 @@ export default function ServicesPage() {
         <Link to="/dashboard" className={`${pages["primary"]} ${pages["signedInOnly"]}`}>
           {t("public.goToDashboard")}
         </Link>
+        <WithWarehouse>
+          <p className={`${pages["lead"]} ${classes["calculator"]}`}>
+            <a href="/calculator" className={pages["link"]}>
+              {t("public.compareCosts")}
+            </a>
+          </p>
+        </WithWarehouse>
       </div>
     </section>
   );

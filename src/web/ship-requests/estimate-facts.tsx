@@ -10,11 +10,20 @@ function weightSpan({ fromGrams, toGrams }: ShippingEstimate): string | null {
   return from === to ? to : t("ship-requests.weight.span", { from, to });
 }
 
+/** The box, and what it costs besides the prices of the services. */
+function boxText({ boxName, boxCents }: ShippingEstimate): string | null {
+  if (boxName === null) return null;
+  return boxCents > 0
+    ? t("ship-requests.estimate.boxPriced", { box: boxName, price: moneyText(boxCents) })
+    : t("ship-requests.estimate.box", { box: boxName });
+}
+
 /** On what the estimates are based. */
 export function EstimateFacts(props: { estimate: ShippingEstimate }) {
   const { estimate } = props;
-  const { parcelsCount, unmeasuredCount, boxName, storageCents } = estimate;
+  const { parcelsCount, unmeasuredCount, storageCents } = estimate;
   const weight = weightSpan(estimate);
+  const box = boxText(estimate);
   return (
     <Stack gap={2}>
       <Text size="sm">
@@ -24,7 +33,7 @@ export function EstimateFacts(props: { estimate: ShippingEstimate }) {
             : t("ship-requests.estimate.weight", { count: parcelsCount, weight })}
         </span>
         {sentenceGap()}
-        {boxName === null ? null : <span>{t("ship-requests.estimate.box", { box: boxName })}</span>}
+        {box === null ? null : <span>{box}</span>}
       </Text>
       {weight !== null && unmeasuredCount > 0 ? (
         <Text size="sm">{t("ship-requests.estimate.without", { count: unmeasuredCount })}</Text>

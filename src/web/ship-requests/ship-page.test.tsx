@@ -37,6 +37,9 @@ test("what goes, how and at what estimate; awaited parcels are named, and closed
   for (const text of [
     "ZTO550000000005",
     "$23.10 to $27.50",
+    "We expect to use the box Large. It costs $1.20 and is charged with the package.",
+    // In the words of the calculator.
+    "Not available",
     "Charged by its volume, about 6 kg, since it is large for its weight.",
     "It takes no batteries of this kind: Loose battery.",
     "Suspended to United States since Apr 16, 2025: War",

@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { DataTable } from "./data-table.tsx";
@@ -93,11 +93,27 @@ async function showTable(rows: readonly Parcel[] | undefined, address = "/", tot
   return { screen, router, done };
 }
 
+afterEach(() => page.viewport(1280, 800));
+
 test("rows are shown below their headers", async () => {
   const { screen } = await showTable(parcels);
   await expect.element(screen.getByRole("columnheader", { name: "Destination" })).toBeVisible();
   await expect.element(screen.getByRole("cell", { name: "Japan" })).toBeVisible();
   await expect.element(screen.getByText("1–2 of 5")).toBeVisible();
+});
+
+test("the buttons of a row stay in view where the columns do not fit", async () => {
+  await page.viewport(800, 600);
+  const { screen } = await showTable(parcels);
+  const table = screen.getByRole("table");
+  await expect.element(table).toBeVisible();
+  const scroller = table.element().parentElement as HTMLElement;
+  scroller.style.width = "20rem";
+  const { right } = scroller.getBoundingClientRect();
+  expect(scroller.scrollWidth).toBeGreaterThan(scroller.clientWidth);
+  for (const button of screen.getByRole("button", { name: "Delete" }).elements()) {
+    expect(button.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+  }
 });
 
 test("a header sorts, then reverses the order, stored in the address", async () => {

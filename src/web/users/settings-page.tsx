@@ -5,6 +5,7 @@ import { useSession } from "#web/session.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { AccountSecurityCard } from "./account-security-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
@@ -35,12 +36,12 @@ export default function SettingsPage() {
         value={tab}
         onChange={(chosen) => view.write("tab", chosen === "notifications" ? chosen : "")}
       >
-        <Tabs.List mb="lg" aria-label={t("common.settings")}>
+        <TabList mb="lg" aria-label={t("common.settings")}>
           <Tabs.Tab value="account">{t("users.account")}</Tabs.Tab>
           <Tabs.Tab value="notifications">
             {notifications.t("notification-settings.title")}
           </Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="account">
           <Stack gap="lg">
             <SubscriptionCard />

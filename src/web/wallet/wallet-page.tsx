@@ -7,6 +7,7 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit } from "./deposit.ts";
 import { readDepositOrigin, writeDepositOrigin } from "./deposit-origin.ts";
@@ -76,10 +77,10 @@ function Wallet(props: { personId: string }) {
         above={<BackLink to="/dashboard" label={t("common.backToDashboard")} />}
       />
       <Tabs value={tab} onChange={showTab}>
-        <Tabs.List mb="lg">
+        <TabList mb="lg">
           <Tabs.Tab value="overview">{t("wallet.overview")}</Tabs.Tab>
           <Tabs.Tab value="history">{t("wallet.history.title")}</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="overview">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
             <Stack gap="lg">

@@ -3,7 +3,7 @@ import type { Context } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { findPasswordHash } from "#server/auth/account-queries.ts";
 import { findKnownDevice } from "#server/auth/known-device.ts";
-import { countAttempt, limitReached } from "#server/limits/count-attempt.ts";
+import { countAttempt } from "#server/limits/count-attempt.ts";
 
 /**
  * Counts a code as wrong before it is checked, of this device if a code of the account was given here before, else of all
@@ -14,7 +14,5 @@ export async function countCode(context: Context, db: Db, userId: string): Promi
   const device = findKnownDevice(context, { userId, passwordHash });
   const who = device?.hasGivenCode === true ? accountAt(userId, `device-${device.id}`) : userId;
   const now = context.now();
-  const attempt = await countAttempt(db, "failedCodesPerAccount", who, now);
-  if (attempt === null) throw await limitReached(db, "failedCodesPerAccount", who, now);
-  return attempt;
+  return await countAttempt(db, "failedCodesPerAccount", who, now);
 }

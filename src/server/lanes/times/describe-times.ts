@@ -40,7 +40,7 @@ function describeLane(lane: NamedLaneTime, language: Language): string {
   const facts = [
     ["lane-times.half", daysText(language, lane.halfDays)],
     ["lane-times.most", daysText(language, lane.mostDays)],
-    ["lane-times.parcels", lane.parcelsCount.toLocaleString(locale)],
+    ["lane-times.packages", lane.parcelsCount.toLocaleString(locale)],
     ["lane-times.since", month],
   ] as const;
   const list = facts

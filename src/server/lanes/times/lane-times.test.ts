@@ -138,7 +138,7 @@ test("the page says honestly that nothing was measured yet", async () => {
   expect(items).toEqual([]);
   const page = await describeTimes(app.services, "en");
   expect(page.article).toContain("Nothing has been measured yet");
-  expect(page.article).toContain("20 parcels");
+  expect(page.article).toContain("20 packages");
 });
 
 /** Follows numbers at the sandbox instead of the fake provider. */

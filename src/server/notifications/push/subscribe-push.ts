@@ -23,8 +23,7 @@ export async function subscribePush(
 ): Promise<{ deviceId: string }> {
   const { endpoint, keys, timeZone } = input;
   const userId = session.person.id;
-  const attempt = await countAttempt(db, "pushSubscriptionsPerAccount", userId, now());
-  if (attempt === null) throw apiError("too_many_requests");
+  await countAttempt(db, "pushSubscriptionsPerAccount", userId, now());
   if (!areUsableKeys(keys) || !(await push.mayReach(endpoint)))
     throw apiError("push_service_refused");
   const { sessionId } = session;

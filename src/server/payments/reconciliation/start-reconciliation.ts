@@ -1,4 +1,3 @@
-import { apiError } from "#contract/errors.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
@@ -12,8 +11,7 @@ export async function startReconciliation(
   context: SignedInContext,
 ): Promise<Record<string, never>> {
   const { db: pool, session, now } = context;
-  const counted = await countAttempt(pool, "reconciliationsPerAccount", session.person.id, now());
-  if (counted === null) throw apiError("too_many_requests");
+  await countAttempt(pool, "reconciliationsPerAccount", session.person.id, now());
   await atomically(pool, async (db) => {
     await context.jobs.enqueue(db, "reconcile", { cause: "admin" });
     await recordAdminAction(context, db, {

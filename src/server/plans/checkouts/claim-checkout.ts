@@ -36,9 +36,7 @@ export async function claimCheckout(
   const { userId, idempotencyKey, plan } = request;
   const repeated = await findCheckoutByIdempotencyKey(db, userId, idempotencyKey);
   if (repeated !== undefined) return requireSamePlan(repeated, plan);
-  if ((await countAttempt(db, "checkoutsPerAccount", userId, now())) === null) {
-    throw apiError("too_many_requests");
-  }
+  await countAttempt(db, "checkoutsPerAccount", userId, now());
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const earlier = await findOpenCheckout(db, userId);
     if (earlier !== undefined && earlier.idempotencyKey !== idempotencyKey) {

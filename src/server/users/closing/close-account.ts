@@ -1,4 +1,5 @@
 import { apiError } from "#contract/errors.ts";
+import { sentence } from "#server/translate.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import {
@@ -12,7 +13,7 @@ import { eraseShipRequests } from "#server/ship-requests/erase-ship-requests.ts"
 import { erasePackageContents } from "#server/packages/erase-package-contents.ts";
 import { withOwnSubscriberLock } from "#server/plans/locks/with-subscriber-lock.ts";
 import { eraseUser } from "./erase-user.ts";
-import { isWalletEmpty, lockObstacles } from "./closing-obstacles.ts";
+import { isWalletEmpty, lockObstacles, type Obstacles } from "./closing-obstacles.ts";
 import { endOpenPayments, hasOpenPayment } from "./open-payments.ts";
 import { queueAccountClosed } from "#server/users/account-emails.ts";
 import { reauthenticateWithPassword } from "#server/auth/reauthenticate-with-password.ts";
@@ -20,10 +21,18 @@ import { expiredSessionCookie } from "#server/auth/sessions/session-cookie.ts";
 
 const mostTries = 3;
 
+/** What to do about the money that prevents closing; undefined: what the error says. */
+function moneySentence({ balanceCents }: Obstacles) {
+  if (balanceCents < 0) return sentence("errors.closingInDebt");
+  return balanceCents === 0 ? sentence("errors.closingWithHolds") : undefined;
+}
+
 async function requireNoObstacles(context: SignedInContext, db: Db): Promise<void> {
   const obstacles = await lockObstacles(context, db);
   const { balanceCents, heldCents, mustCancelSubscription, parcelsHereCount } = obstacles;
-  if (!isWalletEmpty(obstacles)) throw apiError("balance_not_zero", { balanceCents, heldCents });
+  if (!isWalletEmpty(obstacles)) {
+    throw apiError("balance_not_zero", { balanceCents, heldCents }, moneySentence(obstacles));
+  }
   if (mustCancelSubscription) throw apiError("subscription_active");
   if (parcelsHereCount > 0) throw apiError("goods_in_store", { parcelsHereCount });
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import errors from "#messages/en/errors.json" with { type: "json" };
+import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { aPackage } from "#testing/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
@@ -159,12 +161,28 @@ describe("Closing the account", () => {
     expect(await api.auth.readSession({})).not.toBeNull();
   });
 
+  test("is rejected with a debt, which asks for money instead of a payout", async () => {
+    const { api, userId, password } = await aCustomer(app);
+    await recordTransaction(app.database.kysely, {
+      idempotencyKey: `dispute:${randomUUID()}`,
+      userId,
+      type: "dispute",
+      amountCents: 1_500,
+      at: app.clock.now(),
+    });
+    const inDebt = errors["errors.closingInDebt"];
+    await expectApiError(api.users.closeAccount({ password }), "balance_not_zero", inDebt);
+    await adjust(userId, "credit", "15.00");
+    expect(await api.users.closeAccount({ password })).toEqual({});
+  });
+
   test("is rejected while a fee is on hold, even with no other money", async () => {
     const { api, userId, password } = await aCustomer(app);
     await adjust(userId, "credit", "3.00");
     const holdInput = { userId, amount: "3.00", reason: "Freight", idempotencyKey: randomUUID() };
     const { hold } = await admin.api.wallet.holdShippingFee(holdInput);
-    await expectApiError(api.users.closeAccount({ password }), "balance_not_zero");
+    const onHold = errors["errors.closingWithHolds"];
+    await expectApiError(api.users.closeAccount({ password }), "balance_not_zero", onHold);
     expect(await api.users.readAccountClosing({})).toMatchObject({
       balanceCents: 0,
       heldCents: 300,
@@ -191,7 +209,11 @@ describe("Closing the account", () => {
     });
     await adjust(userId, "credit", "5.00");
     const { id: payoutRequestId } = await api.wallet.requestPayout(payoutOf("5.00"));
-    await expectApiError(api.users.closeAccount({ password }), "balance_not_zero");
+    await expectApiError(
+      api.users.closeAccount({ password }),
+      "balance_not_zero",
+      errors["errors.closingWithHolds"],
+    );
     expect(await api.users.readAccountClosing({})).toMatchObject({
       balanceCents: 0,
       heldCents: 500,

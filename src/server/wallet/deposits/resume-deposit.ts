@@ -20,8 +20,7 @@ export async function resumeDeposit(
   const userId = context.session.person.id;
   const deposit = await findDepositByTransaction(db, userId, transactionId);
   if (deposit === undefined || deposit.checkoutSessionId === null) throw apiError("not_found");
-  const attempt = await countAttempt(db, "checkoutsPerAccount", userId, now());
-  if (attempt === null) throw apiError("too_many_requests");
+  await countAttempt(db, "checkoutsPerAccount", userId, now());
   try {
     const session = await payment.readCheckoutSession(deposit.checkoutSessionId);
     if (session?.state === "open" && session.url !== null) return { url: session.url };

@@ -22,6 +22,7 @@ import { usePagedList } from "#web/ui/paged-list.ts";
 import { RowButton } from "#web/ui/row-button.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { ParcelOwner } from "./parcel-owner.tsx";
@@ -229,14 +230,14 @@ export default function InboundParcelsPage() {
         value={filter}
         onChange={(value) => view.write("filter", value && value !== "all" ? value : "")}
       >
-        <Tabs.List mb="md" aria-label={t("admin-inbound-parcels.tabs")}>
+        <TabList mb="md" aria-label={t("admin-inbound-parcels.tabs")}>
           {shownFilters.map((value) => (
             <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
               <span>{t(`admin-inbound-parcels.tab.${value}`)}</span>{" "}
               {counts ? <ParcelCount value={counts[value]} /> : null}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {inboundParcelFilters.map((value) => (
           <Tabs.Panel key={value} value={value}>
             <ListCard

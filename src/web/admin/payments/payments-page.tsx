@@ -14,6 +14,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { useTableView, type TableView } from "#web/ui/table-view.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { paymentTabs } from "#core/payment.ts";
@@ -165,13 +166,13 @@ function PaymentsScreen() {
         value={filter.tab}
         onChange={(value) => view.write("tab", value && value !== "all" ? value : "")}
       >
-        <Tabs.List mb="md" aria-label={t("admin-payments.tabs")}>
+        <TabList mb="md" aria-label={t("admin-payments.tabs")}>
           {paymentTabs.map((tab) => (
             <Tabs.Tab key={tab} value={tab}>
               {t(`admin-payments.tab.${tab}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {paymentTabs.map((tab) => (
           <Tabs.Panel key={tab} value={tab}>
             <Payments

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { SettingsRecord } from "#contract/settings.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
@@ -56,6 +56,19 @@ async function show(
   });
   return screen;
 }
+
+afterEach(() => page.viewport(1280, 800));
+
+test("the tabs fit beside each other on a phone", async () => {
+  await page.viewport(390, 844);
+  const screen = await show();
+  const tabs = screen.getByRole("tab");
+  await expect.element(tabs.first()).toBeVisible();
+  const boxes = tabs.elements().map((tab) => tab.getBoundingClientRect());
+  expect(boxes).toHaveLength(4);
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+  expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(390);
+});
 
 test("a switch changes at once, and the toast names it", async () => {
   const screen = await show();

@@ -10,6 +10,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { DocumentsCard, EnvironmentCard } from "./settings-cards.tsx";
 import { SettingsSwitchesCard } from "./settings-switches-card.tsx";
@@ -114,13 +115,13 @@ export default function AdminSettingsPage() {
         value={tab}
         onChange={(chosen) => view.write("tab", chosen === tabs[0] ? "" : (chosen ?? ""))}
       >
-        <Tabs.List mb="lg" aria-label={t("admin-settings.title")}>
+        <TabList mb="lg" aria-label={t("admin-settings.title")}>
           {tabs.map((name) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab key={name} value={name} px={{ base: 8, xs: "md" }}>
               {tabName(name)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value={tab}>
           <TabContent tab={tab} />
         </Tabs.Panel>

@@ -15,6 +15,7 @@ import { Count, readerLocale } from "#web/ui/figures.tsx";
 import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { readTableView, useTableView, type TableView } from "#web/ui/table-view.ts";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
@@ -141,7 +142,7 @@ function ShipmentsScreen() {
         value={tab}
         onChange={(value) => view.write("tab", value && value !== "all" ? value : "")}
       >
-        <Tabs.List mb="md" aria-label={t("admin-shipments.tabs")}>
+        <TabList mb="md" aria-label={t("admin-shipments.tabs")}>
           {packageTabs.map((value) => (
             <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
               <span>{t(`admin-shipments.tab.${value}`)}</span>{" "}
@@ -152,7 +153,7 @@ function ShipmentsScreen() {
               ) : null}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {packageTabs.map((value) => (
           <Tabs.Panel key={value} value={value}>
             {query.isError && !query.data ? (

@@ -41,7 +41,7 @@ function weightOf(shipment: ListedShipment) {
       id="admin-shipments.est"
       components={{
         weight: <Weight weightGrams={shipment.estimatedWeightGrams} />,
-        note: <span className={classes["quiet"]} />,
+        note: <span className={`${classes["quiet"]} ${rowClasses["note"]}`} />,
       }}
     />
   );

@@ -30,11 +30,7 @@ function SuggestionItem(props: {
           </Text>
         ))}
         <Text size="sm" c="dimmed">
-          {t("suggestions.source", {
-            // The day follows in the same sentence.
-            source: source.replace(/[.。]$/u, ""),
-            day: dayText(sourceDay),
-          })}
+          {t("suggestions.source", { source, day: dayText(sourceDay) })}
         </Text>
       </Stack>
       <Button

@@ -63,7 +63,7 @@ test("a suggestion stands on its page with its source and day, and goes once it 
   await expect.element(list.getByText("Storage prices")).toBeVisible();
   await expect.element(list.getByText(/at most \$20\.00 for a parcel/)).toBeVisible();
   await expect
-    .element(list.getByText("Source: Usual prices of forwarders, Nov 1, 2026"))
+    .element(list.getByText("Source, as of Nov 1, 2026: Usual prices of forwarders"))
     .toBeVisible();
   await expect.element(list.getByText("Small")).not.toBeInTheDocument();
   await expectAccessible();

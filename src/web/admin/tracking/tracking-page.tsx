@@ -11,6 +11,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RefreshButton } from "#web/ui/refresh-button.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { CarriersCard } from "./carriers-card.tsx";
 import { t } from "./messages.ts";
@@ -44,7 +45,7 @@ function Lists(props: { overview: TrackingOverview | undefined }) {
       keepMounted={false}
       onChange={(view) => address.write("view", view && view !== "numbers" ? view : "")}
     >
-      <Tabs.List mb="md" aria-label={t("admin-tracking.views")}>
+      <TabList mb="md" aria-label={t("admin-tracking.views")}>
         {views.map((view) => {
           const count = countOf(view, overview?.work);
           return (
@@ -54,7 +55,7 @@ function Lists(props: { overview: TrackingOverview | undefined }) {
             </Tabs.Tab>
           );
         })}
-      </Tabs.List>
+      </TabList>
       <LazyPart fallback={<LoadingCard lines={8} />}>
         <Tabs.Panel value="numbers">
           <NumbersList />

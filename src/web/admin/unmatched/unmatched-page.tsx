@@ -3,6 +3,7 @@ import { lazy } from "react";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { t } from "./messages.ts";
 
@@ -25,10 +26,10 @@ export default function UnmatchedPage() {
         keepMounted={false}
         onChange={(value) => view.write("tab", value === "claims" ? "claims" : "")}
       >
-        <Tabs.List mb="md" aria-label={t("admin-unmatched.tabs")}>
+        <TabList mb="md" aria-label={t("admin-unmatched.tabs")}>
           <Tabs.Tab value="parcels">{t("admin-unmatched.tab.parcels")}</Tabs.Tab>
           <Tabs.Tab value="claims">{t("admin-unmatched.tab.claims")}</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="parcels">
           <LazyPart fallback={<LoadingCard lines={8} />}>
             <UnmatchedList />

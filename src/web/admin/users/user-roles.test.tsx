@@ -8,6 +8,7 @@ import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { PermissionsContext } from "#web/permissions.ts";
+import { WarehouseEnteredContext } from "#web/has-warehouse.ts";
 import { UserDialog } from "./user-dialog.tsx";
 
 const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
@@ -47,6 +48,7 @@ async function show(options: {
   viewer?: StaffMember;
   users?: FakeAnswers["users"];
   confirmPassword?: () => Promise<{ reauthenticatedUntil: string }>;
+  hasWarehouse?: boolean;
 }) {
   const calls: unknown[] = [];
   const { viewer = admin, confirmPassword } = options;
@@ -54,7 +56,9 @@ async function show(options: {
   await showScreen({
     element: (
       <PermissionsContext value={(work) => mayUse(viewer, roleAccess[work])}>
-        <UserDialog userId={mei.id} isCovered={false} onClose={() => {}} onAdjust={() => {}} />
+        <WarehouseEnteredContext value={options.hasWarehouse ?? true}>
+          <UserDialog userId={mei.id} isCovered={false} onClose={() => {}} onAdjust={() => {}} />
+        </WarehouseEnteredContext>
       </PermissionsContext>
     ),
     path: "/",
@@ -104,6 +108,15 @@ test("an admin grants a role, whose meaning is shown first", async () => {
   await expect.element(roles.getByText(/granted by ada@example.com/)).toBeVisible();
   expect(calls).toEqual([["grant", "packer"]]);
   await expectAccessible();
+});
+
+test("before a warehouse no role is for what is done there", async () => {
+  const { roles } = await show({ roles: [], hasWarehouse: false });
+  for (const name of ["Packer", "Receiver"]) {
+    await choose(roles, name);
+    await expect.element(roles.getByText(/^(Prints the labels|Sees packages)/)).toBeVisible();
+    await expect.element(roles.getByText(/Packs|parcels/)).not.toBeInTheDocument();
+  }
 });
 
 test("a role that the user has is not offered again", async () => {

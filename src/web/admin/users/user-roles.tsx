@@ -9,6 +9,7 @@ import { apiErrorMessage } from "#web/api.tsx";
 import { useApi, useApiClient } from "#web/api-of/office.ts";
 import { isReauthenticationRequired, useReauthentication } from "#web/auth/reauthentication.tsx";
 import { roleName } from "#web/role-text.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
@@ -57,6 +58,14 @@ function useRoleChange(user: UserDetails) {
   return { change, ...reauthentication };
 }
 
+/** What a role may do; before a warehouse without what it does there. */
+function aboutRole(role: StaffRole, hasWarehouse: boolean): string {
+  if (!hasWarehouse && (role === "packer" || role === "receiver")) {
+    return t(`admin-users.roles.beforeWarehouse.${role}`);
+  }
+  return t(`admin-users.roles.about.${role}`);
+}
+
 function GrantForm(props: {
   roles: readonly StaffRole[];
   isGranting: boolean;
@@ -65,12 +74,13 @@ function GrantForm(props: {
   const { roles } = props;
   const [chosen, setChosen] = useState<StaffRole | null>(null);
   const [isMissing, setMissing] = useState(false);
+  const hasWarehouse = useHasWarehouse();
   const role = roles.find((known) => known === chosen) ?? null;
   return (
     <Group align="flex-end" gap="sm">
       <Select
         label={t("admin-users.roles.choose")}
-        description={role === null ? undefined : t(`admin-users.roles.about.${role}`)}
+        description={role === null ? undefined : aboutRole(role, hasWarehouse)}
         w={{ base: "100%", xs: 280 }}
         data={roles.map((value) => ({ value, label: roleName(value) }))}
         value={role}

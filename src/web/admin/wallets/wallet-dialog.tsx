@@ -10,6 +10,7 @@ import { Money } from "#web/ui/figures.tsx";
 import { SignedAmount } from "#web/wallet/transaction-columns.tsx";
 import { HoldsPanel } from "./holds-panel.tsx";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { TabList } from "#web/ui/tab-list.tsx";
 import type { Adjusted, WalletMode } from "./wallet-adjustment.ts";
 import { WalletForm } from "./wallet-form.tsx";
 import { t } from "./messages.ts";
@@ -96,14 +97,14 @@ export function WalletDialog(props: { mode: WalletMode | null; onClose: () => vo
     >
       {mode ? (
         <Tabs key={mode.customer.id} defaultValue="adjustment" keepMounted={false}>
-          <Tabs.List mb="md">
+          <TabList mb="md">
             <Tabs.Tab value="adjustment" disabled={isBusy}>
               {t("admin-wallets.adjustment")}
             </Tabs.Tab>
             <Tabs.Tab value="holds" disabled={isBusy}>
               {t("admin-wallets.feesOnHold")}
             </Tabs.Tab>
-          </Tabs.List>
+          </TabList>
           <Tabs.Panel value="adjustment">
             <Adjustment mode={mode} onBusy={setBusy} onClose={props.onClose} />
           </Tabs.Panel>

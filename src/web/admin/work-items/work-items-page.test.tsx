@@ -1,10 +1,14 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { mei, meiAsCustomer, parcelUnderWay } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
+import { WarehouseEnteredContext } from "#web/has-warehouse.ts";
 import PlanPaymentsPage from "#web/admin/payments/plan-payments-page.tsx";
 import WorkItemsPage from "./work-items-page.tsx";
+
+afterEach(() => page.viewport(1280, 800));
 
 const leg = {
   id: parcelUnderWay.legs[1]?.id ?? "",
@@ -39,6 +43,48 @@ test("the address selects the list, and each row links to its package", async ()
   await expect.element(screen.getByText("No open work")).toBeVisible();
   expect(requests).toEqual(["stalled_legs", "failed_emails"]);
   expect(router.state.location.search).toBe("?kind=failed_emails");
+});
+
+test.for([
+  [false, 5],
+  [true, 7],
+] as const)("with a warehouse: %s, there are %i kinds", async ([isEntered, count]) => {
+  const requests: string[] = [];
+  const { screen } = await showScreen({
+    element: (
+      <WarehouseEnteredContext value={isEntered}>
+        <WorkItemsPage />
+      </WarehouseEnteredContext>
+    ),
+    path: "/admin/dashboard/work-items",
+    address: "/admin/dashboard/work-items?kind=differing_weights",
+    answers: {
+      admin: {
+        listWorkItems: async ({ kind }) => {
+          requests.push(kind);
+          return { items: [], total: 0 };
+        },
+      },
+    },
+  });
+  await expect.element(screen.getByText("No open work")).toBeVisible();
+  expect(screen.getByRole("tab").elements()).toHaveLength(count);
+  expect(requests).toEqual([isEntered ? "differing_weights" : "pending_packages"]);
+});
+
+test("the tabs are one line on a phone, with the selected one in view", async () => {
+  await page.viewport(390, 844);
+  const { screen } = await showScreen({
+    element: <WorkItemsPage />,
+    path: "/admin/dashboard/work-items",
+    address: "/admin/dashboard/work-items?kind=failed_emails",
+    answers: { admin: { listWorkItems: async () => ({ items: [], total: 0 }) } },
+  });
+  const tabs = screen.getByRole("tab");
+  await expect.element(tabs.last()).toBeInViewport();
+  const tops = tabs.elements().map((tab) => tab.getBoundingClientRect().top);
+  expect(new Set(tops).size).toBe(1);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
 test("a weight that differs says by how much, and is settled in the list", async () => {

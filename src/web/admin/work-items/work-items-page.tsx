@@ -5,12 +5,13 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import { lazy, useState } from "react";
 import { Link } from "react-router";
 import type { WorkItem } from "#contract/admin.ts";
-import { workItemKinds, type WorkItemKind } from "#core/work-item.ts";
+import { warehouseWorkKinds, workItemKinds, type WorkItemKind } from "#core/work-item.ts";
 import type english from "#messages/en/admin-work-items.json";
 import { laneTimeLimits } from "#core/lane-time.ts";
 import { waitingLimits } from "#core/reporting-periods.ts";
 import cells from "#web/admin/cells.module.css";
 import { useApi } from "#web/api-of/office.ts";
+import { useHasWarehouse } from "#web/has-warehouse.ts";
 import type { DifferingWeight } from "#web/carrier-weights/settle-weight-dialog.tsx";
 import { WeightDifference } from "#web/carrier-weights/weight-difference.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -20,6 +21,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { ListCard } from "#web/ui/list-card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RowButton } from "#web/ui/row-button.tsx";
+import { TabList } from "#web/ui/tab-list.tsx";
 import { useTableView } from "#web/ui/table-view.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
 import { usePagedList } from "#web/ui/paged-list.ts";
@@ -215,20 +217,20 @@ function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView>
 
 export default function WorkItemsPage() {
   const view = useTableView();
-  const shown = tabOf(
-    workItemKinds.find((kind) => kind === view.read("kind")) ?? "pending_packages",
-  );
+  const hasWarehouse = useHasWarehouse();
+  const kinds = workItemKinds.filter((kind) => hasWarehouse || !warehouseWorkKinds.has(kind));
+  const shown = tabOf(kinds.find((kind) => kind === view.read("kind")) ?? "pending_packages");
   return (
     <>
       <PageHeader title={t("admin-work-items.openWork")} description={shown.description} />
       <Tabs value={shown.value} onChange={(value) => view.write("kind", value ?? "")}>
-        <Tabs.List mb="md" aria-label={t("admin-work-items.openWork")}>
-          {workItemKinds.map(tabOf).map(({ value, label }) => (
+        <TabList mb="md" aria-label={t("admin-work-items.openWork")}>
+          {kinds.map(tabOf).map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
               {label}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value={shown.value}>
           <WorkItemsTable key={shown.value} tab={shown} view={view} />
         </Tabs.Panel>
