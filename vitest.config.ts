@@ -67,6 +67,7 @@ export default defineConfig({
           isolate: false,
           include: ["src/web/**/*.test.tsx"],
           setupFiles: [
+            "src/web/layout/parts-above.ts",
             "src/testing/screen/quick-react.ts",
             "src/testing/screen/clean-page.ts",
             "src/testing/screen/still-pages.ts",

@@ -11,7 +11,7 @@ import { setImmediate as turn, setTimeout as pause } from "node:timers/promises"
 import { localTime } from "#core/calendar-day.ts";
 import { countries } from "#core/country.ts";
 import { rateColumns, rateFileLimits } from "#core/rate-import.ts";
-import { storageRatesTimeZone } from "#core/storage-rate.ts";
+import { pricesTimeZone } from "#core/price-day.ts";
 import type { CurrentSession, SignedInContext } from "#server/context.ts";
 import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -61,7 +61,7 @@ const files = [
   ratesOf("100,000 rows in one table of each service", rateFileLimits.rows, 10, 1),
   ratesOf("100,000 rows of 55 countries", rateFileLimits.rows, 55, 4),
 ];
-const { day: validFrom } = localTime(storageRatesTimeZone, new Date());
+const { day: validFrom } = localTime(pricesTimeZone, new Date());
 const modes = ["preview", "import", "import"] as const;
 let isWithin = true;
 

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { planByName, type PlanName } from "#core/plan.ts";
+import { planByName } from "#core/plan.ts";
 import { jobList } from "#server/job-list.ts";
 import { openJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { silentLog } from "#testing/database.ts";
@@ -20,6 +20,7 @@ import {
 } from "#testing/crashes/visitor.ts";
 import { packageInput } from "#testing/packages.ts";
 import { conclude, say, until } from "./report.ts";
+import type { PlanName } from "#core/plan-name.ts";
 
 /*
  * The clock is moved by libfaketime (a system package): the process sees another time, and timers are not affected. The database

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
 import { maxPackageQuota } from "#core/account-edit.ts";
-import { sortDirections, userOrders, userStates } from "#core/admin-list.ts";
+import { userOrders, userStates } from "#core/admin-list.ts";
 import {
   amountCents,
   exactText,
@@ -14,10 +14,12 @@ import {
   reason,
 } from "./fields.ts";
 import { planName } from "./plan-name.ts";
-import { email, planAndRoles, staffRole } from "./auth.ts";
+import { email } from "./auth.ts";
 import { subscription } from "./plans.ts";
 import { procedure } from "./procedure.ts";
 import { profile } from "./profile.ts";
+import { planAndRoles, staffRole } from "./person.ts";
+import { sortDirections } from "#core/list-page.ts";
 
 const user = profile.extend({
   ...planAndRoles.shape,

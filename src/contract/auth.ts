@@ -1,61 +1,8 @@
 import * as z from "zod";
-import { staffRoles } from "#core/staff-role.ts";
-import {
-  amountCents,
-  displayCurrency,
-  done,
-  halfWidthLine,
-  id,
-  language,
-  nothing,
-  personName,
-  secretText,
-  text,
-  time,
-} from "./fields.ts";
+import { done, halfWidthLine, id, nothing, personName, secretText, text, time } from "./fields.ts";
 import { planName } from "./plan-name.ts";
 import { procedure } from "./procedure.ts";
-
-export const staffRole = z.enum(staffRoles);
-staffRole.register(z.globalRegistry, { id: "StaffRole" });
-
-/** The plan of a user, and what they may do as staff. */
-export const planAndRoles = z.object({
-  subscription: planName.nullable(),
-  packageQuota: z.int(),
-  maxWeightGrams: z.int(),
-  isAdmin: z.boolean(),
-  roles: z.array(staffRole).describe("The roles of staff that were granted to the user"),
-});
-planAndRoles.register(z.globalRegistry, { id: "PlanAndRoles" });
-
-/** The user who is signed in, with what every screen shows of them. */
-export const person = z.object({
-  id,
-  email: z.string(),
-  fullName: z.string(),
-  walletBalanceCents: amountCents,
-  ...planAndRoles.shape,
-  displayCurrency,
-  hasTwoFactor: z.boolean().describe("Whether signing in requires a code"),
-  language,
-  isWarehouseEntered: z
-    .boolean()
-    .describe("Whether a warehouse was entered, open or not; false for customers"),
-});
-person.register(z.globalRegistry, { id: "Person" });
-
-export type Person = z.infer<typeof person>;
-
-const session = z.object({
-  person,
-  expiresAt: time.describe(
-    "When the session has to be refreshed, ten minutes after the last refresh. A session that is not refreshed stays valid for 30 days",
-  ),
-});
-session.register(z.globalRegistry, { id: "Session" });
-
-export type Session = z.infer<typeof session>;
+import { ownSession, session } from "./session.ts";
 
 export const email = halfWidthLine(254).meta({ id: "EmailAddress" });
 
@@ -82,28 +29,9 @@ openSession.register(z.globalRegistry, { id: "OpenSession" });
 export type OpenSession = z.infer<typeof openSession>;
 
 export const auth = {
-  readSession: procedure({
-    method: "GET",
-    path: "/session",
-    access: "public",
-    summary:
-      "The user who is signed in, and when the session has to be refreshed; null if nobody is",
-    description:
-      "Reads the session of the request's cookie and changes nothing. Call auth.refreshSession before its `expiresAt`.",
-  })
-    .input(nothing)
-    .output(session.nullable()),
+  readSession: ownSession.readSession,
 
-  refreshSession: procedure({
-    method: "POST",
-    path: "/session/refresh",
-    access: "signedIn",
-    summary: "Refresh the own session, which counts as using it",
-    description:
-      "Extends the session of the request by 30 days from now and sets its cookie again. Call it before the session's `expiresAt`.",
-  })
-    .input(nothing)
-    .output(session),
+  refreshSession: ownSession.refreshSession,
 
   signUp: procedure({
     method: "POST",
@@ -176,16 +104,7 @@ export const auth = {
     .input(z.strictObject({ code: secretText(40) }))
     .output(session),
 
-  signOut: procedure({
-    method: "POST",
-    path: "/sign-out",
-    access: "public",
-    summary: "End the own session",
-    description:
-      "Deletes the session of the request, if there is one, and its cookie. Other sessions of the user stay.",
-  })
-    .input(nothing)
-    .output(done),
+  signOut: ownSession.signOut,
 
   completeCallback: procedure({
     method: "POST",

@@ -1,10 +1,15 @@
 // What carriers report about the legs of a package.
 import * as z from "zod";
+import { legStatusSources } from "#core/tracking-rules.ts";
 import { trackingStages } from "#core/tracking-stages.ts";
 import { eventTimeConfidences } from "#core/tracking-time.ts";
 import { id, time } from "./fields.ts";
 
 export const trackingStage = z.enum(trackingStages).meta({ id: "TrackingStage" });
+
+export const legStatusSource = z
+  .enum(legStatusSources)
+  .describe("Staff, its carrier, or its route: the next leg moved, or its parcels were received");
 
 export const carrierEvent = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { errorSources, errorStates } from "#core/admin-list.ts";
-import { done, id, pageNumber, pageSize, text, time } from "./fields.ts";
+import { id, pageNumber, pageSize, time } from "./fields.ts";
+import { browserErrors } from "./browser-errors.ts";
 import { procedure } from "./procedure.ts";
 
 const errorGroup = z.object({
@@ -32,23 +33,7 @@ loggedError.register(z.globalRegistry, { id: "LoggedError" });
 export type LoggedError = z.infer<typeof loggedError>;
 
 export const errorReports = {
-  reportError: procedure({
-    method: "POST",
-    path: "/error-reports",
-    access: "signedIn",
-    summary: "Report an error from the browser",
-    description:
-      "Stores the report with the account that sends it, and groups it with others of the same error. Sixty can be sent in an hour.",
-  })
-    .input(
-      z.strictObject({
-        errorMessage: text(2000),
-        errorStack: text(8000).optional(),
-        source: text(200),
-        context: text(8000).optional().describe("JSON text of extra data"),
-      }),
-    )
-    .output(done),
+  ...browserErrors,
 
   listErrors: procedure({
     method: "GET",

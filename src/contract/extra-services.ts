@@ -1,12 +1,7 @@
 // Priced work on parcels and packages: what there is, ordering it, and doing it at the packing desk.
 import * as z from "zod";
-import {
-  extraServiceCodePattern,
-  extraServiceLimits,
-  extraServiceStates,
-  extraServiceUnits,
-} from "#core/extra-service.ts";
-import { planNames } from "#core/plan.ts";
+import { extraServiceLimits, extraServiceUnits } from "#core/extra-service.ts";
+import { planNames } from "#core/plan-name.ts";
 import { roleAccess } from "#core/role-access.ts";
 import {
   amountCents,
@@ -22,15 +17,14 @@ import {
   time,
 } from "./fields.ts";
 import { planName } from "./plan-name.ts";
-import { storedImage } from "./parcel-measurements.ts";
+import {
+  extraServiceCode,
+  extraServiceRequest,
+  orderedExtraService,
+} from "./ordered-extra-services.ts";
 import { procedure } from "./procedure.ts";
 
 const { quantity, promisedHours } = extraServiceLimits;
-export const extraServiceCode = z
-  .string()
-  .max(extraServiceLimits.code)
-  .regex(extraServiceCodePattern, "Such as bubble_wrap.")
-  .meta({ id: "ExtraServiceCode", description: "Such as bubble_wrap" });
 export const extraServiceQuantity = z.int().min(1).max(quantity).default(1);
 export const expectedVersion = z.int().min(1).meta({
   id: "ExpectedVersion",
@@ -72,39 +66,6 @@ const offeredService = z.object({
 });
 offeredService.register(z.globalRegistry, { id: "OfferedExtraService" });
 export type OfferedExtraService = z.infer<typeof offeredService>;
-
-export const extraServiceRequest = z.object({
-  id,
-  code: extraServiceCode,
-  name: z.string().describe("In the reader's language"),
-  per: z.enum(extraServiceUnits),
-  inboundParcelId: id.nullable(),
-  packageId: id.nullable(),
-  shipRequestId: id.nullable().describe("With which it is charged; null: when it is done"),
-  quantity: z.int(),
-  state: z.enum(extraServiceStates),
-  dueAt: time,
-  resultText: z.string().describe("What was found, or why it was refused"),
-  images: z.array(storedImage),
-  createdAt: time,
-  endedAt: time.nullable(),
-});
-extraServiceRequest.register(z.globalRegistry, { id: "ExtraServiceRequest" });
-
-export const orderedExtraService = z.object({
-  ...extraServiceRequest.shape,
-  priceCents: amountCents.describe("Of the whole quantity"),
-  shortfallCents: amountCents.describe(
-    "What the wallet lacked for it when it was done; debited once the balance covers it",
-  ),
-});
-orderedExtraService.register(z.globalRegistry, { id: "OrderedExtraService" });
-export type OrderedExtraService = z.infer<typeof orderedExtraService>;
-/** Of a parcel, or of a package outside of ship requests. */
-export const orderedExtraServices = z
-  .array(orderedExtraService)
-  .optional()
-  .describe("What was ordered for it, the newest first");
 
 /** As staff see it: without money. */
 export const extraServiceWork = z.object({

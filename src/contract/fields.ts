@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { displayCurrencies } from "#core/exchange-rate.ts";
+import { displayCurrencies } from "#core/currency.ts";
 import { unprintableInName } from "#core/latin-name.ts";
 import { unprintableCharacter } from "#core/latin-script.ts";
 import { highestPage } from "#core/list-page.ts";

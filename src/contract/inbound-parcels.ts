@@ -33,7 +33,7 @@ import {
   staffReceivingRecord,
 } from "./parcel-measurements.ts";
 import { carrierEvents } from "./carrier-events.ts";
-import { orderedExtraServices } from "./extra-services.ts";
+import { orderedExtraServices } from "./ordered-extra-services.ts";
 import { parcelChangeErrors } from "./package-parcels.ts";
 import { procedure } from "./procedure.ts";
 import { openingHours } from "./warehouses.ts";

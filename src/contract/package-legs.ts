@@ -3,13 +3,8 @@ import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
 import { id } from "./fields.ts";
 import { procedure } from "./procedure.ts";
-import {
-  expectedLegFields,
-  expectedValue,
-  ignoresShipRequest,
-  legFields,
-  legStatus,
-} from "./shipping-legs.ts";
+import { expectedLegFields, expectedValue, legFields, legStatus } from "./shipping-legs.ts";
+import { ignoresShipRequest } from "./wallet.ts";
 
 /** The operations, which answer with a package as staff read it. */
 export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {

@@ -19,7 +19,7 @@ import {
   packageTabs,
   settablePackageStatuses,
 } from "#core/package-status.ts";
-import { openShipRequestStates } from "#core/ship-request.ts";
+import { openShipRequestStates } from "#core/ship-request-states.ts";
 import { packageStages } from "#core/package-stage.ts";
 import { declarationLimits } from "#core/inbound-parcel.ts";
 import { packageLegs } from "./package-legs.ts";
@@ -27,11 +27,11 @@ import { packageParcels } from "./package-parcels.ts";
 import { ownPackageChanges, recipient, recipientInput } from "./own-package-changes.ts";
 import { adminPackageFiles } from "./admin-package-files.ts";
 import { procedure } from "./procedure.ts";
-import { expectedValue, ignoresShipRequest, shippingLeg } from "./shipping-legs.ts";
+import { expectedValue, shippingLeg } from "./shipping-legs.ts";
 import { carrierEvents } from "./carrier-events.ts";
-import { orderedExtraServices } from "./extra-services.ts";
+import { orderedExtraServices } from "./ordered-extra-services.ts";
 import { legEstimates } from "./leg-estimates.ts";
-import { transaction } from "./wallet.ts";
+import { transaction, ignoresShipRequest } from "./wallet.ts";
 
 export const packageStatus = z.enum(packageStatuses);
 packageStatus.register(z.globalRegistry, { id: "PackageStatus" });

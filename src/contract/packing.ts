@@ -13,7 +13,7 @@ import {
   time,
 } from "./fields.ts";
 import { planName } from "./plan-name.ts";
-import { battery, goodsFlag } from "./parcel-measurements.ts";
+import { battery, goodsFlag } from "./parcel-contents.ts";
 import { procedure } from "./procedure.ts";
 import {
   packingImage,

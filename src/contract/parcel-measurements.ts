@@ -1,19 +1,17 @@
 // What is recorded about a parcel when it arrives, and what customers read of it.
 import * as z from "zod";
 import {
-  batteryKinds,
-  goodsFlags,
   parcelConditions,
   parcelImageKinds,
   receivingLimits,
   receivingRecordKinds,
   scaleSources,
 } from "#core/receiving.ts";
+import { goodsFlags } from "#core/parcel-contents.ts";
 import { amountCents, id, text, time } from "./fields.ts";
+import { battery, goodsFlag } from "./parcel-contents.ts";
 
 const condition = z.enum(parcelConditions).meta({ id: "ParcelCondition" });
-export const battery = z.enum(batteryKinds).meta({ id: "BatteryKind" });
-export const goodsFlag = z.enum(goodsFlags).meta({ id: "GoodsFlag" });
 const flags = z.array(goodsFlag);
 const scale = z.enum(scaleSources);
 export const imageKind = z.enum(parcelImageKinds).meta({ id: "ParcelImageKind" });

@@ -1,5 +1,14 @@
 import * as z from "zod";
-import { addressLine, halfWidthAddressLine, id } from "./fields.ts";
+import {
+  addressLine,
+  halfWidthAddressLine,
+  id,
+  latinName,
+  line,
+  nothing,
+  personName,
+} from "./fields.ts";
+import { procedure } from "./procedure.ts";
 
 /** Where couriers reach somebody, without the country. */
 export const contactFields = z.object({
@@ -37,3 +46,38 @@ export const profile = z.object({
 });
 profile.register(z.globalRegistry, { id: "Profile" });
 export type Profile = z.infer<typeof profile>;
+
+export const ownProfile = {
+  readProfile: procedure({
+    method: "GET",
+    path: "/profile",
+    access: "signedIn",
+    summary: "Read the own profile",
+    description:
+      "Reads the contact details of the signed-in user, which are empty texts until they are filled in.",
+  })
+    .input(nothing)
+    .output(profile),
+
+  updateProfile: procedure({
+    method: "PUT",
+    path: "/profile",
+    access: "signedIn",
+    summary: "Change the own profile; the email cannot be changed",
+    description:
+      "Replaces all fields of the profile except the email. Send every field; only the full name is required to have content.",
+    errors: ["missing_information"],
+  })
+    .input(
+      z.strictObject({
+        fullName: personName,
+        latinName: latinName
+          .nullable()
+          .default(null)
+          .describe("Kept only while the full name has letters outside Latin"),
+        ...contactFieldsInput.shape,
+        country: line(2),
+      }),
+    )
+    .output(profile),
+};

@@ -2,9 +2,9 @@
 import * as z from "zod";
 import { pieceLimits } from "#core/chargeable-weight.ts";
 import { originCodes } from "#core/country.ts";
-import { goodsFlags } from "#core/receiving.ts";
+import { goodsFlags } from "#core/parcel-contents.ts";
 import { routeCarrierIds } from "#core/route-plan.ts";
-import { planNames } from "#core/plan.ts";
+import { planNames } from "#core/plan-name.ts";
 import { closedReasonKinds } from "#core/service-comparison.ts";
 import { surchargeKinds } from "#core/shipping-service.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "#core/shipping-rate.ts";
 import { amountCents, line } from "./fields.ts";
 import { countryCode, measuredTime, suspendedLane } from "./lanes.ts";
-import { battery, goodsFlag } from "./parcel-measurements.ts";
+import { battery, goodsFlag } from "./parcel-contents.ts";
 import { procedure } from "./procedure.ts";
 import { serviceSummary } from "./shipping-services.ts";
 

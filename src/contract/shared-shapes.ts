@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { planAndRoles } from "./auth.ts";
+import { planAndRoles } from "./person.ts";
 import { boxFields } from "./boxes.ts";
-import { extraServicePrice, extraServiceRequest } from "./extra-services.ts";
+import { extraServicePrice } from "./extra-services.ts";
 import { id, idempotencyKey, time } from "./fields.ts";
 import { laneFacts, measuredTime } from "./lanes.ts";
 import { storedImage } from "./parcel-measurements.ts";
@@ -10,6 +10,7 @@ import { newRecord } from "./receiving.ts";
 import { contactFields, contactFieldsInput } from "./profile.ts";
 import { serviceOffer, serviceSummary, serviceTerms } from "./shipping-services.ts";
 import { feeFields, walletMovement } from "./wallet.ts";
+import { extraServiceRequest } from "./ordered-extra-services.ts";
 
 const storedObject = z
   .object({ id, createdAt: time, updatedAt: time })

@@ -1,6 +1,6 @@
 // Packed boxes that lie on the shelf, since their customer did not choose a price in time.
 import * as z from "zod";
-import { orderedExtraService } from "./extra-services.ts";
+import { orderedExtraService } from "./ordered-extra-services.ts";
 import { id, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
 

@@ -7,15 +7,9 @@ import {
   shipRequestEventActors,
   shipRequestEventKinds,
   shipRequestLimits,
-  shipRequestStates,
   waitingReasons,
 } from "#core/ship-request.ts";
-import {
-  expectedVersion,
-  extraServiceCode,
-  extraServiceQuantity,
-  orderedExtraService,
-} from "./extra-services.ts";
+import { expectedVersion, extraServiceQuantity } from "./extra-services.ts";
 import {
   amountCents,
   id,
@@ -34,6 +28,8 @@ import { serviceCode } from "./shipping-services.ts";
 import { shipQuote } from "./ship-quotes.ts";
 import { packedBox, readShelvedBox } from "./shelved-boxes.ts";
 import { serviceFacts, shippingEstimate } from "./shipping-estimates.ts";
+import { shipRequestStates } from "#core/ship-request-states.ts";
+import { extraServiceCode, orderedExtraService } from "./ordered-extra-services.ts";
 
 export const shipRequestState = z.enum(shipRequestStates).meta({ id: "ShipRequestState" });
 export const waitingReason = z.enum(waitingReasons).meta({ id: "WaitingReason" });

@@ -2,15 +2,11 @@
 import * as z from "zod";
 import { forLegFields, type LegField, type LegFields } from "#core/leg-edit.ts";
 import { legStatuses } from "#core/package-status.ts";
-import { legStatusSources } from "#core/tracking-rules.ts";
+import { legStatusSource } from "./carrier-events.ts";
 import { exactText, id, line, time } from "./fields.ts";
 
 export const legStatus = z.enum(legStatuses);
 legStatus.register(z.globalRegistry, { id: "LegStatus" });
-
-export const legStatusSource = z
-  .enum(legStatusSources)
-  .describe("Staff, its carrier, or its route: the next leg moved, or its parcels were received");
 
 type LegShape = { [Name in LegField]: z.ZodType<LegFields[Name], LegFields[Name]> };
 
@@ -50,10 +46,3 @@ export function expectedValue<Value extends z.ZodType>(value: Value) {
     .optional()
     .describe("The value that was shown; when another is stored by now, the result is `conflict`");
 }
-
-/** Whether staff go on where a ship request would do it by itself. */
-export const ignoresShipRequest = z.boolean().default(false).meta({
-  id: "IgnoresShipRequest",
-  description:
-    "Confirms the change of a package with an open ship request, which moves and charges it by itself",
-});

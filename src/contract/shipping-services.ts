@@ -12,11 +12,11 @@ import {
   surchargeKinds,
   volumeDivisors,
 } from "#core/shipping-service.ts";
-import { storageRateLimits } from "#core/storage-rate.ts";
+import { priceDaysAhead } from "#core/price-day.ts";
 import { carrierCode } from "./carriers.ts";
 import { amountCents, currency, id, line, namesByLanguage, nothing, time } from "./fields.ts";
 import { countryCode } from "./lanes.ts";
-import { battery, goodsFlag } from "./parcel-measurements.ts";
+import { battery, goodsFlag } from "./parcel-contents.ts";
 import { procedure } from "./procedure.ts";
 
 const most = (maximum: number) => z.int().min(1).max(maximum);
@@ -260,7 +260,7 @@ export const shippingServices = {
     access: roleAccess.services,
     actsOn: "none",
     summary: "Add a version of a shipping service from a day on, or the first one of a new service",
-    description: `Earlier versions and quotes stay as they are. The day is today in Hong Kong or later, at most ${storageRateLimits.daysAhead} days ahead. A version with \`isActive\` false closes the service.`,
+    description: `Earlier versions and quotes stay as they are. The day is today in Hong Kong or later, at most ${priceDaysAhead} days ahead. A version with \`isActive\` false closes the service.`,
     errors: [
       "missing_information",
       "invalid_storage_day",

@@ -1,5 +1,5 @@
 // The heading of the sign-up page. The server writes it into the prerendered page, and the screen renders the same.
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 
 type HeadingId =
   | "auth.signUpHeading.title"

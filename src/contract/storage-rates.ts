@@ -1,5 +1,6 @@
 // What storage costs, by plan and from a day on.
 import * as z from "zod";
+import { priceDaysAhead } from "#core/price-day.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { storageRateLimits, storageRatesError } from "#core/storage-rate.ts";
 import { amountCents, line, pageNumber, pageSize, time } from "./fields.ts";
@@ -78,7 +79,7 @@ export const storageRates = {
     access: roleAccess.storageRates,
     actsOn: "none",
     summary: "Add what storage costs from a day on, for all plans",
-    description: `The day is today in Hong Kong or later, at most ${storageRateLimits.daysAhead} days from now. Parcels that are here keep their prices. Nothing of it can be changed later; a later day replaces it.`,
+    description: `The day is today in Hong Kong or later, at most ${priceDaysAhead} days from now. Parcels that are here keep their prices. Nothing of it can be changed later; a later day replaces it.`,
     errors: ["missing_information", "invalid_storage_day", "storage_rates_exist"],
   })
     .input(prices)

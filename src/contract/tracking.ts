@@ -3,11 +3,10 @@ import * as z from "zod";
 import { roleAccess } from "#core/role-access.ts";
 import { trackingQuestions } from "#core/tracking-rules.ts";
 import { trackerFilters, trackerLimits, trackerStates } from "#core/tracker.ts";
-import { ofLeg, trackingStage } from "./carrier-events.ts";
+import { ofLeg, trackingStage, legStatusSource } from "./carrier-events.ts";
 import { carrierCode } from "./carriers.ts";
 import { done, id, line, nothing, pageNumber, pageSize, statedReason, time } from "./fields.ts";
 import { procedure } from "./procedure.ts";
-import { legStatusSource } from "./shipping-legs.ts";
 
 const trackerUse = z.object({
   packageId: id.nullable(),

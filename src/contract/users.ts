@@ -7,84 +7,22 @@ import {
   displayCurrency,
   done,
   language,
-  latinName,
-  line,
   locale,
   nothing,
-  personName,
   secretText,
   time,
   timeZone,
 } from "./fields.ts";
 import { procedure } from "./procedure.ts";
-import { contactFieldsInput, profile } from "./profile.ts";
+import { notificationSettings } from "./notification-settings.ts";
+import { ownProfile } from "./profile.ts";
 
 const password = secretText(256);
 
-const notificationSettings = z.strictObject({
-  emailNotifications: z.boolean(),
-  shipmentUpdates: z.boolean(),
-  marketingEmails: z.boolean(),
-});
-notificationSettings.register(z.globalRegistry, { id: "NotificationSettings" });
-
-export type NotificationSettings = z.infer<typeof notificationSettings>;
-
 export const users = {
-  readProfile: procedure({
-    method: "GET",
-    path: "/profile",
-    access: "signedIn",
-    summary: "Read the own profile",
-    description:
-      "Reads the contact details of the signed-in user, which are empty texts until they are filled in.",
-  })
-    .input(nothing)
-    .output(profile),
+  ...ownProfile,
 
-  updateProfile: procedure({
-    method: "PUT",
-    path: "/profile",
-    access: "signedIn",
-    summary: "Change the own profile; the email cannot be changed",
-    description:
-      "Replaces all fields of the profile except the email. Send every field; only the full name is required to have content.",
-    errors: ["missing_information"],
-  })
-    .input(
-      z.strictObject({
-        fullName: personName,
-        latinName: latinName
-          .nullable()
-          .default(null)
-          .describe("Kept only while the full name has letters outside Latin"),
-        ...contactFieldsInput.shape,
-        country: line(2),
-      }),
-    )
-    .output(profile),
-
-  readNotificationSettings: procedure({
-    method: "GET",
-    path: "/notification-settings",
-    access: "signedIn",
-    summary: "Read the own notification settings",
-    description:
-      "Reads the three switches of the signed-in user and changes nothing. Some emails cannot be turned off, such as those about security.",
-  })
-    .input(nothing)
-    .output(notificationSettings),
-
-  updateNotificationSettings: procedure({
-    method: "PUT",
-    path: "/notification-settings",
-    access: "signedIn",
-    summary: "Set the three notification switches; they apply to emails from now on",
-    description:
-      "Replaces all three switches of the signed-in user. Some emails are sent regardless, such as those about security.",
-  })
-    .input(notificationSettings)
-    .output(notificationSettings),
+  ...notificationSettings,
 
   updateDisplayCurrency: procedure({
     method: "PUT",

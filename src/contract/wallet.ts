@@ -22,8 +22,14 @@ import {
   reason,
 } from "./fields.ts";
 import { planName } from "./plan-name.ts";
-import { ignoresShipRequest } from "./shipping-legs.ts";
 import { procedure } from "./procedure.ts";
+
+/** Whether staff go on where a ship request would do it by itself. */
+export const ignoresShipRequest = z.boolean().default(false).meta({
+  id: "IgnoresShipRequest",
+  description:
+    "Confirms the change of a package with an open ship request, which moves and charges it by itself",
+});
 
 export const transactionType = z.enum(transactionTypes);
 transactionType.register(z.globalRegistry, { id: "TransactionType" });

@@ -1,5 +1,5 @@
 // An admin's edit of an account: which fields changed, and what is wrong with it.
-import type { PlanName } from "./plan.ts";
+import type { PlanName } from "./plan-name.ts";
 
 /** The fields of an account that an admin edits. The balance is not one: only adjustments change it. */
 export type AccountFields = {

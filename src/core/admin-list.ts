@@ -1,11 +1,5 @@
 // The filters and orders of the lists in the admin area.
 
-/** Directions of a sorted list. */
-export const sortDirections = ["asc", "desc"] as const;
-
-/** Direction of a sorted list. */
-export type SortDirection = (typeof sortDirections)[number];
-
 /** The users that a list shows. */
 export const userStates = [
   "all",

@@ -6,7 +6,7 @@ import {
   newPackageAccess,
   remainingPackages,
 } from "./allowance.ts";
-import { type PlanName, planNames } from "./plan.ts";
+import { type PlanName, planNames } from "./plan-name.ts";
 
 describe("what remains of a month", () => {
   test.each<[PlanName[], number, number, number]>([

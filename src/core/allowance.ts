@@ -1,5 +1,6 @@
 // The packages that a customer may still add this month, their weight limit, and who may add one at all.
-import { type PlanName, planByName } from "./plan.ts";
+import { planByName } from "./plan.ts";
+import type { PlanName } from "./plan-name.ts";
 
 /** What counts in a paid month: plans paid for in it, packages added, and admins' adjustments. */
 export type MonthUse = {

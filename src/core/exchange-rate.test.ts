@@ -2,13 +2,13 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   approximateCents,
-  displayCurrencies,
   formatApproximation,
   isRate,
   isRateCurrent,
   quotedCurrencies,
   type EuroRates,
 } from "./exchange-rate.ts";
+import { displayCurrencies } from "./currency.ts";
 
 const rates: EuroRates = {
   USD: "1.1542",

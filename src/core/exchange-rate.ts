@@ -1,6 +1,4 @@
-/** Currencies in which amounts can also be shown; with US dollars nothing is shown beside them. */
-export const displayCurrencies = ["HKD", "SGD", "AUD", "EUR", "GBP", "CAD", "CNY", "USD"] as const;
-export type DisplayCurrency = (typeof displayCurrencies)[number];
+import { displayCurrencies, type DisplayCurrency } from "./currency.ts";
 
 /** The currencies whose rates to the euro are needed. */
 export const quotedCurrencies = displayCurrencies.filter((currency) => currency !== "EUR");

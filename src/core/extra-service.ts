@@ -1,6 +1,6 @@
 // Priced work on an inbound parcel or a package, as rows describe it.
 import type { NamesByLanguage } from "./language.ts";
-import type { PlanName } from "./plan.ts";
+import type { PlanName } from "./plan-name.ts";
 
 /** What an extra service is counted by. */
 export const extraServiceUnits = ["inbound_parcel", "package", "photo", "kilogram"] as const;

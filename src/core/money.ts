@@ -1,4 +1,4 @@
-import type { DisplayCurrency } from "./exchange-rate.ts";
+import type { DisplayCurrency } from "./currency.ts";
 
 /** Currencies that amounts are shown in: the wallet is in USD, rates in that of their service. */
 export type Currency = DisplayCurrency;

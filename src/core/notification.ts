@@ -1,6 +1,5 @@
 // What customers are notified about. Each kind goes to the customer whose parcel, package, claim, plan or wallet it is.
 
-import { waitingReasons } from "./ship-request.ts";
 import type { ExpectedArrival } from "./expected-arrival.ts";
 import type { NamedLeg } from "./shipping-leg.ts";
 
@@ -76,6 +75,16 @@ export const packageReports = [
   "voided",
 ] as const;
 export type PackageReport = (typeof packageReports)[number];
+
+/** What a ship request waits for. */
+const waitingVariants = [
+  "price",
+  "over_cap",
+  "over_plan",
+  "top_up",
+  "missing",
+  "lane_closed",
+] as const;
 
 /** Every kind of notification with its rule. The sentences are `notifications.text.<kind>` in `src/messages`. */
 export const notificationMatrix = {
@@ -173,7 +182,7 @@ export const notificationMatrix = {
     group: "packages",
     email: "direct",
     oncePer: "ship request and moment since when it waits",
-    variants: waitingReasons,
+    variants: waitingVariants,
     needsWarehouse: true,
   },
   ship_request_reminder: {
@@ -181,7 +190,7 @@ export const notificationMatrix = {
     group: "packages",
     email: "direct",
     oncePer: "ship request, moment since when it waits, and reminder",
-    variants: waitingReasons,
+    variants: waitingVariants,
     needsWarehouse: true,
   },
   ship_request_shelved: {

@@ -1,7 +1,7 @@
 // Where a package is in the warehouse, beside its status.
 import type { InboundParcelState } from "./inbound-parcel.ts";
 import { isEnded } from "./package-change.ts";
-import type { OpenShipRequestState } from "./ship-request.ts";
+import type { OpenShipRequestState } from "./ship-request-states.ts";
 import type { LegStatus, PackageStatus } from "./package-status.ts";
 
 /** Every fulfilment stage of a package. */

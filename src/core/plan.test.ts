@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isDowngrade, parsePlanName, planByName, planNames, plans } from "./plan.ts";
+import { isDowngrade, parsePlanName, planByName, plans } from "./plan.ts";
+import { planNames } from "./plan-name.ts";
 
 describe("the plans", () => {
   test.each([

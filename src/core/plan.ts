@@ -1,10 +1,5 @@
 // The three monthly plans: what they cost, allow and offer.
-
-/** Names of the plans, from the smallest to the largest, as they are stored and shown. */
-export const planNames = ["Basic", "Super", "Premium"] as const;
-
-/** The name of a plan, as stored and shown. */
-export type PlanName = (typeof planNames)[number];
+import { planNames, type PlanName } from "./plan-name.ts";
 
 /** What a plan offers besides its packages and their weight. */
 export type PlanFeature =

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyPricedService, testService } from "#testing/priced-services.ts";
-import { displayCurrencies, type EuroRates } from "./exchange-rate.ts";
+import { type EuroRates } from "./exchange-rate.ts";
 import { chargeLine, freightLines, isQuoteExact, recomputeQuote } from "./quote-breakdown.ts";
 import { priceService } from "./service-price.ts";
+import { displayCurrencies } from "./currency.ts";
 
 const rates: EuroRates = {
   HKD: "8",

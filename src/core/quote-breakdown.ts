@@ -1,5 +1,5 @@
 // The lines of a quote: what each charges in US dollars, with the figures from which everything recomputes.
-import { centsInDollars, type DisplayCurrency, type EuroRates } from "./exchange-rate.ts";
+import { centsInDollars, type EuroRates } from "./exchange-rate.ts";
 import type { NamesByLanguage } from "./language.ts";
 import {
   amountOfWorking,
@@ -10,6 +10,7 @@ import {
   type ServicePrice,
   type SurchargeWorking,
 } from "./service-price.ts";
+import type { DisplayCurrency } from "./currency.ts";
 
 /** The kinds of lines that are no part of a service's price: work on the package, and its storage. */
 export const chargeKinds = ["service_fee", "storage_fee"] as const;

@@ -7,7 +7,7 @@ import {
   type MenuEntry,
   type StaffPage,
 } from "./admin-menu.ts";
-import { mayUse, staffRoles, type StaffAccess, type StaffMember } from "./staff-role.ts";
+import { mayUse, staffRoles, type StaffAccess, type StaffVisitor } from "./staff-role.ts";
 
 /** The page of a member of staff's own account, which also sets up two-factor authentication. */
 export const ownAccountPage = "/admin/dashboard/account";
@@ -15,11 +15,6 @@ export const ownAccountPage = "/admin/dashboard/account";
 /** The page of the specified settings, with the tab "Set-up". */
 export const settingsPage = "/admin/dashboard/settings";
 export const setUpAddress = `${settingsPage}?tab=set-up`;
-
-/** What decides about the pages that somebody of staff may open. */
-export type StaffVisitor = StaffMember & {
-  readonly isWarehouseEntered: boolean;
-};
 
 /** In the order in which the first permitted one is opened after signing in. */
 export const staffPages: readonly StaffPage[] = [

@@ -4,7 +4,7 @@ import type { CountryCode, OriginCode } from "./country.ts";
 import { centsInDollars, type EuroRates } from "./exchange-rate.ts";
 import type { SuspendedLane } from "./lane.ts";
 import type { LaneTime } from "./lane-time.ts";
-import type { BatteryKind, GoodsFlag } from "./receiving.ts";
+import type { BatteryKind, GoodsFlag } from "./parcel-contents.ts";
 import { priceService, type PriceRequest, type ServicePrice } from "./service-price.ts";
 import { measuredTimeOf, type MeasuredLane } from "./service-time.ts";
 import { maxLegsPerPackage } from "./shipping-leg.ts";

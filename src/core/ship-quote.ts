@@ -4,8 +4,9 @@ import type { CountryCode } from "./country.ts";
 import type { Language, NamesByLanguage } from "./language.ts";
 import { requestHoldKey, type RequestHold } from "./request-hold-key.ts";
 import { chargeLine, freightLines, type QuoteExchange, type QuoteLine } from "./quote-breakdown.ts";
-import type { BatteryKind, GoodsFlag } from "./receiving.ts";
+import type { BatteryKind, GoodsFlag } from "./parcel-contents.ts";
 import type { ComparedService } from "./service-comparison.ts";
+import type { StoredDays } from "./stored-days.ts";
 
 /** What a quote was made for. */
 export type QuoteInputs = {
@@ -16,14 +17,6 @@ export type QuoteInputs = {
   readonly goods: readonly GoodsFlag[];
   readonly volumetricGrams: number | null;
   readonly chargeableGrams: number;
-};
-
-/** A parcel's storage up to the day of the quote. */
-export type StoredDays = {
-  readonly inboundParcelId: string;
-  readonly days: number;
-  readonly dayCents: number;
-  readonly capCents: number;
 };
 
 /** What is charged besides freight, whichever service is taken. */

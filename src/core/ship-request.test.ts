@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { notificationMatrix } from "./notification.ts";
 import {
   decideAfterPacking,
   dueWaitingReminder,
@@ -8,16 +9,15 @@ import {
   nextShipRequestState,
   shipRequestActions,
   shipRequestActors,
-  shipRequestStates,
   shipRequestTransitions,
   waitingReasons,
   weightLimitGrams,
   type PackedFacts,
   type ShipRequestAction,
   type ShipRequestActor,
-  type ShipRequestState,
   type WaitingReason,
 } from "./ship-request.ts";
+import { shipRequestStates, type ShipRequestState } from "./ship-request-states.ts";
 
 type Row = readonly [
   ShipRequestState | null,
@@ -153,4 +153,9 @@ test("a quote is valid to the millisecond, and reminders are due after 2 and 5 d
   expect(isQuoteValid({ validUntil }, new Date("2026-11-24T09:59:59.999Z"))).toBe(true);
   expect(isQuoteValid({ validUntil }, validUntil)).toBe(false);
   expect([1.99, 2, 4.99, 5, 6.9].map(dueWaitingReminder)).toEqual([null, 2, 2, 5, 5]);
+});
+
+test("customers are notified of every reason for which a request waits", () => {
+  expect(notificationMatrix.ship_request_waiting.variants).toEqual(waitingReasons);
+  expect(notificationMatrix.ship_request_reminder.variants).toEqual(waitingReasons);
 });

@@ -1,8 +1,8 @@
 // A carrier's way of taking a package, with its rates, limits and rules, as rows describe it.
 import type { CountryCode, OriginCode } from "./country.ts";
-import type { DisplayCurrency } from "./exchange-rate.ts";
+import type { DisplayCurrency } from "./currency.ts";
 import type { NamesByLanguage } from "./language.ts";
-import type { BatteryKind, GoodsFlag } from "./receiving.ts";
+import type { BatteryKind, GoodsFlag } from "./parcel-contents.ts";
 
 /** How a service goes. */
 export const serviceModes = ["air", "surface", "express", "line"] as const;

@@ -34,3 +34,8 @@ export function mustSetUpTwoFactor({ isAdmin, roles, hasTwoFactor }: StaffMember
 export function mayUse(member: StaffMember, access: StaffAccess): boolean {
   return hasStaffAccess(member, access) && !mustSetUpTwoFactor(member);
 }
+
+/** What decides about the pages that somebody of staff may open. */
+export type StaffVisitor = StaffMember & {
+  readonly isWarehouseEntered: boolean;
+};

@@ -1,6 +1,5 @@
 // What staff may enter as the prices of storage.
-import { addCalendarDays } from "./calendar-day.ts";
-import { planNames, type PlanName } from "./plan.ts";
+import { planNames, type PlanName } from "./plan-name.ts";
 import type { StorageRate } from "./storage-fee.ts";
 
 /** What storage costs with a plan, or without one. */
@@ -8,11 +7,18 @@ export type PlanStorageRate = Pick<StorageRate, "freeDays" | "dayCents" | "capCe
   readonly plan: PlanName | null;
 };
 
+declare module "./suggestion.ts" {
+  interface SuggestionContents {
+    readonly storage_rates: {
+      readonly rates: PlanStorageRate[];
+      readonly stepGrams: number;
+      readonly volumeDivisor: number;
+    };
+  }
+}
+
 /** Who has what prices, in the order of the screens; null: who has no plan. */
 export const storagePlans = [null, ...planNames] as const;
-
-/** The time zone in which prices begin, whatever that of a warehouse is. */
-export const storageRatesTimeZone = "Asia/Hong_Kong";
 
 /** What is accepted of each figure, and of the day and source. Storage that is free for good has many free days. */
 export const storageRateLimits = {
@@ -22,8 +28,6 @@ export const storageRateLimits = {
   stepGrams: { min: 100, max: 100_000 },
   volumeDivisor: { min: 1_000, max: 10_000 },
   source: 200,
-  // Prices are never removed, so that one typed for a wrong year would stay.
-  daysAhead: 366,
 } as const;
 
 /** What is wrong with the prices of all plans together; null when nothing is. */
@@ -38,9 +42,4 @@ export function storageRatesError(rates: readonly PlanStorageRate[]): string | n
     return "It should cost at most as much as a day, or more.";
   }
   return null;
-}
-
-/** Whether prices may begin on `day`: today or later, and not too far ahead. */
-export function isStorageRatesDay(day: string, today: string): boolean {
-  return day >= today && day <= addCalendarDays(today, storageRateLimits.daysAhead);
 }

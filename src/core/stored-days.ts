@@ -1,6 +1,5 @@
 // For how many days the storage of a packed box is charged, and at what price.
 import { daysBetween } from "./calendar-day.ts";
-import type { StoredDays } from "./ship-quote.ts";
 import { storageDayCents, type StorageRate, type StoredSize } from "./storage-fee.ts";
 
 /** A parcel with the last day that costs nothing, and its prices. */
@@ -13,6 +12,14 @@ export type StoredParcel = {
   readonly freeUntil: string;
   readonly size: StoredSize | null;
   readonly rate: Omit<StorageRate, "freeDays">;
+};
+
+/** A parcel's storage up to the day of the quote. */
+export type StoredDays = {
+  readonly inboundParcelId: string;
+  readonly days: number;
+  readonly dayCents: number;
+  readonly capCents: number;
 };
 
 /** A box that lies on the shelf as one piece since a day. */

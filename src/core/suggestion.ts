@@ -4,12 +4,11 @@ import type { DutyPayer } from "./duty.ts";
 import type { ExtraServiceUnit } from "./extra-service.ts";
 import type { SuspendedLane, LaneTranslations } from "./lane.ts";
 import type { NamesByLanguage } from "./language.ts";
-import type { PlanName } from "./plan.ts";
+import type { PlanName } from "./plan-name.ts";
 import { roleAccess } from "./role-access.ts";
 import type { ServiceDetails } from "./service-version.ts";
 import type { ShippingService } from "./shipping-service.ts";
 import { mayUse, type StaffAccess, type StaffMember } from "./staff-role.ts";
-import type { PlanStorageRate } from "./storage-rate.ts";
 
 /** The pages of set-up above whose tables suggestions stand, with who may open them and accept what stands there. */
 export const suggestionPages = {
@@ -34,14 +33,12 @@ const pageOfKind = {
 export type SuggestionKind = keyof typeof pageOfKind;
 export const suggestionKinds = Object.keys(pageOfKind) as SuggestionKind[];
 
-/** What is added when a suggestion of a kind is accepted, without its day and source. */
-export type SuggestionContents = {
+/**
+ * What is added when a suggestion of a kind is accepted, without its day and source. Modules above add the contents of their
+ * kinds.
+ */
+export interface SuggestionContents {
   readonly suspension: SuspendedLane & { readonly translations: LaneTranslations };
-  readonly storage_rates: {
-    readonly rates: PlanStorageRate[];
-    readonly stepGrams: number;
-    readonly volumeDivisor: number;
-  };
   readonly extra_service: {
     readonly code: string;
     readonly names: NamesByLanguage;
@@ -73,7 +70,7 @@ export type SuggestionContents = {
     readonly payer: DutyPayer;
     readonly validFrom: string;
   };
-};
+}
 
 /** A kind with its content. */
 export type SuggestionContent = {

@@ -1,4 +1,4 @@
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { StaffMember } from "#core/staff-role.ts";
 import type { Language } from "#core/language.ts";
 import type { OwnedKind } from "#core/own-things.ts";

@@ -1,7 +1,7 @@
 // Subscribes customers for tests through the API.
 import { randomUUID } from "node:crypto";
 import type { Subscription } from "#contract/plans.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { applySubscription } from "#server/plans/apply-subscription.ts";
 import { payCheckout, sessionIdOf } from "./payment-sandbox.ts";
 import type { TestApp } from "./test-app.ts";

@@ -1,6 +1,6 @@
 // Creates users for tests: verified and signed in, each with an email and a browser of their own.
 import { randomUUID } from "node:crypto";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { planByName } from "#core/plan.ts";
 import { mustSetUpTwoFactor, type StaffRole } from "#core/staff-role.ts";
 import { openSession } from "#server/auth/sessions/open-session.ts";

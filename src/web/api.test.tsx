@@ -1,7 +1,8 @@
 import { onlineManager, useMutation, useQuery } from "@tanstack/react-query";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
-import { ApiProvider, apiErrorCode, apiErrorMessage, useApi } from "./api.tsx";
+import { ApiProvider, apiErrorCode, apiErrorMessage } from "./api.tsx";
+import { useApi } from "#web/api-of/app.ts";
 
 function Balance() {
   const api = useApi();

@@ -1,14 +1,13 @@
 // The API client is provided through context so that tests can pass a fake.
-import { createORPCClient, ORPCError } from "@orpc/client";
+import { createORPCClient, ORPCError, type NestedClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
-import type { ContractRouterClient } from "@orpc/contract";
+import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
 import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useMemo, useState, type ReactNode } from "react";
 import { withOwnReason } from "#web/own-things/ask-own-reason.ts";
 import { ownReasonHeader } from "#core/own-things.ts";
 import { documentLanguage, t } from "#web/i18n/messages.tsx";
-import type { Api } from "#contract/api.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 
 type RequestContext = {
@@ -18,10 +17,16 @@ type RequestContext = {
   readonly ownReason?: string;
 };
 
-/** Every operation of the contract as a function. */
-export type ApiClient = ContractRouterClient<Api, RequestContext>;
-/** Query and mutation options of every operation, as in `useApi().wallet.readWallet.queryOptions()`. */
-export type ApiQueries = RouterUtils<ApiClient>;
+/** Every operation of a contract as a function. */
+export type ClientOf<Contract extends AnyContractRouter> = ContractRouterClient<
+  Contract,
+  RequestContext
+>;
+/** Query and mutation options of every operation, as in `useApi().auth.readSession.queryOptions()`. */
+export type QueriesOf<Contract extends AnyContractRouter> = RouterUtils<ClientOf<Contract>>;
+
+/** Operations by area, whichever module calls them. */
+type Client = NestedClient<RequestContext>;
 
 /** A request that could not leave the browser. */
 export class OfflineError extends Error {
@@ -51,12 +56,12 @@ async function send(request: Request, init: RequestInit): Promise<Response> {
 type SubscribeToErrors = (listener: (error: unknown) => void) => () => void;
 
 const ApiContext = createContext<{
-  client: ApiClient;
-  queries: ApiQueries;
+  client: Client;
+  queries: unknown;
   subscribeToErrors: SubscribeToErrors;
 } | null>(null);
 
-function createClient(): ApiClient {
+function createClient(): Client {
   return createORPCClient(
     new RPCLink<RequestContext>({
       // A function, because there is no window where pages are prerendered.
@@ -86,7 +91,7 @@ function createClient(): ApiClient {
 }
 
 /** The same client, which also tells `report` of every error, whoever has called the operation. */
-function withReports(client: ApiClient, report: (error: unknown) => void): ApiClient {
+function withReports(client: Client, report: (error: unknown) => void): Client {
   const call = async (area: object, name: PropertyKey, input: readonly unknown[]) => {
     const operation = Reflect.get(area, name) as (...given: readonly unknown[]) => unknown;
     try {
@@ -103,7 +108,7 @@ function withReports(client: ApiClient, report: (error: unknown) => void): ApiCl
         (...input: readonly unknown[]) =>
           call(area, name, input),
     });
-  return new Proxy(client, { get: (_, area) => areaOf(client[area as keyof ApiClient]) });
+  return new Proxy(client, { get: (_, area) => areaOf(Reflect.get(client, area) as object) });
 }
 
 function isRetryable(error: unknown): boolean {
@@ -126,7 +131,7 @@ function createQueryClient(): QueryClient {
 }
 
 /** Provides the API to the screens below it; tests pass a fake `client`. */
-export function ApiProvider({ client, children }: { client?: ApiClient; children: ReactNode }) {
+export function ApiProvider({ client, children }: { client?: Client; children: ReactNode }) {
   const [queryClient] = useState(createQueryClient);
   const value = useMemo(() => {
     const listeners = new Set<(error: unknown) => void>();
@@ -152,14 +157,23 @@ function useApiContext() {
   return value;
 }
 
-/** Query and mutation options of every operation. */
-export function useApi(): ApiQueries {
-  return useApiContext().queries;
+/**
+ * The hooks by which the files of a module reach the operations of its contract: `useApi` for the options of queries and
+ * mutations, `useApiClient` for calls outside of them.
+ */
+export function apiOf<Contract extends AnyContractRouter>() {
+  return {
+    useApi: () => useApiContext().queries as QueriesOf<Contract>,
+    useApiClient: () => useApiContext().client as ClientOf<Contract>,
+  };
 }
 
-/** The client, for calls outside queries and mutations. */
-export function useApiClient(): ApiClient {
-  return useApiContext().client;
+/**
+ * The key of what was read of an area or by an operation ("admin", "users.readUser"), for a module that shows something to
+ * modules above it, whose operations it does not know.
+ */
+export function keyOfReads(name: string) {
+  return [name.split("."), {}] as const;
 }
 
 /** Subscribes to the errors of all operations, also of those that are called outside queries and mutations. */

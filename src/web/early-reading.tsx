@@ -1,17 +1,13 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useMatches } from "react-router";
-import { useApi, type ApiQueries } from "./api.tsx";
+import { useApi } from "./api-of/ui.ts";
 import { usePublicSettings } from "./session.tsx";
 
-/** What the module of a page may export as `handle`. */
-export type PageHandle = {
+/** What the module of a page may export as `handle`; it reads with the queries of its module. */
+export type PageHandle<Queries = unknown> = {
   /** Starts reading what the page shows first, before it is known whether somebody is signed in. */
-  readonly startReading?: (
-    api: ApiQueries,
-    queryClient: QueryClient,
-    search: URLSearchParams,
-  ) => void;
+  readonly startReading?: (api: Queries, queryClient: QueryClient, search: URLSearchParams) => void;
   /**
    * The modules of `lazy` parts that the first view shows, below `src/web`. The document names their files, so that a slow
    * phone loads them while it works on those of the page.

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { Manifest, ManifestPackage } from "#contract/manifests.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";

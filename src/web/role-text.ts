@@ -1,4 +1,4 @@
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { StaffRole } from "#core/staff-role.ts";
 import type english from "#messages/en/roles.json";
 import { loadMessages, type MessageFile } from "#web/i18n/messages.tsx";

@@ -6,6 +6,7 @@ import { ApiProvider } from "./api.tsx";
 import "./ui/component-styles.ts";
 import "./ui/base.css";
 import { writeDocumentScript, writeSignInScript } from "./layout/document-script.ts";
+import "./layout/parts-above.ts";
 import { NavigationProgress } from "./layout/navigation-progress.tsx";
 import { AppProviders } from "./layout/app-providers.tsx";
 import { VisitorAttributes } from "./layout/visitor-attributes.tsx";

@@ -99,7 +99,9 @@ export default [
     route("scan/:qrCodeId", "admin/qr-codes/scan-page.tsx"),
   ]),
   route("a/:labelCode", "receiving/labels/parcel-label-page.tsx"),
-  route("t/:token", "shared-package/shared-package-page.tsx"),
-  route("unsubscribe/:token", "unsubscribe/unsubscribe-page.tsx"),
+  layout("layout/visitor-layout.tsx", { id: "link-layout" }, [
+    route("t/:token", "shared-package/shared-package-page.tsx"),
+    route("unsubscribe/:token", "unsubscribe/unsubscribe-page.tsx"),
+  ]),
   route("*", "layout/not-found-page.tsx"),
 ] satisfies RouteConfig;

@@ -6,7 +6,7 @@ import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import LoginPage from "./auth/login-page.tsx";
 import { ProtectedShell } from "./layout/protected-shell.tsx";
-import { useApi } from "./api.tsx";
+import { useApi } from "#web/api-of/app.ts";
 import { hasDrafts, writeDraft } from "./drafts.ts";
 import { useSession, useSessionSync } from "./session.tsx";
 

@@ -1,13 +1,13 @@
 import { ORPCError } from "@orpc/client";
 import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { findDeskPage } from "#core/desk-pages.ts";
-import { apiErrorCode, useApi, useApiClient, useApiErrors } from "./api.tsx";
-import { forgetDeskAccount } from "./desk-account-key.ts";
-import { forgetPushAccount } from "./push-account.ts";
+import { apiErrorCode, useApiErrors } from "./api.tsx";
+import { useApi, useApiClient } from "#web/api-of/ui.ts";
 import { removeDraftsOf } from "./drafts.ts";
+import { forgetAccount } from "./session-end.ts";
 import { sessionChanged, sessionChannelName } from "./session-channel.ts";
 
 /**
@@ -60,8 +60,7 @@ export function useSession(): Session {
     const userId = queryClient.getQueryData(api.auth.readSession.queryKey({ input: {} }))?.person
       .id;
     if (userId !== undefined) removeDraftsOf(userId);
-    forgetDeskAccount();
-    forgetPushAccount();
+    forgetAccount();
     queryClient.removeQueries({ predicate: (query) => !isSessionKey(query.queryKey, api) });
     queryClient.setQueryData(api.auth.readSession.queryKey({ input: {} }), null);
     notifyOtherTabs();

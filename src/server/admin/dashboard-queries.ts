@@ -1,6 +1,6 @@
 // Every figure is read from counters or an index, never from all rows.
 import { sql } from "kysely";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** Customers with a plan who can sign in now, and customers whose plan period included `then`. */

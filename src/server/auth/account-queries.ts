@@ -1,5 +1,5 @@
 import type { Language } from "#core/language.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 import { isStaffAccount } from "#server/db/role-columns.ts";
 

@@ -1,4 +1,4 @@
-import type { Session } from "#contract/auth.ts";
+import type { Session } from "#contract/session.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 import { findAccount, type Account } from "./account-queries.ts";

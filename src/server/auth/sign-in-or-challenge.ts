@@ -1,5 +1,5 @@
 // The last step of every way to sign in: opens the session, or asks for the two-factor code first.
-import type { Session } from "#contract/auth.ts";
+import type { Session } from "#contract/session.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Context } from "#server/context.ts";
 import { findPasswordHash, findSuspendedAt } from "./account-queries.ts";

@@ -1,7 +1,7 @@
 import { ApiError } from "#core/api-error.ts";
 import { apiError } from "#contract/errors.ts";
 import type { Language } from "#core/language.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Context } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { beginAttempt, type Attempt } from "#server/limits/begin-attempt.ts";

@@ -1,6 +1,6 @@
 // The emails about an account: signing in, and what staff did to it.
 import * as z from "zod";
-import { staffRole } from "#contract/auth.ts";
+import { staffRole } from "#contract/person.ts";
 import { mustSetUpTwoFactor } from "#core/staff-role.ts";
 import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 

@@ -2,10 +2,11 @@
 import * as z from "zod";
 import { localeOf } from "#core/language.ts";
 import { formatSides } from "#core/parcel-sides.ts";
-import { batteryKinds, goodsFlags, parcelConditions } from "#core/receiving.ts";
+import { parcelConditions } from "#core/receiving.ts";
 import type { EmailItem, EmailText } from "#server/adapters/mail/email-content.ts";
 import { emailKinds, type EmailsOf, type EmailTexts } from "./email.ts";
 import type { EmailLocale } from "./email-locale.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 

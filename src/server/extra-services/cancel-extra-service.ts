@@ -1,5 +1,5 @@
 import { apiError } from "#contract/errors.ts";
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";

@@ -1,10 +1,11 @@
-import type { ExtraServiceWork, OrderedExtraService } from "#contract/extra-services.ts";
+import type { ExtraServiceWork } from "#contract/extra-services.ts";
 import type { Language } from "#core/language.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow, ExtraServiceRow } from "#server/db/tables/ship-requests.ts";
 import type { FileServices } from "#server/packages/files/file-link.ts";
 import { readImagesOfOrders } from "#server/ship-requests/packing/list-images.ts";
 import { listParcelPlaces, listServices } from "./extra-service-queries.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 
 type Services = FileServices & { readonly language: Language };
 

@@ -1,4 +1,4 @@
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeOrders } from "./describe-orders.ts";
 import { listOrdersOfUser } from "./extra-service-queries.ts";

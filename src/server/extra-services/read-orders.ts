@@ -3,7 +3,7 @@ import type { PackageCharges } from "#core/ship-quote.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#server/db/tables/ship-requests.ts";
 import { unpacking } from "#core/extra-service.ts";
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import type { Hold } from "#contract/wallet.ts";
 import type { Language } from "#core/language.ts";
 import type { SignedInContext } from "#server/context.ts";

@@ -3,7 +3,7 @@ import { sql, type Updateable } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { DeclaredCurrency } from "#core/declared-value.ts";
 import type { LeftBehindReason, ManifestPackageState, ManifestState } from "#core/manifest.ts";
-import type { ShipRequestState } from "#core/ship-request.ts";
+import type { ShipRequestState } from "#core/ship-request-states.ts";
 import type { Db } from "#server/db/open.ts";
 import { newestScalePhoto } from "#server/db/scale-photo.ts";
 import type { LabelsTables, ManifestPackageRow, ManifestRow } from "#server/db/tables/labels.ts";

@@ -1,7 +1,8 @@
 // The SQL about the parcels, packages and claims of which customers are notified.
 import { sql, type RawBuilder } from "kysely";
-import type { BatteryKind, GoodsFlag, ParcelCondition, ParcelImageKind } from "#core/receiving.ts";
+import type { ParcelCondition, ParcelImageKind } from "#core/receiving.ts";
 import type { Db } from "#server/db/open.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 
 /** The number of the parcel, package or claim with the id in the SQL `subjectId`; null for anything else. */
 export function numberOfSubject(subjectId: RawBuilder<string>): RawBuilder<string | null> {

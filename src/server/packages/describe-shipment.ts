@@ -1,5 +1,5 @@
 // Withholds what the reader of a package may not see.
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { Shipment, ShipmentEvent } from "#contract/packages.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayUse } from "#core/staff-role.ts";

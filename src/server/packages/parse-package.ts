@@ -1,7 +1,7 @@
 import { sentence, translate } from "#server/translate.ts";
 // Validates the input of a new package, and whether the customer may add it.
 import { createHash } from "node:crypto";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { apiError } from "#contract/errors.ts";
 import { isOverPlanWeight, newPackageAccess } from "#core/allowance.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayUse } from "#core/staff-role.ts";
 import type { Db } from "#server/db/open.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { asOwner } from "#testing/database.ts";
 import { ledgerFaults } from "#testing/ledger-faults.ts";
 import { callSandbox, payCheckout, testCards } from "#testing/payment-sandbox.ts";

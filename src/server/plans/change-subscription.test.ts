@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { atomically } from "#server/db/open.ts";
 import { callSandbox, controlSandbox, payCheckout } from "#testing/payment-sandbox.ts";
 import { aSubscriber, subscriptionOf } from "#testing/subscriptions.ts";

@@ -1,7 +1,7 @@
 import { sentence } from "#server/translate.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { apiError } from "#contract/errors.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
 import { silentLog } from "#testing/database.ts";
-import { planByName, planNames, type PlanName } from "#core/plan.ts";
+import { planByName } from "#core/plan.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { callSandbox, controlSandbox, sessionIdOf } from "#testing/payment-sandbox.ts";
 import { signedInContext } from "#testing/context.ts";
@@ -17,6 +17,7 @@ import { testApp, type TestApp } from "#testing/test-app.ts";
 import type { Payment } from "#server/adapters/payment/payment.ts";
 import { applySubscription } from "./apply-subscription.ts";
 import { cancelSubscription } from "./cancel-subscription.ts";
+import { planNames, type PlanName } from "#core/plan-name.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // The SQL about the months of plans and the invoices counted in them.
 import { sql } from "kysely";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PlanInvoice } from "#server/adapters/payment/payment.ts";
 

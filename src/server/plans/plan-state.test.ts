@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { decidePlanChange, planState } from "./plan-state.ts";
 
 const paid = (...plans: PlanName[]) => plans.map((plan) => ({ plan }));

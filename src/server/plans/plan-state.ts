@@ -1,7 +1,8 @@
 // Decides what the provider's state of a subscription means for the plan, without I/O.
 import { subscriptionMeaning } from "#core/payment.ts";
-import { isDowngrade, type PlanName, unsettledStatuses } from "#core/plan.ts";
+import { isDowngrade, unsettledStatuses } from "#core/plan.ts";
 import type { PlanInvoice, ProviderSubscription } from "#server/adapters/payment/payment.ts";
+import type { PlanName } from "#core/plan-name.ts";
 
 /** What a subscription grants. `nextPlan` follows at the period's end, when it is another. */
 export type PlanState = {

@@ -1,5 +1,5 @@
 import { apiError } from "#contract/errors.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { PaymentError } from "#server/adapters/payment/payment.ts";
 import { claimCheckout } from "./checkouts/claim-checkout.ts";

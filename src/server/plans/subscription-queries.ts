@@ -1,6 +1,6 @@
 // The SQL about subscriptions and the plan's columns of the profile.
 import type { Selectable } from "kysely";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 import type { PlansTables } from "#server/db/tables/plans.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { callSandbox, controlSandbox, payCheckout } from "#testing/payment-sandbox.ts";
 import { aCustomer, signInBrowser, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SidesMm } from "#core/chargeable-weight.ts";
 import { originCodes, standsIn, type CountryCode } from "#core/country.ts";
-import { batteryKinds, goodsFlags } from "#core/receiving.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 import type { Recipient } from "#core/recipient.ts";
 import { estimateServices, spanOf } from "#server/ship-requests/check-services.ts";
 import { compareForBox } from "#server/ship-requests/quote-package.ts";

@@ -1,11 +1,12 @@
 import type { NotificationKind } from "#core/notification.ts";
-import type { BatteryKind, GoodsFlag, ParcelCondition } from "#core/receiving.ts";
+import type { ParcelCondition } from "#core/receiving.ts";
 import type { SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import {
   insertNotifications,
   type NewNotification,
 } from "#server/notifications/insert-notifications.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 
 /** What was recorded, as far as it is announced on its own. */
 export type Announced = {

@@ -2,7 +2,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { receivingLimits, type ScanOutcome } from "#core/receiving.ts";
 import type { PackageStage } from "#core/package-stage.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 import type { InboundParcelRow, InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
 

@@ -1,8 +1,8 @@
 // What is charged for a packed box besides freight.
 import { localTime } from "#core/calendar-day.ts";
-import { overWeightSteps, type PackageCharges, type StoredDays } from "#core/ship-quote.ts";
+import { overWeightSteps, type PackageCharges } from "#core/ship-quote.ts";
 import { weightLimitGrams } from "#core/ship-request.ts";
-import { chargedUntil, storedDays, type ShelvedBox } from "#core/stored-days.ts";
+import { chargedUntil, storedDays, type ShelvedBox, type StoredDays } from "#core/stored-days.ts";
 import { readBox, readOverWeightFee } from "#server/boxes/read-boxes.ts";
 import type { Db } from "#server/db/open.ts";
 import type { ShipRequestRow } from "#server/db/tables/ship-requests.ts";

@@ -1,6 +1,5 @@
 import { apiError } from "#contract/errors.ts";
 import {
-  isOpenShipRequest,
   nextShipRequestState,
   type ShipRequestAction,
   type ShipRequestActor,
@@ -14,6 +13,7 @@ import { lockAnyPackage, type LockedPackage } from "#server/packages/change-own-
 import { saveShipRequestState } from "#server/packages/save-ship-request-state.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { findRequest, lockRequestRow, updateRequestRow } from "./request-queries.ts";
+import { isOpenShipRequest } from "#core/ship-request-states.ts";
 
 /** A request with its package, both locked until the transaction ends. */
 export type LockedRequest = {

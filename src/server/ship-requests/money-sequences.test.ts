@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
 import { ApiError } from "#core/api-error.ts";
 import { beforeAll, expect, test } from "vitest";
-import type { ShipRequestState } from "#core/ship-request.ts";
+import type { ShipRequestState } from "#core/ship-request-states.ts";
 import { uncountAllAttempts } from "#server/limits/count-attempt.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { beginHandOver, endHandOver, shelve, type Departing } from "#testing/departing-goods.ts";

@@ -2,8 +2,9 @@
 import { sql } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { Recipient } from "#core/recipient.ts";
-import type { ShipRequestEventKind, ShipRequestState } from "#core/ship-request.ts";
+import type { ShipRequestEventKind } from "#core/ship-request.ts";
 import type { Db } from "#server/db/open.ts";
+import type { ShipRequestState } from "#core/ship-request-states.ts";
 
 /** What labels and manifests need of a ship request with its package. */
 export type OutgoingRequest = {

@@ -1,7 +1,7 @@
 // The SQL about ship requests and their parcels.
 import { sql, type Insertable, type Updateable } from "kysely";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
-import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 import { emptyRecipient } from "#core/recipient.ts";
 import type { RequestedParcelState, WaitingReason } from "#core/ship-request.ts";
 import type { Db } from "#server/db/open.ts";

@@ -4,7 +4,7 @@ import { originCodes, type CountryCode, type OriginCode } from "#core/country.ts
 import type { Language } from "#core/language.ts";
 import { isInboundLeg } from "#core/package-stage.ts";
 import type { QuoteExchange } from "#core/quote-breakdown.ts";
-import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 import type { Recipient } from "#core/recipient.ts";
 import type { ComparisonFacts, ComparisonRequest } from "#core/service-comparison.ts";
 import { mayBeRequested, type ShippingService } from "#core/shipping-service.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { requireSoundLedger } from "#testing/ledger-faults.ts";
 import { payCheckout, sessionIdOf } from "#testing/payment-sandbox.ts";

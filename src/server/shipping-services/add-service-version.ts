@@ -2,7 +2,7 @@ import { apiError } from "#contract/errors.ts";
 import type { AddedServiceVersion, ServiceVersionSummary } from "#contract/shipping-services.ts";
 import { changedParts, serviceFaults, type ServiceDetails } from "#core/service-version.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
-import { isStorageRatesDay } from "#core/storage-rate.ts";
+import { isPriceDay } from "#core/price-day.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
@@ -34,7 +34,7 @@ export async function addServiceVersion(
 ): Promise<ServiceVersionSummary> {
   if (entered.source === "") throw apiError("missing_information");
   const now = context.now();
-  if (!isStorageRatesDay(entered.validFrom, todayOfRates(now))) {
+  if (!isPriceDay(entered.validFrom, todayOfRates(now))) {
     throw apiError("invalid_storage_day");
   }
   const added = await atomically(context.db, async (db) => {

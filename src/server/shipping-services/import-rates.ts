@@ -10,7 +10,7 @@ import {
   type ParsedRates,
 } from "#core/rate-import.ts";
 import type { RateTable, ShippingService } from "#core/shipping-service.ts";
-import { isStorageRatesDay } from "#core/storage-rate.ts";
+import { isPriceDay } from "#core/price-day.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
@@ -92,7 +92,7 @@ export async function importRates(
   { file, validFrom, source, mode }: RatesFile,
 ): Promise<RatesImport> {
   if (source === "") throw apiError("missing_information");
-  if (!isStorageRatesDay(validFrom, todayOfRates(context.now()))) {
+  if (!isPriceDay(validFrom, todayOfRates(context.now()))) {
     throw apiError("invalid_storage_day");
   }
   if (file.size > rateFileLimits.bytes) throw ratesFileTooLarge();

@@ -1,6 +1,6 @@
 import { localTime } from "#core/calendar-day.ts";
 import type { ShippingService } from "#core/shipping-service.ts";
-import { storageRatesTimeZone } from "#core/storage-rate.ts";
+import { pricesTimeZone } from "#core/price-day.ts";
 import type { CountryCode } from "#core/country.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
@@ -8,7 +8,7 @@ import { listPrepaidDuty, listVersionsOn, withPrices, type ServiceRow } from "./
 
 /** The day whose versions count: they begin at midnight in Hong Kong, wherever a service starts. */
 export function todayOfRates(now: Date): string {
-  return localTime(storageRatesTimeZone, now).day;
+  return localTime(pricesTimeZone, now).day;
 }
 
 /** The version of each service that counts today, by code. */

@@ -1,7 +1,7 @@
 import { apiError } from "#contract/errors.ts";
 import type { StoragePrices, StorageRatesOfDay } from "#contract/storage-rates.ts";
 import { localTime } from "#core/calendar-day.ts";
-import { isStorageRatesDay, storageRatesTimeZone } from "#core/storage-rate.ts";
+import { isPriceDay, pricesTimeZone } from "#core/price-day.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
@@ -19,8 +19,8 @@ export async function addStorageRates(
   const { validFrom } = prices;
   if (prices.source === "") throw apiError("missing_information");
   const now = context.now();
-  const { day: today } = localTime(storageRatesTimeZone, now);
-  if (!isStorageRatesDay(validFrom, today)) throw apiError("invalid_storage_day");
+  const { day: today } = localTime(pricesTimeZone, now);
+  if (!isPriceDay(validFrom, today)) throw apiError("invalid_storage_day");
   const origin = { createdBy: context.session.person.id, createdAt: now };
   const ratesOfDay = await atomically(context.db, async (db) => {
     const inserted = await addRatesOfDay(db, prices, origin);

@@ -2,7 +2,7 @@ import type { StoragePrices } from "#contract/storage-rates.ts";
 import { localTime } from "#core/calendar-day.ts";
 import { localeOf, type Language } from "#core/language.ts";
 import { formatUsd } from "#core/money.ts";
-import { storageRatesTimeZone } from "#core/storage-rate.ts";
+import { pricesTimeZone } from "#core/price-day.ts";
 import { formatKilograms } from "#core/weight.ts";
 import type { AppServices } from "#server/context.ts";
 import { translate } from "#server/translate.ts";
@@ -38,6 +38,6 @@ export async function describeStoragePrices(
   { db, now }: Pick<AppServices, "db" | "now">,
   language: Language,
 ): Promise<Texts | null> {
-  const current = await findRatesOn(db, localTime(storageRatesTimeZone, now()).day);
+  const current = await findRatesOn(db, localTime(pricesTimeZone, now()).day);
   return current === undefined ? null : storagePriceTexts(current.prices, language);
 }

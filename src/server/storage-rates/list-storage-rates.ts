@@ -1,6 +1,6 @@
 import type { StorageRatesOfDay } from "#contract/storage-rates.ts";
 import { localTime } from "#core/calendar-day.ts";
-import { storageRatesTimeZone } from "#core/storage-rate.ts";
+import { pricesTimeZone } from "#core/price-day.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { listRateDays } from "./rate-queries.ts";
 
@@ -14,7 +14,7 @@ export async function listStorageRates(
   today: string;
   currentFrom: string | null;
 }> {
-  const { day: today } = localTime(storageRatesTimeZone, context.now());
+  const { day: today } = localTime(pricesTimeZone, context.now());
   const shown = { offset: (page - 1) * pageSize, limit: pageSize };
   return { ...(await listRateDays(context.db, today, shown)), today };
 }

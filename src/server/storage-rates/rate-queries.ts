@@ -1,7 +1,7 @@
 // The SQL about what storage costs, by plan and from a day on.
 import { sql, type Insertable } from "kysely";
 import type { StoragePrices, StorageRatesOfDay } from "#contract/storage-rates.ts";
-import { planNames } from "#core/plan.ts";
+import { planNames } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 import type { InboundParcelsTables } from "#server/db/tables/inbound-parcels.ts";
 

@@ -1,6 +1,6 @@
 // The SQL about the days from which storage is counted.
 import { sql } from "kysely";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** The day at `now` in the time zone of warehouse `w`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { usualPricesSource } from "#core/first-prices.ts";
 import { storagePlans } from "#core/storage-rate.ts";
 import { expectApiError } from "#testing/api-errors.ts";

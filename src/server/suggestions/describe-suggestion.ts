@@ -3,7 +3,7 @@ import type { Suggestion } from "#contract/suggestions.ts";
 import { proposalSource, usualPricesSource } from "#core/first-prices.ts";
 import { countryName } from "#core/country-name.ts";
 import { localeOf, type Language } from "#core/language.ts";
-import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 import type { SuggestionContents } from "#core/suggestion.ts";
 import { readCarrierNamesIn } from "#server/carriers/known-carriers.ts";
 import type { Listeners, SignedInContext } from "#server/context.ts";

@@ -1,4 +1,4 @@
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { User } from "#contract/admin-users.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayUse } from "#core/staff-role.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { displayCurrencies } from "#core/exchange-rate.ts";
+import { displayCurrencies } from "#core/currency.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { aCustomer } from "#testing/users.ts";

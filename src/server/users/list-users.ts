@@ -1,10 +1,11 @@
 import { apiError } from "#contract/errors.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayUse } from "#core/staff-role.ts";
-import type { SortDirection, UserOrder, UserState } from "#core/admin-list.ts";
+import type { UserOrder, UserState } from "#core/admin-list.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { describeUser } from "./describe-user.ts";
 import { isMoneyState, listUserRows, type UserList } from "./user-list-queries.ts";
+import type { SortDirection } from "#core/list-page.ts";
 
 /**
  * One page of users; `search` matches any part of a name or email in any case and width, or a whole member code, and finds

@@ -1,4 +1,4 @@
-import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { DisplayCurrency } from "#core/currency.ts";
 import type { Language } from "#core/language.ts";
 import type { Profile } from "#contract/profile.ts";
 import { profileColumns } from "./profile-columns.ts";

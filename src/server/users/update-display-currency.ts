@@ -1,4 +1,4 @@
-import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { DisplayCurrency } from "#core/currency.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { updateDisplayCurrencyColumn } from "./profile-queries.ts";
 

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from "kysely";
 import type { User, WalletMoney } from "#contract/admin-users.ts";
-import type { SortDirection, UserOrder, UserState } from "#core/admin-list.ts";
+import type { UserOrder, UserState } from "#core/admin-list.ts";
 import { indexedUserMatches, userContains } from "#server/db/match-user.ts";
 import { plannedForItsValues } from "#server/db/named-statements.ts";
 import type { Db } from "#server/db/open.ts";
 import { selectUsers, toUser } from "./user-queries.ts";
+import type { SortDirection } from "#core/list-page.ts";
 
 /** One page of users, their total number, and their money in the states `withMoney` and `withHolds`. */
 export type UserList = { items: User[]; total: number; walletMoney?: WalletMoney };

@@ -1,7 +1,7 @@
 import type { Hold } from "#contract/wallet.ts";
 import type { Language } from "#core/language.ts";
 import type { LedgerFault } from "#core/ledger-fault.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 
 declare module "#server/context.ts" {

@@ -1,4 +1,4 @@
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 import { recordTransaction } from "./record-transaction.ts";
 

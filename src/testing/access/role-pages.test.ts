@@ -7,10 +7,9 @@ import {
   permittedSetUpPages,
   settingsPage,
   staffPages,
-  type StaffVisitor,
 } from "#core/role-pages.ts";
 import { setUpPages } from "#core/admin-menu.ts";
-import { staffRoles } from "#core/staff-role.ts";
+import { staffRoles, type StaffVisitor } from "#core/staff-role.ts";
 
 /** The operation without which each page has nothing to show; null: a page without operations of staff. */
 const operationOfPage: Readonly<Record<string, string | null>> = {

@@ -1,4 +1,4 @@
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 
 /** What was ordered for a parcel and is not done yet, for tests of screens. */
 export const orderedExtra: OrderedExtraService = {

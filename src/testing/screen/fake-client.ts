@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import { seededCarriers } from "#testing/carriers.ts";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 import { publicSettings } from "./users.ts";
 
 /** Fake operations by area. */

@@ -1,6 +1,6 @@
 import { withEventMeta } from "@orpc/client";
 import type { Change, ChangeNotice } from "#contract/change-stream.ts";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 
 type Connection = {
   /** The last event id that the page sent when it connected. */

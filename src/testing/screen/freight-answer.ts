@@ -2,7 +2,7 @@ import type { FreightEstimateFacts } from "#contract/quotes.ts";
 import { estimateFreight, type FreightRequest } from "#core/freight-estimate.ts";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import { seededServices } from "#testing/seeded-services.ts";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 
 type Input = Parameters<ApiClient["quotes"]["estimateFreight"]>[0];
 

@@ -1,5 +1,5 @@
 import type { ListedPackage, ShippingLeg } from "#contract/packages.ts";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import type { Subscription } from "#contract/plans.ts";
 

@@ -12,7 +12,6 @@ import { parseSync, type ESTree } from "vite";
 import { beforeAll, describe, expect, test } from "vitest";
 import { extraServiceStates, extraServiceUnits } from "#core/extra-service.ts";
 import {
-  openShipRequestStates,
   packingImageKinds,
   paymentModes,
   quoteBases,
@@ -20,12 +19,11 @@ import {
   requestedParcelStates,
   shipRequestEventActors,
   shipRequestEventKinds,
-  shipRequestStates,
   waitingReasons,
 } from "#core/ship-request.ts";
 import { originCodes } from "#core/country.ts";
 import { dutyPayers } from "#core/duty.ts";
-import { displayCurrencies } from "#core/exchange-rate.ts";
+import { displayCurrencies } from "#core/currency.ts";
 import { languages } from "#core/language.ts";
 import { imageTypes } from "#core/image-type.ts";
 import { laneConfidences } from "#core/lane.ts";
@@ -43,7 +41,6 @@ import { carrierWeightStates } from "#core/carrier-weight.ts";
 import { leftBehindReasons, manifestPackageStates, manifestStates } from "#core/manifest.ts";
 import { numberRangeKinds } from "#core/number-range.ts";
 import {
-  batteryKinds,
   parcelConditions,
   parcelImageKinds,
   receivingRecordKinds,
@@ -53,7 +50,7 @@ import { legStatuses, packageStatuses, storedPackageEventKinds } from "#core/pac
 import { reconciliationCauses, storedEventStates } from "#core/payment.ts";
 import { parcelClaimStates } from "#core/parcel-claim.ts";
 import { payoutOutcomes } from "#core/payout.ts";
-import { planCheckoutStates, planNames } from "#core/plan.ts";
+import { planCheckoutStates } from "#core/plan.ts";
 import { labelNumberSources, shippingLabelStates } from "#core/shipping-label.ts";
 import { suggestionKinds } from "#core/suggestion.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
@@ -75,6 +72,9 @@ import { digestTopics } from "#core/work-item.ts";
 import type { Database } from "#server/db/open.ts";
 import { testDatabase } from "#testing/database.ts";
 import { sourceFiles } from "./source-files.ts";
+import { openShipRequestStates, shipRequestStates } from "#core/ship-request-states.ts";
+import { batteryKinds } from "#core/parcel-contents.ts";
+import { planNames } from "#core/plan-name.ts";
 
 let database: Database;
 beforeAll(async () => {

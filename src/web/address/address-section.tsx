@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { OwnAddress } from "#contract/inbound-parcels.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { useSession } from "#web/session.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { pageAfterSignIn, parseAuthPageState } from "./auth-page-state.ts";
 
 const customer: Person = {

@@ -1,4 +1,4 @@
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { isStaff } from "#core/has-role.ts";
 
 /** Why the user was sent to the login page. */

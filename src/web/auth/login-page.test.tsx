@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";

@@ -1,5 +1,6 @@
 import { lazy, useCallback, useState } from "react";
-import { apiErrorCode, useApiClient } from "#web/api.tsx";
+import { apiErrorCode } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/people.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import type { Elements } from "#web/ui/elements.ts";
 

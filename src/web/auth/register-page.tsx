@@ -4,7 +4,7 @@ import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { errorText } from "#web/i18n/error-text.ts";
 import { signUpHeading, signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
 import { brandName } from "#core/brand.ts";
-import { parsePlanName, type PlanName } from "#core/plan.ts";
+import { parsePlanName } from "#core/plan.ts";
 import { usePublicSettings, useSession } from "#web/session.tsx";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { FormAlert } from "#web/ui/form.tsx";
@@ -15,6 +15,7 @@ import { MailboxHint } from "./mailbox-hint.tsx";
 import { RichText, t } from "./messages.ts";
 import classes from "./register-page.module.css";
 import { RegistrationForm } from "./registration-form.tsx";
+import type { PlanName } from "#core/plan-name.ts";
 
 const redirectMilliseconds = 3_000;
 

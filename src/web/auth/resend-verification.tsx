@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/people.ts";
 import { emailField } from "./email-field.ts";
 import { MailboxHint } from "./mailbox-hint.tsx";
 import { t } from "./messages.ts";

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/people.ts";
 import { notifyOtherTabs } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { t, toastText } from "./messages.ts";

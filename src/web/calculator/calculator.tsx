@@ -1,5 +1,4 @@
 import { Card, SimpleGrid, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import { countryByCode, originCodes, type Country } from "#core/country.ts";
@@ -13,11 +12,9 @@ import {
   type RateDestinationId,
 } from "#core/shipping-rate.ts";
 import { parseWeightGrams } from "#core/weight.ts";
-import { useApi } from "#web/api.tsx";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { rateDestinationName } from "#web/i18n/labels.ts";
-import { useSession } from "#web/session.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import { parsedText } from "#web/ui/field-rules.ts";
@@ -36,18 +33,6 @@ import { useFreightEstimate } from "./use-freight-estimate.ts";
 const destinationOptions = () =>
   rateDestinationIds.map((id) => ({ value: id, label: rateDestinationName(id) }));
 const serviceOptions = () => shippingServices.map((id) => ({ value: id, label: serviceLabel(id) }));
-
-/** The profile's country or, for visitors, that of their browser's language; null if there is none. */
-function useOwnCountry(): Country | null {
-  const api = useApi();
-  const { person } = useSession();
-  const { data } = useQuery({
-    ...api.users.readProfile.queryOptions({ input: {} }),
-    enabled: person !== null,
-  });
-  if (person !== null) return countryByCode(data?.country ?? "");
-  return countryByCode(new Intl.Locale(navigator.language).region ?? "");
-}
 
 /** The shipment in the address of a link from New Package. */
 function useLinkedShipment() {
@@ -144,8 +129,7 @@ function ShipmentCard({ form }: { form: QuoteForm }) {
 }
 
 /** The specified form and its quote and, with a warehouse, what all services charge for the same parcel. */
-export function Calculator() {
-  const ownCountry = useOwnCountry();
+export function Calculator({ ownCountry }: { ownCountry: Country | null }) {
   const linked = useLinkedShipment();
   const hasWarehouse = useHasWarehouse();
   const country = linked.country ?? ownCountry;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SuspendedLaneFacts } from "#contract/lanes.ts";
 import type { SuspendedLane } from "#core/lane.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/catalogue.ts";
 import { countryName } from "#web/i18n/country-names.ts";
 import type { NameOf } from "#web/carriers/use-carriers.ts";
 import { t } from "./messages.ts";

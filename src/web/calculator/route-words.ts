@@ -1,5 +1,5 @@
 import type { QuotedLeg, RouteQuote } from "#core/route-quote.ts";
-import { quotedPlaceName } from "#web/i18n/place-labels.ts";
+import { quotedPlaceName } from "#web/i18n/labels.ts";
 import type { NameOf } from "#web/carriers/use-carriers.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";

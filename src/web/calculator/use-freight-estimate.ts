@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import type { FreightRequest } from "#core/freight-estimate.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/catalogue.ts";
 
 // Somebody who types a weight asks for the last of it; the first figure is answered at once.
 const debounceMilliseconds = 150;

@@ -1,7 +1,7 @@
 import { Alert, Group, Stack, Text, Title } from "@mantine/core";
 import PackageX from "lucide-react/icons/package-x";
 import type { CarrierEvent } from "#contract/carrier-events.ts";
-import type { ShippingLeg } from "#contract/packages.ts";
+import type { LegStatus } from "#core/package-status.ts";
 import { parcelProblemOf } from "#core/tracking-rules.ts";
 import { storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { sentenceGap } from "#web/i18n/join-sentences.ts";
@@ -15,11 +15,15 @@ import { t } from "./messages.ts";
 import { RefreshButton } from "./refresh-button.tsx";
 
 /** What a link shares of a leg lacks its number. */
-type ReportedLeg = Pick<
-  ShippingLeg,
-  "legNumber" | "origin" | "destination" | "carrier" | "status"
-> &
-  Partial<Pick<ShippingLeg, "id" | "trackingNumber">>;
+type ReportedLeg = {
+  readonly id?: string;
+  readonly legNumber: number;
+  readonly origin: string;
+  readonly destination: string;
+  readonly carrier: string | null;
+  readonly status: LegStatus;
+  readonly trackingNumber?: string | null;
+};
 
 /** Whether the leg's carrier may still report something. */
 function isTrackable({ trackingNumber = null, status }: ReportedLeg): boolean {

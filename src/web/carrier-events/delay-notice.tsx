@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/tracking.ts";
 import { momentText, readerLocale } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";

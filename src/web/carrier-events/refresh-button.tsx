@@ -3,7 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { trackerLimits } from "#core/tracker.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/tracking.ts";
 import classes from "./carrier-updates.module.css";
 import { t } from "./messages.ts";
 

@@ -3,7 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { CarrierWeight } from "#contract/manifests.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { keyOfReads } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
@@ -37,7 +38,7 @@ function SettleForm(props: { differing: DifferingWeight; onClose: () => void }) 
         await client.manifests.settleCarrierWeight({ shipRequestId, weightGrams, reason });
       } finally {
         void queryClient.invalidateQueries({ queryKey: api.manifests.key() });
-        void queryClient.invalidateQueries({ queryKey: api.admin.key() });
+        void queryClient.invalidateQueries({ queryKey: keyOfReads("admin") });
       }
       removeDraft();
       showToast({

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Carrier } from "#contract/carriers.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/catalogue.ts";
 import { documentLanguage } from "#web/i18n/messages.tsx";
 
 // It changes rarely, and the change stream says when.

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Change } from "#contract/change-stream.ts";
 import { brandSlug } from "#core/brand.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/ui.ts";
 import { isConcerned } from "./changed-queries.ts";
 import { subscribeToChanges } from "./subscribe-to-changes.ts";
 import { shareStream } from "./share-stream.ts";

@@ -1,6 +1,7 @@
 import { getEventMeta } from "@orpc/client";
 import type { Change } from "#contract/change-stream.ts";
-import { apiErrorCode, type ApiClient } from "#web/api.tsx";
+import { apiErrorCode } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/ui.ts";
 
 const reconnectMilliseconds = [1_000, 2_000, 5_000, 10_000];
 /** The server sends a heartbeat every 30 s; after two missed ones the connection counts as lost. */

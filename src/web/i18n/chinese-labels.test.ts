@@ -4,10 +4,11 @@ import { seededCarriers } from "#testing/carriers.ts";
 import { storedCarrierName } from "#web/carriers/use-carriers.ts";
 import { placeName } from "./country-names.ts";
 import { countryOptions, matchingCountries } from "./country-options.ts";
-import * as labels from "./labels.ts";
+import { deliveryTimeText, quotedPlaceName } from "./labels.ts";
 import { prerenderIn } from "./messages.tsx";
-import { issuerName, quotedPlaceName } from "./place-labels.ts";
 import { statusLabel } from "./status-label.ts";
+import { issuerName } from "./tracking-labels.ts";
+import { transactionLabel } from "#web/wallet/transaction-labels.ts";
 
 beforeAll(() => prerenderIn("zh-Hant-HK"));
 afterAll(() => prerenderIn("en"));
@@ -16,8 +17,8 @@ test("codes are written in Chinese, and unknown ones stay", () => {
   expect(statusLabel("in_transit")).toBe("運送中");
   expect(statusLabel("voided")).toBe("已作廢");
   expect(statusLabel("lost at sea")).toBe("lost at sea");
-  expect(labels.transactionLabel({ type: "shipping_fee", isPayout: true })).toBe("提款");
-  expect(labels.deliveryTimeText({ earliest: 7, latest: 14, unit: "business_days" })).toBe(
+  expect(transactionLabel({ type: "shipping_fee", isPayout: true })).toBe("提款");
+  expect(deliveryTimeText({ earliest: 7, latest: 14, unit: "business_days" })).toBe(
     "7 至 14 個工作天",
   );
 });

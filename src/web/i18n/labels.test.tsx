@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { placeName } from "./country-names.ts";
 import { matchingCountries } from "./country-options.ts";
-import { deliveryTimeText, transactionLabel } from "./labels.ts";
+import { deliveryTimeText } from "./labels.ts";
 import { statusLabel } from "./status-label.ts";
-import { issuerName } from "./place-labels.ts";
+import { issuerName } from "./tracking-labels.ts";
+import { transactionLabel } from "#web/wallet/transaction-labels.ts";
 
 test.each([
   ["pending", "Pending"],

@@ -1,37 +1,16 @@
-// The labels of codes, in the language of the document. A value without a label is shown as it is.
+// The labels of codes of carriers, services, lanes and addresses, in the language of the document.
 import { arrivalWords, type ExpectedArrival } from "#core/expected-arrival.ts";
 import type { LaneConfidence } from "#core/lane.ts";
-import type { LegField } from "#core/leg-edit.ts";
-import { shownTransactionType, type TransactionStatus } from "#core/ledger.ts";
-import type { PlanFeature } from "#core/plan.ts";
 import type { RecipientField } from "#core/recipient.ts";
-import type { DeliveryTime, RateDestinationId } from "#core/shipping-rate.ts";
-import type { RecognitionReason } from "#core/tracking-number.ts";
-import type english from "#messages/en/labels.json";
+import type { CountryCode } from "#core/country.ts";
+import {
+  rateDestinationIds,
+  type DeliveryTime,
+  type RateDestinationId,
+} from "#core/shipping-rate.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
-import { countryText } from "./country-names.ts";
-import { loadMessages, type MessageFile } from "./messages.tsx";
-
-const { t } = await loadMessages<typeof english>(
-  import.meta.glob<MessageFile>("/src/messages/*/labels.json", { query: "?lingui" }),
-);
-
-/** The label of a transaction's type; early payouts were recorded as fees and are labelled as payouts. */
-export function transactionLabel(transaction: Parameters<typeof shownTransactionType>[0]): string {
-  return t(`labels.transactionType.${shownTransactionType(transaction)}`);
-}
-
-export function transactionStatusLabel(status: TransactionStatus): string {
-  return t(`labels.transactionStatus.${status}`);
-}
-
-export function planFeatureLabel(feature: PlanFeature): string {
-  return t(`labels.planFeature.${feature}`);
-}
-
-export function legFieldLabel(field: LegField): string {
-  return t(`labels.legField.${field}`);
-}
+import { countryName, countryText } from "./country-names.ts";
+import { t } from "./label-messages.ts";
 
 export function recipientFieldLabel(field: RecipientField): string {
   return t(`labels.recipientField.${field}`);
@@ -39,16 +18,6 @@ export function recipientFieldLabel(field: RecipientField): string {
 
 export function laneConfidenceLabel(confidence: LaneConfidence): string {
   return t(`labels.laneConfidence.${confidence}`);
-}
-
-/** Beside a status that the legs of its package do not say. */
-export function setByStaffLabel(): string {
-  return t("labels.setByStaff");
-}
-
-/** A courier within a country that is in no list. */
-export function domesticCourierName(): string {
-  return t("labels.domesticCourier");
 }
 
 const describedCarriers = ["sf-express", "hk-post", "sg-post", "dhl", "fedex", "ups"] as const;
@@ -69,16 +38,6 @@ export function deliveryTimeText({ earliest, latest, unit }: DeliveryTime): stri
   return t(`labels.deliveryTime.${unit}`, { earliest, latest });
 }
 
-/** The name of the national post of a country. */
-export function postName(country: string): string {
-  return t("labels.postOfCountry", { country });
-}
-
-/** Why a number may be a carrier's. */
-export function recognitionReasonText(reason: RecognitionReason): string {
-  return t(`labels.recognitionReason.${reason}`);
-}
-
 /** When a package arrives, such as "between 4 and 9 December", by the reader's calendar. */
 export function arrivalText(arrival: ExpectedArrival): string {
   const { id, days } = arrivalWords(arrival, { locale: readerLocale(), now: new Date() });
@@ -93,4 +52,12 @@ export function arrivalLine(arrival: ExpectedArrival): string {
 /** That duty is prepaid in a country, and in none of the prices. */
 export function dutyNoteText(countryCode: string): string {
   return t("labels.dutyPrepaid", { country: countryCode, name: countryText(countryCode) });
+}
+
+/** An end of a leg of a quoted route: a country, or a destination of the price table. */
+export function quotedPlaceName(place: CountryCode | RateDestinationId): string {
+  const destination = rateDestinationIds.find((id) => id === place);
+  return destination === undefined
+    ? countryName(place as CountryCode)
+    : rateDestinationName(destination);
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { addressIn } from "#core/page-addresses.ts";
 import { languageCookieText, type Language } from "#core/language.ts";
-import { apiErrorMessage, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/office.ts";
 import { useSession } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { documentLoader } from "./document-loader.ts";

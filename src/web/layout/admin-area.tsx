@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayOpenPage, needsEnteredWarehouse } from "#core/role-pages.ts";
 import { mayUse } from "#core/staff-role.ts";

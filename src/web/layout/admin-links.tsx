@@ -5,7 +5,7 @@ import Ship from "lucide-react/icons/ship";
 import Users from "lucide-react/icons/users";
 import { lazy, Suspense } from "react";
 import { findDeskPage } from "#core/desk-pages.ts";
-import { mayOpenPage, type StaffVisitor } from "#core/role-pages.ts";
+import { mayOpenPage } from "#core/role-pages.ts";
 import {
   operationsEntries,
   specifiedEntries,
@@ -16,6 +16,7 @@ import type { Elements } from "#web/ui/elements.ts";
 import type { LaterIconName } from "./later-admin-icons.tsx";
 import type { MessageId } from "./messages.ts";
 import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
+import type { StaffVisitor } from "#core/staff-role.ts";
 
 const iconBox = <span style={{ width: 18, height: 18 }} />;
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Bell from "lucide-react/icons/bell";
 import { mostUnreadCounted } from "#core/inbox.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/app.ts";
 import { useAfterFirstData } from "./after-first-data.ts";
 import classes from "./bell.module.css";
 import { t } from "./messages.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
-import type { StaffVisitor } from "#core/role-pages.ts";
+import type { StaffVisitor } from "#core/staff-role.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";

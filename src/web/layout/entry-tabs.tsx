@@ -1,19 +1,14 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { findDeskPage } from "#core/desk-pages.ts";
-import {
-  findStaffPage,
-  mayOpenPage,
-  setUpAddress,
-  settingsPage,
-  type StaffVisitor,
-} from "#core/role-pages.ts";
+import { findStaffPage, mayOpenPage, setUpAddress, settingsPage } from "#core/role-pages.ts";
 import { setUpPages, staffMenu } from "#core/admin-menu.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { entryLabelId } from "./admin-links.tsx";
 import classes from "./entry-tabs.module.css";
 import { staffPageNames } from "./admin-page-names.ts";
 import { t } from "./messages.ts";
+import type { StaffVisitor } from "#core/staff-role.ts";
 
 /**
  * What leads from a page of staff to the others of its entry in the menu: tabs, which are links, or from a page of the

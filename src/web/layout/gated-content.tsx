@@ -1,5 +1,5 @@
 import { lazy, useState } from "react";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import type { Elements } from "#web/ui/elements.ts";
 

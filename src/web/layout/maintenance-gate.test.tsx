@@ -5,7 +5,7 @@ import { rejected } from "#testing/screen/fake-client.ts";
 import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { advanceClock, stopClock } from "#testing/screen/fake-clock.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/app.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import { VisitorAttributes } from "./visitor-attributes.tsx";
 

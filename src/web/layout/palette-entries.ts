@@ -8,9 +8,9 @@ import {
 } from "#core/customer-menu.ts";
 import { findDeskPage } from "#core/desk-pages.ts";
 import { roleAccess } from "#core/role-access.ts";
-import { mayOpenPage, ownAccountPage, setUpAddress, type StaffVisitor } from "#core/role-pages.ts";
+import { mayOpenPage, ownAccountPage, setUpAddress } from "#core/role-pages.ts";
 import { staffMenu } from "#core/admin-menu.ts";
-import { mayUse, type StaffAccess, type StaffMember } from "#core/staff-role.ts";
+import { mayUse, type StaffAccess, type StaffMember, type StaffVisitor } from "#core/staff-role.ts";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { entryLabelId } from "./admin-links.tsx";
 import { customerPageNames } from "./customer-links.tsx";

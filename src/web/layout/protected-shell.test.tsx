@@ -5,13 +5,14 @@ import { createMemoryRouter, Route, RouterProvider, Routes } from "react-router"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { fakeClient, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showShell } from "#testing/screen/show-shell.tsx";
 import { ownAddress } from "#testing/screen/own-address.ts";
 import { mei, publicSettings, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { ApiProvider } from "#web/api.tsx";
+import type { ApiQueries } from "#web/api-of/app.ts";
 import type { PageHandle } from "#web/early-reading.tsx";
 import * as dashboardPage from "#web/packages/dashboard-page.tsx";
 import * as packagesPage from "#web/packages/packages-page.tsx";
@@ -314,7 +315,7 @@ test("a page is not rendered again at every step of the router", async () => {
 });
 
 describe("what a page shows first is read once, while the session is still loading:", () => {
-  type EarlyPage = { readonly handle: PageHandle; readonly default: ComponentType };
+  type EarlyPage = { readonly handle: PageHandle<ApiQueries>; readonly default: ComponentType };
 
   /** The session is answered after `count` answers made by `read`. */
   function earlyReads(count: number) {

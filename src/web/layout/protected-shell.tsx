@@ -3,7 +3,7 @@ import Search from "lucide-react/icons/search";
 import { lazy, memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#core/brand.ts";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { needsOpenedWarehouse } from "#core/customer-menu.ts";
 import { isStaff } from "#core/has-role.ts";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
@@ -20,7 +20,7 @@ import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { hideAllToasts } from "#web/ui/toast.tsx";
 import { Logo } from "#web/ui/logo.tsx";
 import { EarlyReading } from "#web/early-reading.tsx";
-import { EndSessionContext, useSignOut, type SignOut } from "./use-sign-out.ts";
+import { useSignOut, type SignOut } from "./use-sign-out.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
 import classes from "./protected-shell.module.css";
 import cut from "./scroll-cut.module.css";
@@ -36,6 +36,7 @@ import { useRenewedPush } from "./use-renewed-push.ts";
 import { UnreachableServer } from "./unreachable-server.tsx";
 import { t } from "./messages.ts";
 import type { Elements } from "#web/ui/elements.ts";
+import { EndSessionContext } from "#web/end-session.ts";
 
 const ShellDrawer = lazy(async () => ({
   default: (await import("./shell-drawer.tsx")).ShellDrawer,

@@ -56,8 +56,6 @@ test("every route has one of the layouts with a footer, or is for signed-in user
     "layout/visitor-layout.tsx",
     // They have the public header and footer.
     "receiving/labels/parcel-label-page.tsx",
-    "shared-package/shared-package-page.tsx",
-    "unsubscribe/unsubscribe-page.tsx",
   ]);
 });
 

@@ -1,7 +1,7 @@
 // What each role sees of the admin area.
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { StaffRole } from "#core/staff-role.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#testing/screen/fake-client.ts";

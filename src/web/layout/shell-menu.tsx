@@ -4,7 +4,7 @@ import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import LogOut from "lucide-react/icons/log-out";
 import { useEffect, useId, useRef } from "react";
 import { Link, matchPath, useLocation } from "react-router";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { LanguageMenu } from "#web/languages/language-menu.tsx";
 import { usePublicSettings, useSession } from "#web/session.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

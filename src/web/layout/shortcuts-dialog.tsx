@@ -1,8 +1,9 @@
-import { mayOpenPage, type StaffVisitor } from "#core/role-pages.ts";
+import { mayOpenPage } from "#core/role-pages.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import classes from "./shortcuts.module.css";
 import { pagesByKey } from "./shortcut.ts";
 import { t } from "./palette-messages.ts";
+import type { StaffVisitor } from "#core/staff-role.ts";
 
 /** A keyboard shortcut of the admin area. */
 type Shortcut = { readonly keys: readonly string[]; readonly does: string };

@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { mayOpenPage, type StaffVisitor } from "#core/role-pages.ts";
+import { mayOpenPage } from "#core/role-pages.ts";
 import { usePublicSettings } from "#web/session.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { focusNextTable } from "#web/ui/row-navigation.ts";
 import { useAfterFirstData } from "./after-first-data.ts";
 import { createKeyReader, readEarlyKey, type Command, type EarlyKey } from "./shortcut.ts";
 import type { SignOut } from "./use-sign-out.ts";
+import type { StaffVisitor } from "#core/staff-role.ts";
 
 const CommandPalette = lazy(async () => ({
   default: (await import("./command-palette.tsx")).CommandPalette,

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/app.ts";
 import { isPushAccount } from "#web/push-account.ts";
 import { useSession } from "#web/session.tsx";
 import { useAfterFirstData } from "./after-first-data.ts";

@@ -1,18 +1,10 @@
-import { createContext, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
+import type { EndSession } from "#web/end-session.ts";
 import { useNavigate } from "react-router";
 import { publicPath } from "#web/i18n/messages.tsx";
 import { useSession } from "#web/session.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { toastText } from "./messages.ts";
-
-/**
- * Runs `work`, which ends the session and navigates to a public page. Until it is done the shell does not redirect to
- * the login, although requests already fail with `signed_out`. Rejects as `work` does.
- */
-type EndSession = (work: () => Promise<void>) => Promise<void>;
-
-/** Provided by the shell; outside of it `work` just runs. */
-export const EndSessionContext = createContext<EndSession>((work) => work());
 
 export type SignOut = {
   /** True from the click until the public page is shown, or until signing out has failed. */

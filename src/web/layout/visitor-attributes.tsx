@@ -1,7 +1,7 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isStaff } from "#core/has-role.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/app.ts";
 import { usePolledPublicSettings, useSession, useSessionSync } from "#web/session.tsx";
 
 /** Updates the attributes of `<html>` that the server wrote into the document; stylesheets depend on them. */

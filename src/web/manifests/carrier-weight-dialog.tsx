@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { ManifestPackage } from "#contract/manifests.ts";
 import { shipRequestLimits } from "#core/ship-request.ts";
 import { parseWeightGrams } from "#core/weight.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { parsedText } from "#web/ui/field-rules.ts";

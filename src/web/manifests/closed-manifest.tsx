@@ -6,7 +6,7 @@ import { lazy, useState } from "react";
 import type { Manifest, ManifestPackage } from "#contract/manifests.ts";
 import { countryName } from "#core/country-name.ts";
 import type { ManifestPackageState } from "#core/manifest.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import { documentLanguage } from "#web/i18n/messages.tsx";
 import { csvAddress } from "#web/ui/csv-address.ts";
 import { Code, momentText, weightText } from "#web/ui/figures.tsx";

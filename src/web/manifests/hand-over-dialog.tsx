@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { Manifest } from "#contract/manifests.ts";
 import { manifestLimits } from "#core/manifest.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";

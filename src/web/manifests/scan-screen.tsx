@@ -7,7 +7,7 @@ import ScanLine from "lucide-react/icons/scan-line";
 import { useRef, useState, type KeyboardEvent } from "react";
 import type { Manifest } from "#contract/manifests.ts";
 import { countryName } from "#core/country-name.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { documentLanguage } from "#web/i18n/messages.tsx";
 import { CameraPicture } from "#web/receiving/camera-picture.tsx";

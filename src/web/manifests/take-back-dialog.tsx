@@ -2,7 +2,7 @@ import { Button, Group, Text, Textarea } from "@mantine/core";
 import * as z from "zod/mini";
 import type { ManifestPackage } from "#contract/manifests.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Manifest } from "#contract/manifests.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { t } from "./messages.ts";
 

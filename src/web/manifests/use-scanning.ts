@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ManifestPackage } from "#contract/manifests.ts";
-import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { playSound } from "#web/receiving/desk-sounds.ts";
 import { useNextSignIn } from "#web/use-next-sign-in.ts";
 import { t } from "./messages.ts";

@@ -3,7 +3,8 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import BellOff from "lucide-react/icons/bell-off";
 import { Link } from "react-router";
 import type { Notification } from "#contract/notifications.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/notices.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";

@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { ApiProvider, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { ApiProvider, apiErrorMessage } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/app.ts";
 import { OwnReason } from "./own-reason.tsx";
 
 const packageId = "5d9c0c1e-55f5-4f0e-9d0a-9d0a5d9c0c1e";

@@ -2,7 +2,7 @@ import { Button, FileButton, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useRef } from "react";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { useUnloadWarning } from "#web/ui/leave-warning.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { acceptedFiles } from "#web/ui/chosen-files.ts";

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { Link } from "react-router";
 import { AddressPart } from "#web/address/address-part.tsx";
 import { readFirstSteps } from "#web/address/first-steps-memory.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi, type ApiQueries } from "#web/api-of/office.ts";
 import type { PageHandle } from "#web/early-reading.tsx";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { SubscriptionStatusCard } from "#web/plans/subscription-status-card.tsx";
@@ -30,7 +30,7 @@ const RecentPackagesCard = earlyPart(
   async () => (await import("./recent-packages-card.tsx")).RecentPackagesCard,
 );
 
-export const handle: PageHandle = {
+export const handle: PageHandle<ApiQueries> = {
   firstParts: ["packages/recent-packages-card.tsx", "ship-requests/action-needed-line.tsx"],
   startReading: (api, queryClient) => {
     void queryClient.prefetchQuery(api.wallet.readWallet.queryOptions({ input: {} }));

@@ -4,7 +4,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import { lazy, useState } from "react";
 import type { Subscription } from "#contract/plans.ts";
 import { newPackageAccess } from "#core/allowance.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import type { PageHandle } from "#web/early-reading.tsx";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { useSession } from "#web/session.tsx";

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
-import { transactionLabel } from "#web/i18n/labels.ts";
+import { transactionLabel } from "#web/wallet/transaction-labels.ts";
 import { Moment } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";

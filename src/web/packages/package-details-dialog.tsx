@@ -3,10 +3,13 @@ import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import type { OwnPackageDetails, Package } from "#contract/packages.ts";
 import { changeObstacle } from "#core/package-change.ts";
-import { apiErrorCode, useApi } from "#web/api.tsx";
+import { apiErrorCode } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { CarrierUpdates } from "#web/carrier-events/carrier-updates.tsx";
+import { slot } from "#web/slots.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -35,13 +38,16 @@ const PackageParcels = lazy(async () => ({
   default: (await import("#web/parcels/package-parcels.tsx")).PackageParcels,
 }));
 
-const OrderedExtras = lazy(async () => ({
-  default: (await import("#web/ship-requests/ordered-extras.tsx")).OrderedExtras,
-}));
+declare module "#web/slots.ts" {
+  interface Slots {
+    readonly orderedExtras: { extras: readonly OrderedExtraService[] };
+    readonly packageShipping: { pkg: Package };
+  }
+}
 
-const PackageShipping = lazy(async () => ({
-  default: (await import("#web/ship-requests/package-shipping.tsx")).PackageShipping,
-}));
+const OrderedExtras = slot("orderedExtras");
+
+const PackageShipping = slot("packageShipping");
 
 const ShareSection = lazy(async () => ({
   default: (await import("./share-section.tsx")).ShareSection,

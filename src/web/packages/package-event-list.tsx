@@ -4,7 +4,7 @@ import { forLegFields, type LegField } from "#core/leg-edit.ts";
 import { readRecordedFields } from "#core/recorded-fields.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
-import { legFieldLabel } from "#web/i18n/labels.ts";
+import { legFieldLabel } from "./package-labels.ts";
 import { statusLabel } from "#web/i18n/status-label.ts";
 import { momentText, weightText } from "#web/ui/figures.tsx";
 import { t } from "./details-messages.ts";

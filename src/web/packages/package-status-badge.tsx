@@ -1,5 +1,5 @@
 import { isSetAgainstLegs, type LegStatus, type PackageStatus } from "#core/package-status.ts";
-import { setByStaffLabel } from "#web/i18n/labels.ts";
+import { setByStaffLabel } from "./package-labels.ts";
 import { statusLabel } from "#web/i18n/status-label.ts";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";
 import classes from "./package-status-badge.module.css";

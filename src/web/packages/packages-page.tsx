@@ -6,7 +6,7 @@ import PackageSearch from "lucide-react/icons/package-search";
 import { lazy, useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { usePagedList } from "#web/ui/paged-list.ts";
-import { useApi, type ApiQueries } from "#web/api.tsx";
+import { useApi, type ApiQueries } from "#web/api-of/goods.ts";
 import type { PageHandle } from "#web/early-reading.tsx";
 import { useSession } from "#web/session.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -56,7 +56,7 @@ function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
   return { tab, search, options: api.packages.listPackages.queryOptions({ input }) };
 }
 
-export const handle: PageHandle = {
+export const handle: PageHandle<ApiQueries> = {
   firstParts: ["ui/search-box.tsx"],
   startReading: (api, queryClient, search) =>
     void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),

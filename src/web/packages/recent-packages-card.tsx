@@ -5,7 +5,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
 import { placeName } from "#web/i18n/country-names.ts";
 import type { ListedPackage } from "#contract/packages.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";

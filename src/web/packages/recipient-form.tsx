@@ -2,7 +2,8 @@ import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { Recipient, RecipientField } from "#core/recipient.ts";
-import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage, keyOfReads } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/goods.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { t } from "./details-messages.ts";
@@ -38,7 +39,7 @@ export function RecipientForm(props: {
       });
       await queryClient.invalidateQueries({ queryKey: api.packages.key() });
       // What carriers do not take of it is read with them.
-      void queryClient.invalidateQueries({ queryKey: api.shipRequests.key() });
+      void queryClient.invalidateQueries({ queryKey: keyOfReads("shipRequests") });
       showToast({ title: t("package-details.recipientSaved"), kind: "success" });
       onClose();
     },

@@ -2,7 +2,8 @@ import { Alert, Button, Group, Stack, Switch, Text, TextInput } from "@mantine/c
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PackageShare } from "#contract/package-shares.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { sentenceGap } from "#web/i18n/join-sentences.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { momentText } from "#web/ui/figures.tsx";

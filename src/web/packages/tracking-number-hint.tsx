@@ -1,6 +1,6 @@
 import { looksMistyped, recogniseTrackingNumber } from "#core/tracking-number.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
-import { issuerName } from "#web/i18n/place-labels.ts";
+import { issuerName } from "#web/i18n/tracking-labels.ts";
 import { t } from "./details-messages.ts";
 
 /** The issuer of a tracking number or a warning about a typo, fallback `fallback`. It never blocks the form. */

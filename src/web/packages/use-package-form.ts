@@ -13,7 +13,8 @@ import {
 } from "#core/recipient.ts";
 import { declarationLimits } from "#core/inbound-parcel.ts";
 import { checkTrackingNumber, tidyTrackingNumber } from "#core/tracking-number-text.ts";
-import { apiErrorCode, useApi } from "#web/api.tsx";
+import { apiErrorCode } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
 import type { ShowToast } from "#web/ui/toast.tsx";

@@ -3,7 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDashed from "lucide-react/icons/circle-dashed";
 import type { PackingRequest } from "#contract/packing.ts";
 import { photosOfClosedBox } from "#core/ship-request.ts";
-import { sidesText } from "#web/parcels/measurement-labels.ts";
+import { sidesText } from "#web/i18n/contents-labels.ts";
 import desk from "#web/receiving/receiving.module.css";
 import { weightText } from "#web/ui/figures.tsx";
 import { Select } from "#web/ui/select.tsx";

@@ -1,8 +1,8 @@
 import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { lazy, useState } from "react";
 import type { PackingRequest } from "#contract/packing.ts";
-import { isOpenShipRequest } from "#core/ship-request.ts";
-import { sidesText } from "#web/parcels/measurement-labels.ts";
+import { isOpenShipRequest } from "#core/ship-request-states.ts";
+import { sidesText } from "#web/i18n/contents-labels.ts";
 import { useMayUse } from "#web/permissions.ts";
 import desk from "#web/receiving/receiving.module.css";
 import { momentText, weightText } from "#web/ui/figures.tsx";

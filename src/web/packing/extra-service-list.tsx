@@ -4,7 +4,7 @@ import { lazy } from "react";
 import type { ExtraServiceWork } from "#contract/extra-services.ts";
 import cells from "#web/admin/cells.module.css";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Switch, Text, Title } from "@mantine/core"
 import { useState } from "react";
 import type { PackingRequest } from "#contract/packing.ts";
 import { photosOfClosedBox } from "#core/ship-request.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { CameraPicture } from "#web/receiving/camera-picture.tsx";

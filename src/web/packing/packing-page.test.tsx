@@ -9,7 +9,7 @@ import { advanceClock, advanceClockUntilShown, stopClock } from "#testing/screen
 import { createFakeStream } from "#testing/screen/fake-stream.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { mei, sessionOf } from "#testing/screen/users.ts";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 import { LiveChanges } from "#web/change-stream/live-changes.tsx";
 import PackingPage from "./packing-page.tsx";
 

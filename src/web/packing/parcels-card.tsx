@@ -1,7 +1,7 @@
 import { Button, Card, Group, Text, Title } from "@mantine/core";
 import type { PackingRequest } from "#contract/packing.ts";
 import { formatLabelCode } from "#core/label-code.ts";
-import { batteryLabel, goodsFlagLabel, sidesText } from "#web/parcels/measurement-labels.ts";
+import { batteryLabel, goodsFlagLabel, sidesText } from "#web/i18n/contents-labels.ts";
 import { ParcelPicture } from "#web/parcels/parcel-picture.tsx";
 import desk from "#web/receiving/receiving.module.css";
 import { Code, weightText } from "#web/ui/figures.tsx";

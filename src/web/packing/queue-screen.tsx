@@ -4,7 +4,7 @@ import PackageOpen from "lucide-react/icons/package-open";
 import type { QueuedShipRequest } from "#contract/packing.ts";
 import cells from "#web/admin/cells.module.css";
 import { ListCard } from "#web/ui/list-card.tsx";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { useReceivingWarehouses } from "#web/receiving/use-receiving-warehouses.ts";
 import desk from "#web/receiving/receiving.module.css";

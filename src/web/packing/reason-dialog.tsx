@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import type { PackingRequest } from "#contract/packing.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";

@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from "react";
 import type { PackingRequest } from "#contract/packing.ts";
 import type { ScaleReading } from "#core/scale-reading.ts";
-import { apiErrorCode, apiErrorMessage, useApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { readLine } from "#web/receiving/desk-line.ts";
 import { t } from "./messages.ts";
 

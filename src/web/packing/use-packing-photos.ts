@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { PackingImageKind } from "#core/ship-request.ts";
-import { apiErrorMessage, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { photoOfFile } from "#web/ui/photo.ts";
 import type { Camera } from "#web/receiving/use-camera.ts";
 import { t } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { PackingRequest } from "#contract/packing.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 
 /** A ship request at the packing desk, and how its answers are shown at once. */
 export function useRequest(shipRequestId: string) {

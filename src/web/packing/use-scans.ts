@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PackingScan } from "#contract/packing.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { apiErrorCode, apiErrorMessage, useApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { useSession } from "#web/session.tsx";
 import { t } from "./messages.ts";
 

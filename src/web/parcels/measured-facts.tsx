@@ -4,14 +4,9 @@ import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Weight } from "#web/ui/figures.tsx";
 import { t } from "./details-messages.ts";
 import classes from "./measured-facts.module.css";
-import {
-  batteryLabel,
-  conditionLabel,
-  goodsFlagLabel,
-  parcelImageLabel,
-  sidesText,
-} from "./measurement-labels.ts";
+import { conditionLabel, parcelImageLabel } from "./measurement-labels.ts";
 import { ParcelPicture } from "./parcel-picture.tsx";
+import { batteryLabel, goodsFlagLabel, sidesText } from "#web/i18n/contents-labels.ts";
 
 /** The weight, with the scale's photo beside it. */
 function WeightWithPhoto(props: { weightGrams: number; photo: ParcelImage | undefined }) {

@@ -2,7 +2,7 @@ import { Alert, Anchor, List } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { Code } from "#web/ui/figures.tsx";
 import { t } from "./package-messages.ts";
 

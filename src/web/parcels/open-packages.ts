@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ListedPackage, Package } from "#contract/packages.ts";
 import { placeName } from "#web/i18n/country-names.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { isOpenForParcels } from "./is-open-for-parcels.ts";
 import { t } from "./package-messages.ts";
 

@@ -1,12 +1,13 @@
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import type { CarrierEvent } from "#contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import type { ParcelImage } from "#contract/parcel-measurements.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { CourierUpdates } from "#web/carrier-events/carrier-updates.tsx";
+import { slot } from "#web/slots.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -22,9 +23,13 @@ import { ParcelHistory } from "./parcel-history.tsx";
 import { StorageCard } from "./parcel-storage.tsx";
 import { PhotoGallery } from "./photo-gallery.tsx";
 
-const ExtrasCard = lazy(async () => ({
-  default: (await import("#web/ship-requests/extras-card.tsx")).ExtrasCard,
-}));
+declare module "#web/slots.ts" {
+  interface Slots {
+    readonly parcelExtras: { extras: readonly OrderedExtraService[] };
+  }
+}
+
+const ParcelExtras = slot("parcelExtras");
 
 /** Whether what was declared can still be corrected. */
 function isCorrectable({ state }: InboundParcel): boolean {
@@ -89,7 +94,7 @@ function Sections(props: {
       <Received parcel={parcel} images={props.images} />
       {extraServices.length === 0 ? null : (
         <LazyPart>
-          <ExtrasCard extras={extraServices} />
+          <ParcelExtras extras={extraServices} />
         </LazyPart>
       )}
       <SectionCard

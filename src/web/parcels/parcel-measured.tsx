@@ -1,7 +1,8 @@
 import type { MeasuredParcel } from "#contract/parcel-measurements.ts";
 import { Weight } from "#web/ui/figures.tsx";
-import { conditionLabel, sidesText } from "./measurement-labels.ts";
+import { conditionLabel } from "./measurement-labels.ts";
 import classes from "./parcel-measured.module.css";
+import { sidesText } from "#web/i18n/contents-labels.ts";
 
 /** Weight, size and condition of a received parcel in one line. */
 export function ParcelMeasured(props: { measured: MeasuredParcel }) {

@@ -2,7 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { CarrierEvent } from "#contract/carrier-events.ts";
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import type { InboundParcel, InboundParcelEvent } from "#contract/inbound-parcels.ts";
 import type { ParcelImage } from "#contract/parcel-measurements.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";

@@ -2,19 +2,23 @@ import { Anchor, Button, Group, Stack } from "@mantine/core";
 import MapPin from "lucide-react/icons/map-pin";
 import { lazy } from "react";
 import { Link } from "react-router";
+import { slot } from "#web/slots.ts";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { t } from "./messages.ts";
 import { ParcelList } from "./parcel-list.tsx";
 
-const ActionNeeded = lazy(async () => ({
-  default: (await import("#web/ship-requests/action-needed.tsx")).ActionNeeded,
-}));
+declare module "#web/slots.ts" {
+  interface Slots {
+    readonly actionNeeded: object;
+    readonly readyToShip: object;
+  }
+}
 
-const ReadyToShip = lazy(async () => ({
-  default: (await import("#web/ship-requests/ready-to-ship.tsx")).ReadyToShip,
-}));
+const ActionNeeded = slot("actionNeeded");
+
+const ReadyToShip = slot("readyToShip");
 
 const DeclareCard = lazy(async () => ({
   default: (await import("./declare-card.tsx")).DeclareCard,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
-import { apiErrorCode, apiErrorMessage, useApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/goods.ts";
 import { joinSentences } from "#web/i18n/join-sentences.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import {

@@ -5,7 +5,8 @@ import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { Package } from "#contract/packages.ts";
 import type { Subscription } from "#contract/plans.ts";
 import { newPackageAccess } from "#core/allowance.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import {
   QuotaExceededCard,
   SubscriptionRequiredCard,

@@ -1,13 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useApi } from "#web/api.tsx";
+import { keyOfReads } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 
 /** Reads parcels and ship requests again, whose links to photos have expired on a page that stayed open. */
 export function useLinksAgain(): () => void {
   const client = useQueryClient();
-  const { inboundParcels, parcelClaims, shipRequests, packing } = useApi();
+  const { inboundParcels, parcelClaims } = useApi();
   return () => {
-    const areas = [inboundParcels, parcelClaims, shipRequests, packing];
-    for (const queryKey of areas.map((area) => area.key()))
+    const keys = [
+      inboundParcels.key(),
+      parcelClaims.key(),
+      keyOfReads("shipRequests"),
+      keyOfReads("packing"),
+    ];
+    for (const queryKey of keys)
       void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
   };
 }

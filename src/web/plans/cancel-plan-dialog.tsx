@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "#contract/plans.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { momentText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";

@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "#contract/plans.ts";
-import { isDowngrade, planByName, type PlanName } from "#core/plan.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { isDowngrade, planByName } from "#core/plan.ts";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { periodEnd } from "./cancel-plan-dialog.tsx";
 import { t } from "./messages.ts";
 import { planPriceText } from "./plan-cards.tsx";
+import type { PlanName } from "#core/plan-name.ts";
 
 /** What the change will do, shown before confirming. */
 function consequence(subscription: Subscription, current: PlanName, newPlan: PlanName): string {

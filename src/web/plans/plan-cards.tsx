@@ -1,11 +1,12 @@
 import Check from "lucide-react/icons/check";
-import { plans, type Plan, type PlanName } from "#core/plan.ts";
-import { planFeatureLabel } from "#web/i18n/labels.ts";
+import { plans, type Plan } from "#core/plan.ts";
+import { planFeatureLabel } from "./plan-feature-label.ts";
 import { moneyText, weightText } from "#web/ui/figures.tsx";
 import { Approximation } from "#web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { RichText, t } from "./messages.ts";
 import classes from "./plan-cards.module.css";
+import type { PlanName } from "#core/plan-name.ts";
 
 /** A plan's price, without cents if they are zero: `$129`. */
 export function planPriceText(plan: Plan): string {

@@ -4,7 +4,7 @@ import BadgeCheck from "lucide-react/icons/badge-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
 import type { Subscription } from "#contract/plans.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, momentText, Weight } from "#web/ui/figures.tsx";

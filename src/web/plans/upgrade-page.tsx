@@ -4,7 +4,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Subscription } from "#contract/plans.ts";
-import { parsePlanName, type PlanName } from "#core/plan.ts";
+import { parsePlanName } from "#core/plan.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
@@ -19,6 +19,7 @@ import { PlanCards } from "./plan-cards.tsx";
 import { paymentDue, SettleAlert, unsettledOf } from "./settle-alert.tsx";
 import { planOutlook } from "./subscription-status-card.tsx";
 import { useSubscription, useSubscriptionCheckout } from "./subscription-checkout.ts";
+import type { PlanName } from "#core/plan-name.ts";
 
 const upgradeAddress = "/dashboard/upgrade";
 

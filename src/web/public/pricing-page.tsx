@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { Link } from "react-router";
 import { plans, type Plan } from "#core/plan.ts";
-import { planFeatureLabel } from "#web/i18n/labels.ts";
+import { planFeatureLabel } from "#web/plans/plan-feature-label.ts";
 import { readerLocale, weightText } from "#web/ui/figures.tsx";
 import { RichText, t } from "./messages.ts";
 import { pageMeta } from "./page-meta.ts";

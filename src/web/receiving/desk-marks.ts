@@ -1,7 +1,8 @@
 // What letters and the space bar do while a parcel is open.
-import { batteryKinds, goodsFlags, parcelConditions, receivingLimits } from "#core/receiving.ts";
+import { parcelConditions, receivingLimits } from "#core/receiving.ts";
 import { say, step, type DeskState, type Step } from "./desk-events.ts";
 import { isCommandLetter, type CommandLetter } from "./desk-line.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 
 function next<Value>(values: readonly Value[], value: Value): Value {
   return values[(values.indexOf(value) + 1) % values.length] ?? value;

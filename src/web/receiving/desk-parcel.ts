@@ -1,15 +1,10 @@
 // The parcel that is open at the receiving desk, before it is saved.
-import type {
-  BatteryKind,
-  GoodsFlag,
-  ParcelCondition,
-  ParcelImageKind,
-  ScaleSource,
-} from "#core/receiving.ts";
+import type { ParcelCondition, ParcelImageKind, ScaleSource } from "#core/receiving.ts";
 import { formatLabelCode } from "#core/label-code.ts";
 import { parseMemberCode } from "#core/member-code.ts";
 import { choicesOf, type DeskAnswer, type DeskChoice } from "./desk-answer.ts";
 import type { QueuedReceiving, ReceiveInput, RecordKind } from "./receiving-queue.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 
 export type DeskPhoto = {
   readonly kind: ParcelImageKind;

@@ -1,7 +1,7 @@
 import { Card, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect } from "react";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { Code, weightText } from "#web/ui/figures.tsx";
 import type { SessionParcel } from "./session-parcels.ts";
 import type { ReceivingQueue } from "./receiving-queue.ts";

@@ -1,13 +1,8 @@
 import { Button, Card, UnstyledButton } from "@mantine/core";
 import type { RefObject } from "react";
-import { goodsFlags } from "#core/receiving.ts";
+import { goodsFlags } from "#core/parcel-contents.ts";
 import type { ScaleReading } from "#core/scale-reading.ts";
-import {
-  batteryLabel,
-  conditionLabel,
-  goodsFlagLabel,
-  sidesText,
-} from "#web/parcels/measurement-labels.ts";
+import { conditionLabel } from "#web/parcels/measurement-labels.ts";
 import { weightText } from "#web/ui/figures.tsx";
 import type { DeskState } from "./desk-events.ts";
 import { goodsKey } from "./desk-marks.ts";
@@ -16,6 +11,7 @@ import { NoteField } from "./note-field.tsx";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
+import { batteryLabel, goodsFlagLabel, sidesText } from "#web/i18n/contents-labels.ts";
 
 /** What the scale says while the parcel has no weight; null where there is nothing to wait for. */
 function scaleHint(parcel: OpenParcel, { scale, loadOf }: DeskState): string | null {

@@ -4,7 +4,7 @@ import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import { formatDeclaredValue } from "#core/declared-value.ts";
 import { formatMemberCode } from "#core/member-code.ts";
 import { useCarrierNames } from "#web/parcels/carrier-names.ts";
-import { sidesText } from "#web/parcels/measurement-labels.ts";
+import { sidesText } from "#web/i18n/contents-labels.ts";
 import { Code, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { chosenOutcome, chosenOwner, type DeskOwner } from "./desk-answer.ts";

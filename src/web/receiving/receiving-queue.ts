@@ -1,7 +1,7 @@
 // What the receiving desk has recorded and the server has not confirmed yet. It is kept in the browser until then.
 import type { ReceivedParcel } from "#contract/receiving.ts";
 import type { ParcelImageKind } from "#core/receiving.ts";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/goods.ts";
 
 export type ReceiveInput = Parameters<ApiClient["receiving"]["receiveInboundParcel"]>[0];
 

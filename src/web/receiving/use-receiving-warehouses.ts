@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 
 /** The warehouses in which parcels can be received. */
 export function useReceivingWarehouses() {

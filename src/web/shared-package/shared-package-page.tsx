@@ -2,11 +2,9 @@ import { Button, Container, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { brandName } from "#core/brand.ts";
-import { apiErrorCode, useApi } from "#web/api.tsx";
+import { apiErrorCode } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import type { PageHandle } from "#web/early-reading.tsx";
-import classes from "#web/layout/public-layout.module.css";
-import { PublicFooter } from "#web/layout/public-footer.tsx";
-import { PublicHeader } from "#web/layout/public-header.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { earlyPart } from "#web/ui/early-part.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -82,12 +80,8 @@ export const handle: PageHandle = { firstParts: ["shared-package/shared-package-
 export default function SharedPackagePage() {
   const { token = "" } = useParams();
   return (
-    <div className={classes["frame"]}>
-      <PublicHeader />
-      <Container component="main" size="md" py="xl" w="100%" className={classes["main"] ?? ""}>
-        <Content token={token} />
-      </Container>
-      <PublicFooter />
-    </div>
+    <Container size="md" py="xl" w="100%">
+      <Content token={token} />
+    </Container>
   );
 }

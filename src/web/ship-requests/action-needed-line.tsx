@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
 import type { ShipRequestSummary } from "#contract/ship-requests.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import classes from "./action-needed-line.module.css";
 import { t } from "./summary-messages.ts";
 

@@ -1,6 +1,6 @@
 import { List, Stack, Text } from "@mantine/core";
 import type { ShipRequest } from "#contract/ship-requests.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { moneyText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";

@@ -1,4 +1,4 @@
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { t } from "./messages.ts";
 import { OrderedExtras } from "./ordered-extras.tsx";

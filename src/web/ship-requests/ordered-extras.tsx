@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { OrderedExtraService } from "#contract/extra-services.ts";
+import type { OrderedExtraService } from "#contract/ordered-extra-services.ts";
 import type { ExtraServiceState } from "#core/extra-service.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import { ParcelPicture } from "#web/parcels/parcel-picture.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
 import { StatusBadge, type StatusColor } from "#web/ui/status-badge.tsx";

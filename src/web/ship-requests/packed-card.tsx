@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import type { ShipRequest } from "#contract/ship-requests.ts";
-import { sidesText } from "#web/parcels/measurement-labels.ts";
+import { sidesText } from "#web/i18n/contents-labels.ts";
 import { ParcelPicture } from "#web/parcels/parcel-picture.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Moment, Weight } from "#web/ui/figures.tsx";

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core";
 import type { ShipRequest } from "#contract/ship-requests.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { t } from "./messages.ts";
 import { beforePacked } from "./request-states.ts";

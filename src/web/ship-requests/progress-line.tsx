@@ -1,5 +1,5 @@
 import type { ShipRequest } from "#contract/ship-requests.ts";
-import type { ShipRequestState } from "#core/ship-request.ts";
+import type { ShipRequestState } from "#core/ship-request-states.ts";
 import { t } from "./messages.ts";
 import classes from "./progress-line.module.css";
 

@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import type { ShipRequest } from "#contract/ship-requests.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { closedReasonText } from "#web/calculator/closed-reasons/closed-reason-text.ts";
 import { DutyNote } from "#web/calculator/duty-note.tsx";
 import { Moment, Money, moneyText } from "#web/ui/figures.tsx";

@@ -1,4 +1,4 @@
-import type { ShipRequestState } from "#core/ship-request.ts";
+import type { ShipRequestState } from "#core/ship-request-states.ts";
 
 /** Whether nothing was accepted yet, so that the customer can still change how it is paid. */
 export function beforeAcceptance(state: ShipRequestState): boolean {

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@mantine/core";
 import type { InboundParcel } from "#contract/inbound-parcels.ts";
 import type { ShelvedBox } from "#contract/shelved-boxes.ts";
-import { sidesText } from "#web/parcels/measurement-labels.ts";
+import { sidesText } from "#web/i18n/contents-labels.ts";
 import { ParcelLine, ParcelLines } from "#web/parcels/parcel-lines.tsx";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Weight } from "#web/ui/figures.tsx";

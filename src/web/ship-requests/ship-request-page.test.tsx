@@ -13,7 +13,7 @@ import {
 import { shippingAnswers } from "#testing/screen/shipping-answers.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { mei } from "#testing/screen/users.ts";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 import { hasDrafts, removeDraftsOf, writeDraft } from "#web/drafts.ts";
 import { DraftOwner } from "#web/ui/form-draft.ts";
 import { shipDraftName } from "./ship-draft.ts";

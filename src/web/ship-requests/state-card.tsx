@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ShipRequest } from "#contract/ship-requests.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import { moneyText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { doneCents } from "./extras-cents.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 
 /** The newest ship request of an own package; null while there is none or it is not loaded. */
 export function usePackageRequest(packageId: string) {

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import type { OfferedExtraService } from "#contract/extra-services.ts";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import { shipRequestLimits } from "#core/ship-request.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { useAppForm, type AppForm, type SubmitTools } from "#web/ui/app-form.ts";
 import { checkedText } from "#web/ui/field-rules.ts";
 import { orderableExtras, readChosenExtras } from "./chosen-extras.ts";

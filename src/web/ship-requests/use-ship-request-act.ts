@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ShipRequest } from "#contract/ship-requests.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { t } from "./messages.ts";
 

@@ -3,7 +3,7 @@ import { lazy, useState } from "react";
 import { Link } from "react-router";
 import type { ShipRequest } from "#contract/ship-requests.ts";
 import type { WaitingReason } from "#core/ship-request.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/shipping.ts";
 import { closedReasonText } from "#web/calculator/closed-reasons/closed-reason-text.ts";
 import { joinSentences, sentenceGap } from "#web/i18n/join-sentences.ts";
 import { Moment, Money, moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";

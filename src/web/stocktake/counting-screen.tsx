@@ -2,7 +2,7 @@ import { Alert, Button, Card, Switch, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { StocktakeDetails } from "#contract/stocktakes.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { CameraPicture } from "#web/receiving/camera-picture.tsx";
 import type { DeskSettings } from "#web/receiving/desk-memory.ts";
 import { playSound } from "#web/receiving/desk-sounds.ts";

@@ -2,7 +2,8 @@ import { Alert, Button, Group, List, Stack, Switch, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StocktakeDetails } from "#contract/stocktakes.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { t } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 // The scans of one account on this device: answered at once, kept in the browser, and sent in batches.
 import { ORPCError } from "@orpc/client";
 import { stocktakeLimits } from "#core/stocktake.ts";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/goods.ts";
 import { sendingError } from "#web/receiving/queue/sending-error.ts";
 import {
   createScanRecords,

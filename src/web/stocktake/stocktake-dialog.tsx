@@ -1,7 +1,7 @@
 import { Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

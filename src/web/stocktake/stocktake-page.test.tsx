@@ -5,7 +5,7 @@ import type { Stocktake, StocktakeDetails } from "#contract/stocktakes.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 import { forgetDesk } from "#web/receiving/queue/forget-desk.ts";
 import { QueueProvider } from "#web/receiving/queue/queue-provider.tsx";
 import { readCountMemory } from "./count-memory.ts";

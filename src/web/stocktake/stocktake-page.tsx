@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, useEffect, useState } from "react";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { useDeskSettings } from "#web/receiving/desk-memory.ts";
 import { useQueueAccount } from "#web/receiving/queue/queue-context.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";

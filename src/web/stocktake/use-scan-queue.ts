@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/goods.ts";
 import { createScanQueue, type ScanQueue } from "./scan-queue.ts";
 import type { ScanQueueState } from "./scan-records.ts";
 import { openScanStore } from "./stored-scan.ts";

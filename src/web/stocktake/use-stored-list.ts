@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/goods.ts";
 import { writeStoredList, type ActiveCount, type StoredList } from "./count-memory.ts";
 
 /** Not a query that live changes load again: the list has up to 20,000 parcels. */

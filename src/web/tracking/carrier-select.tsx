@@ -1,9 +1,8 @@
 import { Button, Stack, Text } from "@mantine/core";
 import type { Carrier } from "#contract/carriers.ts";
 import type { TrackingCandidate } from "#core/tracking-number.ts";
-import { issuerName } from "#web/i18n/place-labels.ts";
 import { carrierName, useCarriers, type NameOf } from "#web/carriers/use-carriers.ts";
-import { recognitionReasonText } from "#web/i18n/labels.ts";
+import { recognitionReasonText, issuerName } from "#web/i18n/tracking-labels.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import type { SelectField } from "#web/ui/app-form.ts";
 import { Select } from "#web/ui/select.tsx";

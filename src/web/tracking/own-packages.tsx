@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { TrackedPackage } from "#contract/packages.ts";
 import { checkTrackingNumber } from "#core/tracking-number-text.ts";
 import { placeName } from "#web/i18n/country-names.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { CarrierUpdates } from "#web/carrier-events/carrier-updates.tsx";
 import { Journey } from "#web/packages/journey.tsx";
 import { PackageExpectation } from "#web/packages/leg-expectation.tsx";

@@ -1,14 +1,11 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import {
-  approximateCents,
-  formatApproximation,
-  type DisplayCurrency,
-} from "#core/exchange-rate.ts";
+import { approximateCents, formatApproximation } from "#core/exchange-rate.ts";
 import type { Currency } from "#core/money.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/catalogue.ts";
 import { readerLocale } from "./figures.tsx";
 import { RichText } from "./messages.ts";
+import type { DisplayCurrency } from "#core/currency.ts";
 
 /** Rates change once a day. */
 const keptMilliseconds = 6 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/ui.ts";
 import {
   longestStoredText,
   readDraft,

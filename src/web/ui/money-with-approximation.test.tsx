@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DayRates } from "#contract/exchange-rates.ts";
-import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { DisplayCurrency } from "#core/currency.ts";
 import type { Currency } from "#core/money.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";

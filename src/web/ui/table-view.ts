@@ -1,7 +1,6 @@
 /** The state of a table (page, order, search, filters), stored in the page address. */
 import { useSearchParams } from "react-router";
-import type { SortDirection } from "#core/admin-list.ts";
-import { highestPage } from "#core/list-page.ts";
+import { highestPage, type SortDirection } from "#core/list-page.ts";
 
 export type TableView = {
   /** From 1. */

@@ -2,10 +2,8 @@ import { Anchor, Button, Container, Stack, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { brandName } from "#core/brand.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
-import classes from "#web/layout/public-layout.module.css";
-import { PublicFooter } from "#web/layout/public-footer.tsx";
-import { PublicHeader } from "#web/layout/public-header.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/notices.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { t } from "./messages.ts";
 
@@ -26,40 +24,34 @@ export default function UnsubscribePage() {
   const code = apiErrorCode(error);
   const isUnknown = code === "not_found" || code === "invalid_input";
   return (
-    <div className={classes["frame"]}>
-      <PublicHeader />
-      <Container component="main" size="xs" py="xl" w="100%" className={classes["main"] ?? ""}>
-        <Stack gap="lg" align="flex-start">
-          <Title order={1} size="h2">
-            {t("unsubscribe.title")}
-          </Title>
-          {status === "error" ? (
-            <ErrorState
-              title={
-                isUnknown
-                  ? t("unsubscribe.unknown")
-                  : apiErrorMessage(error, t("unsubscribe.failed"))
-              }
-              {...(isUnknown
-                ? { description: t("unsubscribe.unknownText") }
-                : { onRetry: () => mutate({ token }) })}
-            />
-          ) : (
-            <Text role="status">
-              {status === "success" ? t("unsubscribe.done") : t("unsubscribe.question")}
-            </Text>
-          )}
-          {status === "success" || isUnknown ? null : (
-            <Button loading={status === "pending"} onClick={() => mutate({ token })}>
-              {t("unsubscribe.confirm")}
-            </Button>
-          )}
-          <Anchor component={Link} to={settingsAddress} reloadDocument size="sm">
-            {t("unsubscribe.settings")}
-          </Anchor>
-        </Stack>
-      </Container>
-      <PublicFooter />
-    </div>
+    <Container size="xs" py="xl" w="100%">
+      <Stack gap="lg" align="flex-start">
+        <Title order={1} size="h2">
+          {t("unsubscribe.title")}
+        </Title>
+        {status === "error" ? (
+          <ErrorState
+            title={
+              isUnknown ? t("unsubscribe.unknown") : apiErrorMessage(error, t("unsubscribe.failed"))
+            }
+            {...(isUnknown
+              ? { description: t("unsubscribe.unknownText") }
+              : { onRetry: () => mutate({ token }) })}
+          />
+        ) : (
+          <Text role="status">
+            {status === "success" ? t("unsubscribe.done") : t("unsubscribe.question")}
+          </Text>
+        )}
+        {status === "success" || isUnknown ? null : (
+          <Button loading={status === "pending"} onClick={() => mutate({ token })}>
+            {t("unsubscribe.confirm")}
+          </Button>
+        )}
+        <Anchor component={Link} to={settingsAddress} reloadDocument size="sm">
+          {t("unsubscribe.settings")}
+        </Anchor>
+      </Stack>
+    </Container>
   );
 }

@@ -1,7 +1,8 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, useRef, useState, type ReactNode, type Ref } from "react";
-import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/people.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
@@ -13,7 +14,7 @@ import {
   type Reauthentication,
 } from "#web/auth/reauthentication.tsx";
 import type { TwoFactorStage } from "./two-factor-dialog.tsx";
-import { t } from "./messages.ts";
+import { t } from "./security-messages.ts";
 import type { Elements } from "#web/ui/elements.ts";
 
 const PasswordDialog = lazy(async () => ({
@@ -60,7 +61,7 @@ function SettingRow(props: {
 
 function showErrorToast(error: unknown): void {
   if (isReauthenticationRequired(error)) return;
-  const title = apiErrorMessage(error, t("users.somethingWrong"));
+  const title = apiErrorMessage(error, t("security.somethingWrong"));
   showToast({ title, kind: "destructive", place: "security" });
 }
 
@@ -80,7 +81,7 @@ function useTwoFactorDialog({ withReauthentication }: Reauthentication) {
         return { kind, secret, otpauthUri };
       }
       const { backupCodes } = await withReauthentication(() => client.auth.renewBackupCodes({}));
-      return { kind, message: t("users.backupCodes.replaced"), backupCodes };
+      return { kind, message: t("security.backupCodes.replaced"), backupCodes };
     },
     onMutate: () => hideToast("security"),
     onSuccess: (next) => {
@@ -100,13 +101,13 @@ function EnabledDescription(props: {
 }) {
   return (
     <>
-      <span>{t("users.twoFactor.codesLeft", { count: props.backupCodesLeft })}</span>
+      <span>{t("security.twoFactor.codesLeft", { count: props.backupCodesLeft })}</span>
       <Group gap="md" mt={6}>
         <Anchor component="button" type="button" size="sm" onClick={props.onRenew}>
-          {t("users.backupCodes.new")}
+          {t("security.backupCodes.new")}
         </Anchor>
         <Anchor component="button" type="button" size="sm" onClick={props.onTurnOff}>
-          {t("users.turnOff")}
+          {t("security.turnOff")}
         </Anchor>
       </Group>
     </>
@@ -129,7 +130,7 @@ export function TwoFactorSetting() {
   if (!data) {
     return (
       <ErrorState
-        title={t("users.twoFactor.notLoaded")}
+        title={t("security.twoFactor.notLoaded")}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
       />
@@ -138,7 +139,7 @@ export function TwoFactorSetting() {
   const turnOff = async (password: string) => {
     await client.auth.disableTwoFactor({ password });
     showToast({
-      title: t("users.twoFactor.turnedOff"),
+      title: t("security.twoFactor.turnedOff"),
       kind: "success",
       place: "security",
     });
@@ -156,7 +157,7 @@ export function TwoFactorSetting() {
     <>
       <SettingRow
         focusRef={row}
-        title={t("users.twoFactor.title")}
+        title={t("security.twoFactor.title")}
         description={
           data.isEnabled ? (
             <EnabledDescription
@@ -165,7 +166,7 @@ export function TwoFactorSetting() {
               onTurnOff={() => setTurningOff(true)}
             />
           ) : (
-            t("users.twoFactor.explanation")
+            t("security.twoFactor.explanation")
           )
         }
       >
@@ -175,7 +176,7 @@ export function TwoFactorSetting() {
           loading={!data.isEnabled && dialog.begin.isPending}
           onClick={() => dialog.begin.mutate("connect")}
         >
-          {t(data.isEnabled ? "common.enabled" : "users.enable")}
+          {t(data.isEnabled ? "common.enabled" : "security.enable")}
         </Button>
       </SettingRow>
       <LazyPart isWanted={dialog.isOpen}>
@@ -192,13 +193,13 @@ export function TwoFactorSetting() {
         <PasswordDialog
           isOpen={isTurningOff}
           onClose={() => setTurningOff(false)}
-          title={t("users.twoFactor.turnOff")}
-          confirmLabel={t("users.turnOff")}
+          title={t("security.twoFactor.turnOff")}
+          confirmLabel={t("security.turnOff")}
           isDestructive
-          errorSentence={t("users.twoFactor.turnOffFailed")}
+          errorSentence={t("security.twoFactor.turnOffFailed")}
           onConfirm={turnOff}
         >
-          {t("users.twoFactor.turnOffExplanation")}
+          {t("security.twoFactor.turnOffExplanation")}
         </PasswordDialog>
       </LazyPart>
       {reauthentication.reauthenticationDialog}
@@ -209,12 +210,15 @@ export function TwoFactorSetting() {
 export function AccountSecurityCard() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <SectionCard title={t("users.accountSecurity")}>
+    <SectionCard title={t("security.accountSecurity")}>
       <Stack gap="lg">
         <TwoFactorSetting />
-        <SettingRow title={t("users.sessions.title")} description={t("users.sessions.description")}>
+        <SettingRow
+          title={t("security.sessions.title")}
+          description={t("security.sessions.description")}
+        >
           <Button variant="default" onClick={() => setOpen(true)}>
-            {t("users.sessions.view")}
+            {t("security.sessions.view")}
           </Button>
         </SettingRow>
       </Stack>

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { brandSlug } from "#core/brand.ts";
 import { FocusedAlert } from "#web/ui/focused-alert.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
-import { saveTextFile } from "./save-text-file.ts";
-import { t, toastText } from "./messages.ts";
+import { saveTextFile } from "#web/ui/save-text-file.ts";
+import { t, toastText } from "./security-messages.ts";
 
 /** @param message shown above the codes, such as that two-factor is enabled. */
 export function BackupCodes(props: {
@@ -34,7 +34,7 @@ export function BackupCodes(props: {
   return (
     <Stack gap="md">
       <FocusedAlert kind="success" message={props.message} />
-      <Text size="sm">{t("users.backupCodes.explanation")}</Text>
+      <Text size="sm">{t("security.backupCodes.explanation")}</Text>
       <SimpleGrid component="ul" cols={2} spacing="xs" p={0} m={0} style={{ listStyle: "none" }}>
         {props.codes.map((code) => (
           <Text component="li" key={code} ff="monospace" ta="center" className="code-text">
@@ -44,14 +44,14 @@ export function BackupCodes(props: {
       </SimpleGrid>
       <Group gap="sm">
         <Button variant="default" leftSection={<Copy size={16} />} onClick={() => void copy()}>
-          {t(isCopied ? "common.copied" : "users.backupCodes.copy")}
+          {t(isCopied ? "common.copied" : "security.backupCodes.copy")}
         </Button>
         <Button variant="default" leftSection={<Download size={16} />} onClick={download}>
-          {t("users.backupCodes.download")}
+          {t("security.backupCodes.download")}
         </Button>
       </Group>
       <Group justify="flex-end">
-        <Button onClick={props.onDone}>{t("users.backupCodes.done")}</Button>
+        <Button onClick={props.onDone}>{t("security.backupCodes.done")}</Button>
       </Group>
     </Stack>
   );

@@ -1,13 +1,13 @@
-import { t } from "./messages.ts";
+import { t } from "./security-messages.ts";
 
 /** What the API calls devices and browsers that have no name of their own. */
 const deviceIds = {
-  "Android phone": "users.device.androidPhone",
-  "Android tablet": "users.device.androidTablet",
-  "Linux PC": "users.device.linux",
-  "Unknown browser": "users.device.unknownBrowser",
-  "Unknown device": "users.device.unknown",
-  "Windows PC": "users.device.windows",
+  "Android phone": "security.device.androidPhone",
+  "Android tablet": "security.device.androidTablet",
+  "Linux PC": "security.device.linux",
+  "Unknown browser": "security.device.unknownBrowser",
+  "Unknown device": "security.device.unknown",
+  "Windows PC": "security.device.windows",
 } as const;
 
 function deviceText(name: string): string {
@@ -16,7 +16,7 @@ function deviceText(name: string): string {
 
 /** A browser and its device, such as "Safari 17 on iPhone". */
 export function deviceName(named: { readonly browser: string; readonly device: string }): string {
-  return t("users.sessions.device", {
+  return t("security.sessions.device", {
     browser: deviceText(named.browser),
     device: deviceText(named.device),
   });

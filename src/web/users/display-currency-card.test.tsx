@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { displayCurrencies, type DisplayCurrency } from "#core/exchange-rate.ts";
+import { displayCurrencies, type DisplayCurrency } from "#core/currency.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { displayCurrencies, type DisplayCurrency } from "#core/exchange-rate.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { displayCurrencies, type DisplayCurrency } from "#core/currency.ts";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import type { NotificationSettings } from "#contract/users.ts";
+import type { NotificationSettings } from "#contract/notification-settings.ts";
 import {
   notificationGroups,
   notificationKinds,
@@ -12,13 +12,14 @@ import {
   type NotificationKind,
   type OptionalChannel,
 } from "#core/notification.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/notices.ts";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { TickBox } from "#web/ui/tick-box.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import classes from "./notification-choices.module.css";
-import { t } from "./messages.ts";
+import { t } from "./notification-messages.ts";
 
 type TurnedOff = readonly { readonly kind: NotificationKind; readonly channel: OptionalChannel }[];
 
@@ -52,7 +53,7 @@ function useChoice() {
         });
       },
       onError: (error) => {
-        const title = apiErrorMessage(error, t("users.notifications.saveFailed"));
+        const title = apiErrorMessage(error, t("notification-settings.saveFailed"));
         showToast({ title, kind: "destructive", place: "notifications" });
         void queryClient.invalidateQueries({ queryKey: key });
       },
@@ -69,14 +70,15 @@ function Choice(props: {
 }) {
   const { kind, channel } = props;
   const allowed = isAllowed(kind, channel, props.switches);
-  if (!allowed) return <span className={classes["fixed"]}>{t("users.choices.offAbove")}</span>;
+  if (!allowed)
+    return <span className={classes["fixed"]}>{t("notification-settings.choices.offAbove")}</span>;
   const isOff = props.turnedOff.some((off) => off.kind === kind && off.channel === channel);
   return (
     <TickBox
       isTicked={!isOff}
-      label={t("users.choices.cell", {
-        kind: t(`users.notificationKind.${kind}`),
-        channel: t(`users.channel.${channel}`),
+      label={t("notification-settings.choices.cell", {
+        kind: t(`notification-settings.notificationKind.${kind}`),
+        channel: t(`notification-settings.channel.${channel}`),
       })}
       onTick={props.onTurn}
     />
@@ -103,28 +105,38 @@ function Choices(props: { switches: NotificationSettings }) {
   const hasWarehouse = useHasWarehouse();
   const { data } = query;
   if (data === undefined) {
-    return <NotLoaded query={query} failure={{ title: t("users.choices.notLoaded") }} lines={6} />;
+    return (
+      <NotLoaded
+        query={query}
+        failure={{ title: t("notification-settings.choices.notLoaded") }}
+        lines={6}
+      />
+    );
   }
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm" id={id}>
-        {t(hasWarehouse ? "users.choices.explanation" : "users.choices.moneyExplanation")}
+        {t(
+          hasWarehouse
+            ? "notification-settings.choices.explanation"
+            : "notification-settings.choices.moneyExplanation",
+        )}
       </Text>
       <table className={classes["choices"]} aria-describedby={id}>
-        <caption className="visually-hidden">{t("users.choices.title")}</caption>
+        <caption className="visually-hidden">{t("notification-settings.choices.title")}</caption>
         {choicesOf(hasWarehouse).map(({ group, kinds }) => (
           <tbody key={group}>
             <tr>
-              <th scope="rowgroup">{t(`users.notificationGroup.${group}`)}</th>
+              <th scope="rowgroup">{t(`notification-settings.notificationGroup.${group}`)}</th>
               {optionalChannels.map((channel) => (
                 <th key={channel} scope="col">
-                  {t(`users.channel.${channel}`)}
+                  {t(`notification-settings.channel.${channel}`)}
                 </th>
               ))}
             </tr>
             {kinds.map((kind) => (
               <tr key={kind}>
-                <th scope="row">{t(`users.notificationKind.${kind}`)}</th>
+                <th scope="row">{t(`notification-settings.notificationKind.${kind}`)}</th>
                 {optionalChannels.map((channel) => (
                   <td key={channel}>
                     <Choice
@@ -150,7 +162,7 @@ export function NotificationChoices(props: { switches: NotificationSettings }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={classes["details"]} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{t("users.choices.open")}</summary>
+      <summary>{t("notification-settings.choices.open")}</summary>
       {isOpen ? <Choices {...props} /> : null}
     </details>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { NotificationSettings } from "#contract/users.ts";
+import type { NotificationSettings } from "#contract/notification-settings.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, publicSettings, sessionOf, superPlan } from "#testing/screen/users.ts";

@@ -2,14 +2,15 @@ import { Stack } from "@mantine/core";
 import { SwitchList } from "#web/ui/switch-list.tsx";
 import { NotLoaded } from "#web/ui/not-loaded.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { NotificationSettings } from "#contract/users.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import type { NotificationSettings } from "#contract/notification-settings.ts";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/notices.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { PushSection } from "./push/push-section.tsx";
 import { NotificationChoices } from "./notification-choices.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "./notification-messages.ts";
 
 type NotificationSwitch = {
   readonly name: keyof NotificationSettings;
@@ -22,24 +23,24 @@ type NotificationSwitch = {
 const switchesFor = (hasWarehouse: boolean): readonly NotificationSwitch[] => [
   {
     name: "emailNotifications",
-    label: t("users.notifications.email"),
-    description: t("users.notifications.emailDescription"),
-    adminDescription: t("users.notifications.emailDescriptionForAdmins"),
+    label: t("notification-settings.email"),
+    description: t("notification-settings.emailDescription"),
+    adminDescription: t("notification-settings.emailDescriptionForAdmins"),
   },
   {
     name: "shipmentUpdates",
-    label: t("users.notifications.shipments"),
+    label: t("notification-settings.shipments"),
     description: t(
       hasWarehouse
-        ? "users.notifications.shipmentsDescription"
-        : "users.notifications.packagesDescription",
+        ? "notification-settings.shipmentsDescription"
+        : "notification-settings.packagesDescription",
     ),
-    adminDescription: t("users.notifications.shipmentsDescriptionForAdmins"),
+    adminDescription: t("notification-settings.shipmentsDescriptionForAdmins"),
   },
   {
     name: "marketingEmails",
-    label: t("users.notifications.marketing"),
-    description: t("users.notifications.marketingDescription"),
+    label: t("notification-settings.marketing"),
+    description: t("notification-settings.marketingDescription"),
     adminDescription: null,
   },
 ];
@@ -64,7 +65,7 @@ function useSettingsUpdate() {
           place: "notifications",
         }),
       onError: (error) => {
-        const title = apiErrorMessage(error, t("users.notifications.saveFailed"));
+        const title = apiErrorMessage(error, t("notification-settings.saveFailed"));
         showToast({ title, kind: "destructive", place: "notifications" });
         void queryClient.invalidateQueries({ queryKey: key });
       },
@@ -85,8 +86,8 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
   const { data } = query;
   return (
     <SectionCard
-      title={t("users.notifications.title")}
-      description={t("users.notifications.account")}
+      title={t("notification-settings.title")}
+      description={t("notification-settings.account")}
     >
       {data ? (
         <Stack gap="xl">
@@ -105,7 +106,7 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
       ) : (
         <NotLoaded
           query={query}
-          failure={{ title: t("users.notifications.notLoaded") }}
+          failure={{ title: t("notification-settings.notLoaded") }}
           lines={3}
         />
       )}

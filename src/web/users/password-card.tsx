@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { lazy, useState } from "react";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "./security-messages.ts";
 
 const ResetRequestDialog = lazy(async () => ({
   default: (await import("#web/auth/reset-request-dialog.tsx")).ResetRequestDialog,
@@ -15,10 +15,10 @@ export function PasswordCard(props: { email: string }) {
     <SectionCard title={t("common.password")}>
       <Group justify="space-between" align="flex-start" gap="md">
         <Text size="sm" c="dimmed" flex="1 1 16rem">
-          {t("users.passwordLink")}
+          {t("security.passwordLink")}
         </Text>
         <Button variant="default" onClick={() => setOpen(true)}>
-          {t("users.changePassword")}
+          {t("security.changePassword")}
         </Button>
       </Group>
       <LazyPart isWanted={isOpen}>

@@ -3,7 +3,7 @@ import { ORPCError } from "@orpc/client";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { Profile } from "#contract/profile.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/office.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { addressText, requiredName } from "#web/ui/field-rules.ts";
 import { Form } from "#web/ui/form.tsx";

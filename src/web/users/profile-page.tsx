@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import type { PageHandle } from "#web/early-reading.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";

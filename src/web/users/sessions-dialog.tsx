@@ -4,12 +4,13 @@ import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { OpenSession } from "#contract/auth.ts";
-import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/people.ts";
 import { momentText } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";
 import { isReauthenticationRequired, type Reauthentication } from "#web/auth/reauthentication.tsx";
 import { deviceName } from "./device-name.ts";
-import { t } from "./messages.ts";
+import { t } from "./security-messages.ts";
 
 /** The id of the session to end; null ends all other sessions. */
 type SessionToEnd = string | null;
@@ -28,13 +29,13 @@ function useEndSession({ withReauthentication }: Reauthentication) {
     },
     onSuccess: (count) =>
       showToast({
-        title: t("users.sessions.ended", { count }),
+        title: t("security.sessions.ended", { count }),
         kind: "success",
         place: "sessions",
       }),
     onError: (error) => {
       if (isReauthenticationRequired(error)) return;
-      const title = apiErrorMessage(error, t("users.sessions.endFailed"));
+      const title = apiErrorMessage(error, t("security.sessions.endFailed"));
       showToast({ title, kind: "destructive", place: "sessions" });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.auth.listSessions.key() }),
@@ -51,15 +52,15 @@ function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () 
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          {t("users.sessions.lastActive", {
-            address: ipAddress ?? t("users.sessions.unknownAddress"),
+          {t("security.sessions.lastActive", {
+            address: ipAddress ?? t("security.sessions.unknownAddress"),
             moment: momentText(lastActiveAt, true),
           })}
         </Text>
       </Stack>
       {isCurrent ? (
         <Badge color="green" flex="none">
-          {t("users.sessions.this")}
+          {t("security.sessions.this")}
         </Badge>
       ) : (
         <Button
@@ -67,10 +68,10 @@ function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () 
           variant="default"
           flex="none"
           loading={props.isEnding}
-          aria-label={t("users.sessions.endDevice", { name })}
+          aria-label={t("security.sessions.endDevice", { name })}
           onClick={props.onEnd}
         >
-          {t("users.sessions.end")}
+          {t("security.sessions.end")}
         </Button>
       )}
     </Group>
@@ -84,7 +85,7 @@ function Sessions(props: { reauthentication: Reauthentication }) {
   const query = useQuery(api.auth.listSessions.queryOptions({ input: {}, staleTime: 0 }));
   const { data } = query;
   if (!data) {
-    const failure = { title: t("users.sessions.notLoaded") };
+    const failure = { title: t("security.sessions.notLoaded") };
     return <NotLoaded query={query} failure={failure} lines={4} />;
   }
   const end = (sessionId: SessionToEnd) => {
@@ -98,7 +99,7 @@ function Sessions(props: { reauthentication: Reauthentication }) {
         ref={list}
         tabIndex={-1}
         component="ul"
-        aria-label={t("users.sessions.title")}
+        aria-label={t("security.sessions.title")}
         gap="md"
         p={0}
         m={0}
@@ -121,11 +122,11 @@ function Sessions(props: { reauthentication: Reauthentication }) {
             loading={ending.isPending && ending.variables === null}
             onClick={() => end(null)}
           >
-            {t("users.sessions.endOthers")}
+            {t("security.sessions.endOthers")}
           </Button>
         </Group>
       ) : (
-        <Text size="sm">{t("users.sessions.noOthers")}</Text>
+        <Text size="sm">{t("security.sessions.noOthers")}</Text>
       )}
     </>
   );
@@ -133,7 +134,7 @@ function Sessions(props: { reauthentication: Reauthentication }) {
 
 export function SessionsDialog(props: { isOpen: boolean; onClose: () => void }) {
   return (
-    <ReauthenticationDialog {...props} title={t("users.sessions.yours")}>
+    <ReauthenticationDialog {...props} title={t("security.sessions.yours")}>
       {(reauthentication) => (
         <Stack gap="lg">
           <Text size="sm" c="dimmed">

@@ -11,6 +11,7 @@ import { AccountSecurityCard } from "./account-security-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { t } from "./messages.ts";
+import * as notifications from "./notification-messages.ts";
 
 const NotificationsCard = lazy(async () => ({
   default: (await import("./notifications-card.tsx")).NotificationsCard,
@@ -37,7 +38,9 @@ export default function SettingsPage() {
       >
         <TabList mb="lg" aria-label={t("common.settings")}>
           <Tabs.Tab value="account">{t("users.account")}</Tabs.Tab>
-          <Tabs.Tab value="notifications">{t("users.notifications.title")}</Tabs.Tab>
+          <Tabs.Tab value="notifications">
+            {notifications.t("notification-settings.title")}
+          </Tabs.Tab>
         </TabList>
         <Tabs.Panel value="account">
           <Stack gap="lg">

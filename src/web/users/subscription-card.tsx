@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { Subscription } from "#contract/plans.ts";
-import { planByName, type PlanName } from "#core/plan.ts";
-import { useApi } from "#web/api.tsx";
+import { planByName } from "#core/plan.ts";
+import { useApi } from "#web/api-of/office.ts";
 import { CancelPlanDialog, usePlanCancellation } from "#web/plans/cancel-plan-dialog.tsx";
 import { SettleAlert, unsettledOf } from "#web/plans/settle-alert.tsx";
 import { DefinitionList, type Definition } from "#web/ui/definition-list.tsx";
@@ -15,6 +15,7 @@ import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
+import type { PlanName } from "#core/plan-name.ts";
 
 function UpgradeLink(props: { children: string; isQuiet?: boolean }) {
   return (

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/people.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -10,7 +10,7 @@ import { BackupCodes } from "./backup-codes.tsx";
 import { CodeField, codeSchema, showInvalidCode } from "#web/auth/code-field.tsx";
 import type { Reauthentication } from "#web/auth/reauthentication.tsx";
 import { QrCodeImage } from "#web/ui/qr-code-image.tsx";
-import { t } from "./messages.ts";
+import { t } from "./security-messages.ts";
 
 /** The steps of the dialog: connecting an app, then showing the backup codes. */
 export type TwoFactorStage =
@@ -55,29 +55,29 @@ function ConnectForm(props: {
   });
   const { secret, otpauthUri } = props.stage;
   return (
-    <Form form={form} label={t("users.twoFactor.enable")}>
-      <Text size="sm">{t("users.twoFactor.scan")}</Text>
+    <Form form={form} label={t("security.twoFactor.enable")}>
+      <Text size="sm">{t("security.twoFactor.scan")}</Text>
       <Stack align="center" gap="sm">
-        <QrCodeImage text={otpauthUri} label={t("users.twoFactor.qrCode")} />
+        <QrCodeImage text={otpauthUri} label={t("security.twoFactor.qrCode")} />
 
         <Text size="sm" c="dimmed">
-          {t("users.twoFactor.noCamera")}
+          {t("security.twoFactor.noCamera")}
         </Text>
         <Group gap={4} justify="center">
           <Text size="sm" ff="monospace" ta="center" className="code-text">
             {groupsOfFour(secret)}
           </Text>
-          <CopyButton value={secret} label={t("users.twoFactor.copySecret")} />
+          <CopyButton value={secret} label={t("security.twoFactor.copySecret")} />
         </Group>
       </Stack>
-      <FormError form={form} fallback={t("users.twoFactor.enableFailed")} />
+      <FormError form={form} fallback={t("security.twoFactor.enableFailed")} />
       <CodeField field={form.field("code")} />
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
           {t("common.cancel")}
         </Button>
         <Button type="submit" loading={form.isSubmitting}>
-          {t("users.enable")}
+          {t("security.enable")}
         </Button>
       </Group>
     </Form>
@@ -97,7 +97,7 @@ export function TwoFactorDialog(props: {
   const showBackupCodes = (backupCodes: readonly string[]) =>
     props.onStage({
       kind: "backupCodes",
-      message: t("users.twoFactor.enabled"),
+      message: t("security.twoFactor.enabled"),
       backupCodes,
     });
   const isShowingCodes = stage?.kind === "backupCodes";
@@ -105,7 +105,7 @@ export function TwoFactorDialog(props: {
     <Dialog
       isOpen={props.isOpen}
       onClose={props.onClose}
-      title={t(isShowingCodes ? "users.backupCodes.title" : "users.twoFactor.enable")}
+      title={t(isShowingCodes ? "security.backupCodes.title" : "security.twoFactor.enable")}
       isBusy={props.isBusy || isShowingCodes}
     >
       {stage?.kind === "connect" ? (

@@ -3,12 +3,13 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { lazy, useState } from "react";
-import { apiErrorMessage, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/office.ts";
 import { readerLocale } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
-import { saveTextFile } from "./save-text-file.ts";
+import { saveTextFile } from "#web/ui/save-text-file.ts";
 import { t } from "./messages.ts";
 
 const CloseAccountDialog = lazy(async () => ({

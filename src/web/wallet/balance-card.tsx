@@ -3,7 +3,7 @@ import RotateCw from "lucide-react/icons/rotate-cw";
 import Wallet from "lucide-react/icons/wallet";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import { useSession } from "#web/session.tsx";
 import { Money } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { messageOf } from "#core/error-message.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/money.ts";
 
 /** Reports an error with its source to the server; ignores failures, because they could not be reported either. */
 export function useErrorReport(): (source: string, error: unknown) => void {

@@ -1,45 +1,31 @@
-import { Anchor, Button, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Anchor, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Hold } from "#contract/wallet.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
-import { transactionLabel } from "#web/i18n/labels.ts";
+import { useApi } from "#web/api-of/money.ts";
+import { transactionLabel } from "./transaction-labels.ts";
 import { Moment } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
+import { slot } from "#web/slots.ts";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { showToast } from "#web/ui/toast.tsx";
 import classes from "./holds-card.module.css";
 import { ShipRequestLink } from "./transaction-columns.tsx";
 import { RichText, t } from "./messages.ts";
 
-type HeldService = NonNullable<Hold["extraService"]>;
-
-/** Cancels extra services, for which what is held returns to the balance. */
-function useCancelling() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.extraServices.cancelExtraService.mutationOptions({
-      onError: (error) =>
-        showToast({
-          title: t("wallet.holds.notCancelled"),
-          description: apiErrorMessage(error, t("toasts.unexpected.description")),
-          kind: "destructive",
-          place: "wallet-holds",
-        }),
-      onSettled: () => {
-        for (const area of [api.wallet, api.shipRequests, api.inboundParcels, api.packages]) {
-          void queryClient.invalidateQueries({ queryKey: area.key() });
-        }
-      },
-    }),
-  );
+declare module "#web/slots.ts" {
+  interface Slots {
+    readonly cancelHeldService: { extraServiceRequestId: string; name: string };
+  }
 }
+
+const CancelHeldService = slot("cancelHeldService");
+
+type HeldService = NonNullable<Hold["extraService"]>;
 
 /** What an extra service is for, unless that is a ship request, and the button that cancels it. */
 function HeldServiceActions(props: { service: HeldService; isOfRequest: boolean }) {
   const { extraServiceRequestId, name, inboundParcelId, packageId, isCancellable } = props.service;
-  const cancelling = useCancelling();
   const to =
     inboundParcelId === null
       ? `/dashboard/packages?${new URLSearchParams({ package: packageId ?? "" }).toString()}`
@@ -52,18 +38,9 @@ function HeldServiceActions(props: { service: HeldService; isOfRequest: boolean 
         </Anchor>
       )}
       {isCancellable ? (
-        <div>
-          <Button
-            size="compact-sm"
-            variant="default"
-            mt={4}
-            loading={cancelling.isPending}
-            aria-label={t("wallet.holds.cancelServiceNamed", { name })}
-            onClick={() => cancelling.mutate({ extraServiceRequestId })}
-          >
-            {t("common.cancel")}
-          </Button>
-        </div>
+        <LazyPart>
+          <CancelHeldService extraServiceRequestId={extraServiceRequestId} name={name} />
+        </LazyPart>
       ) : null}
     </>
   );

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { leastPayoutCents } from "#core/payout.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import type { Reauthentication } from "#web/auth/reauthentication.tsx";
 import { Money, moneyText } from "#web/ui/figures.tsx";
 import { RichText, t } from "./messages.ts";

@@ -3,7 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { decimalText, parseAmountCents } from "#core/money.ts";
 import { checkPayoutAmount, leastPayoutCents } from "#core/payout.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { keyOfReads } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/money.ts";
 import type { Reauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { checkedText, requiredText } from "#web/ui/field-rules.ts";
@@ -37,7 +38,7 @@ function useRequest(withReauthentication: Reauthentication["withReauthentication
     try {
       await withReauthentication(() => client.wallet.requestPayout(input));
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.users.readAccountClosing.key() });
+      void queryClient.invalidateQueries({ queryKey: keyOfReads("users.readAccountClosing") });
       void queryClient.invalidateQueries({ queryKey: api.wallet.readPayout.key() });
       void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
     }

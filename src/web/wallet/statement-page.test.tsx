@@ -4,7 +4,7 @@ import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 import StatementPage from "./statement-page.tsx";
 
 const thisMonth = new Date().toISOString().slice(0, 7);

@@ -5,7 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import type { Statement } from "#contract/wallet.ts";
 import { brandName } from "#core/brand.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { Transaction } from "#contract/wallet.ts";
 import { isPositive } from "#core/ledger.ts";
-import { transactionLabel } from "#web/i18n/labels.ts";
+import { transactionLabel } from "./transaction-labels.ts";
 import type { Column } from "#web/ui/data-table.tsx";
 import { Moment } from "#web/ui/figures.tsx";
 import { MoneyWithApproximation } from "#web/ui/money-with-approximation.tsx";

@@ -1,6 +1,6 @@
 import type { TransactionStatus } from "#core/ledger.ts";
 import type { Transaction } from "#contract/wallet.ts";
-import { transactionStatusLabel } from "#web/i18n/labels.ts";
+import { transactionStatusLabel } from "./transaction-labels.ts";
 import type { StatusColor } from "#web/ui/status-badge.tsx";
 import { t } from "./messages.ts";
 

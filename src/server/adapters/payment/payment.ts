@@ -1,5 +1,5 @@
 import type { PaymentType } from "#core/payment.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { PaymentReports } from "./payment-reports.ts";
 
 /** `processing`: the payer has finished, and the money has not arrived yet. */

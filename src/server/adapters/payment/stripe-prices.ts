@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { brandName } from "#core/brand.ts";
-import { parsePlanName, planByName, type PlanName } from "#core/plan.ts";
+import { parsePlanName, planByName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 
 export type StripePrices = {
   /** The id of the price of a plan at its current amount; created when there is none. */

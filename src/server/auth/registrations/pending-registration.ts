@@ -1,7 +1,7 @@
 // A sign-up whose email is not verified yet. Its name, password and plan take effect only with its own link.
 import { createHash, randomBytes } from "node:crypto";
 import type { Language } from "#core/language.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 import { tokenLifetimes } from "#server/tokens/one-time-token.ts";
 import { createAccount } from "#server/auth/create-account.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Language } from "#core/language.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 
 export type PendingRegistration = {

@@ -1,4 +1,4 @@
-import type { Session } from "#contract/auth.ts";
+import type { Session } from "#contract/session.ts";
 import type { Context, CurrentSession } from "#server/context.ts";
 
 /** The session in the form of the API, where `expiresAt` is the time until which the client may use it unrefreshed. */

@@ -1,4 +1,4 @@
-import type { Session } from "#contract/auth.ts";
+import type { Session } from "#contract/session.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { findSessionByToken } from "./find-session.ts";
 import { toSession } from "./read-session.ts";

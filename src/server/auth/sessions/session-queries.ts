@@ -1,5 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { UserTables } from "#server/db/tables/users.ts";

@@ -5,11 +5,10 @@ import type {
   declaredCurrencies,
   inboundParcelSources,
 } from "#core/inbound-parcel.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 import type { ParcelClaimState } from "#core/parcel-claim.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type {
-  BatteryKind,
-  GoodsFlag,
   ParcelCondition,
   ParcelImageKind,
   ReceivingRecordKind,

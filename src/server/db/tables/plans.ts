@@ -1,5 +1,6 @@
-import type { PlanCheckoutState, PlanName } from "#core/plan.ts";
+import type { PlanCheckoutState } from "#core/plan.ts";
 import type { ColumnType, Generated } from "kysely";
+import type { PlanName } from "#core/plan-name.ts";
 
 type SubscriptionCheckoutsTable = {
   id: Generated<string>;

@@ -1,7 +1,7 @@
 import type { CountryCode } from "#core/country.ts";
 import type { ExtraServiceState, ExtraServiceUnit } from "#core/extra-service.ts";
 import type { NamesByLanguage } from "#core/language.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { QuoteExchange, QuoteLine } from "#core/quote-breakdown.ts";
 import type { Recipient } from "#core/recipient.ts";
 import type { QuoteInputs } from "#core/ship-quote.ts";
@@ -14,9 +14,9 @@ import type {
   ShipRequestEventActor,
   ShipRequestEventFacts,
   ShipRequestEventKind,
-  ShipRequestState,
   WaitingReason,
 } from "#core/ship-request.ts";
+import type { ShipRequestState } from "#core/ship-request-states.ts";
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type Fixed<Value> = ColumnType<Value, Value, never>;

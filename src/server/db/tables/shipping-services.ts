@@ -1,8 +1,8 @@
 import type { CountryCode, OriginCode } from "#core/country.ts";
 import type { DutyPayer } from "#core/duty.ts";
-import type { DisplayCurrency, QuotedCurrency } from "#core/exchange-rate.ts";
+import type { QuotedCurrency } from "#core/exchange-rate.ts";
 import type { NamesByLanguage } from "#core/language.ts";
-import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
 import type {
   DeliveryUnit,
   LabelSource,
@@ -16,6 +16,7 @@ import type {
 } from "#core/shipping-service.ts";
 import type { SuggestionContents, SuggestionKind } from "#core/suggestion.ts";
 import type { ColumnType, Generated } from "kysely";
+import type { DisplayCurrency } from "#core/currency.ts";
 
 // Versions are never changed.
 type Fixed<Value> = ColumnType<Value, Value, never>;

@@ -1,6 +1,6 @@
-import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { DisplayCurrency } from "#core/currency.ts";
 import type { Language } from "#core/language.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { StaffRole } from "#core/staff-role.ts";
 import type { TokenPurpose } from "#core/token-purpose.ts";
 import type { ColumnType, Generated } from "kysely";

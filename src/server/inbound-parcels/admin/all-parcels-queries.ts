@@ -11,7 +11,7 @@ import {
   staffListLimits,
   type InboundParcelFilter,
 } from "#core/inbound-parcel.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { normaliseTrackingNumber } from "#core/tracking-number-text.ts";
 import { containing } from "#server/db/like-pattern.ts";
 import { listMatchingUserIds, userContains } from "#server/db/match-user.ts";

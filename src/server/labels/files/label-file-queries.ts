@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CountryCode } from "#core/country.ts";
 import type { LabelFileColumn } from "#core/label-file.ts";
 import type { Recipient } from "#core/recipient.ts";
-import type { ShipRequestState } from "#core/ship-request.ts";
+import type { ShipRequestState } from "#core/ship-request-states.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** The columns that staff chose for a carrier, and the longest line of an address that it takes. */

@@ -1,5 +1,5 @@
 // The SQL about which notifications a customer turned off.
-import type { NotificationSettings } from "#contract/users.ts";
+import type { NotificationSettings } from "#contract/notification-settings.ts";
 import type { NotificationKind, OptionalChannel } from "#core/notification.ts";
 import type { Db } from "#server/db/open.ts";
 

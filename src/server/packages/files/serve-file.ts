@@ -1,4 +1,4 @@
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { apiError } from "#contract/errors.ts";
 import type { AppServices } from "#server/context.ts";
 import { findSession } from "#server/auth/sessions/find-session.ts";

@@ -1,5 +1,5 @@
 // The stored files of packages, for those who may see them.
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { sharedWhenDeliveredAfter } from "#core/package-share.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayUse } from "#core/staff-role.ts";

@@ -1,7 +1,7 @@
 import type { Shipment } from "#contract/packages.ts";
 import { apiError } from "#contract/errors.ts";
 import type { LegFields } from "#core/leg-edit.ts";
-import { nextLegNumber } from "#core/shipping-leg.ts";
+import { nextLegNumber } from "#core/leg-order.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeShipment, updateDerivedStatus } from "#server/packages/change-shipment.ts";
 import { notifyPackageMoved } from "#server/packages/notify-package-moved.ts";

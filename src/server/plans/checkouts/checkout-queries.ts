@@ -1,6 +1,7 @@
 // The SQL about the checkouts that lead to subscriptions.
-import type { PlanCheckoutState, PlanName } from "#core/plan.ts";
+import type { PlanCheckoutState } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
+import type { PlanName } from "#core/plan-name.ts";
 
 /** A checkout for a plan; its row is inserted before the provider is called. */
 export type Checkout = {

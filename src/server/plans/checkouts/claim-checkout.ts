@@ -1,6 +1,6 @@
 // Finds or inserts the checkout of a request: the only one of the customer that can be paid.
 import { apiError } from "#contract/errors.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { atomically } from "#server/db/open.ts";
 import { countAttempt } from "#server/limits/count-attempt.ts";
 import type { PlanServices } from "#server/plans/apply-subscription.ts";

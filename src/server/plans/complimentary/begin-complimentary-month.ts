@@ -1,9 +1,10 @@
 import { monthPeriodAt } from "#core/calendar.ts";
-import { planByName, type PlanName } from "#core/plan.ts";
+import { planByName } from "#core/plan.ts";
 import type { Db } from "#server/db/open.ts";
 import { updateCurrentPeriod } from "#server/plans/period-queries.ts";
 import { updatePlanProfile } from "#server/plans/subscription-queries.ts";
 import { insertComplimentaryMonth } from "./complimentary-queries.ts";
+import type { PlanName } from "#core/plan-name.ts";
 
 /**
  * Makes the month that `now` falls into, counted from `complimentaryFrom`, the customer's current one with the plan's

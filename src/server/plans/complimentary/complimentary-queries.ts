@@ -1,5 +1,5 @@
 // The SQL about months of complimentary plans.
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** A month of a complimentary plan. `complimentaryFrom` is the moment from which its months are counted. */

@@ -1,6 +1,6 @@
 import type { Subscription } from "#contract/plans.ts";
 import { apiError } from "#contract/errors.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";

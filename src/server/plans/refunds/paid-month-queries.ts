@@ -1,5 +1,5 @@
 // The SQL about what was paid for months of plans that ended before these were over.
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
 
 /** A paid invoice, with the end of the month for which it was paid. */

@@ -1,9 +1,10 @@
 // The SQL of the packing desk.
 import { sql } from "kysely";
-import type { BatteryKind, GoodsFlag } from "#core/receiving.ts";
-import type { RequestedParcelState, ShipRequestState, WaitingReason } from "#core/ship-request.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { BatteryKind, GoodsFlag } from "#core/parcel-contents.ts";
+import type { RequestedParcelState, WaitingReason } from "#core/ship-request.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import type { Db } from "#server/db/open.ts";
+import type { ShipRequestState } from "#core/ship-request-states.ts";
 
 export type QueueRow = {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from "#contract/users.ts";
+import type { NotificationSettings } from "#contract/notification-settings.ts";
 import type { Db } from "#server/db/open.ts";
 
 export async function getNotificationSettings(

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from "#contract/users.ts";
+import type { NotificationSettings } from "#contract/notification-settings.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { updateNotificationColumns } from "./notification-queries.ts";
 

@@ -3,7 +3,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldX from "lucide-react/icons/shield-x";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { firstPermittedPage } from "#core/role-pages.ts";
 import { mustSetUpTwoFactor } from "#core/staff-role.ts";
 import { staffGroups } from "#web/layout/admin-links.tsx";

@@ -7,7 +7,7 @@ import ScrollText from "lucide-react/icons/scroll-text";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { lazy, useState } from "react";
 import type { AuditEntry } from "#contract/audit.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { csvAddress } from "#web/ui/csv-address.ts";

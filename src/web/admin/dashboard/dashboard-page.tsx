@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "#web/api.tsx";
+import { useApi, type ApiQueries } from "#web/api-of/office.ts";
 import type { PageHandle } from "#web/early-reading.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -14,7 +14,7 @@ import { t } from "./messages.ts";
 
 const newestCount = 5;
 
-export const handle: PageHandle = {
+export const handle: PageHandle<ApiQueries> = {
   startReading: (api, queryClient) =>
     void queryClient.prefetchQuery(api.admin.readDashboard.queryOptions({ input: {} })),
 };

@@ -8,7 +8,7 @@ import { ErrorState } from "#web/ui/error-state.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import { ShipmentCustomer } from "#web/admin/email-text.tsx";
+import { ShipmentCustomer } from "#web/admin/shipments/shipment-customer.tsx";
 import { useFailureToast } from "#web/ui/failure-toast.ts";
 import classes from "#web/admin/newest.module.css";
 import { t, toastText } from "./messages.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import { Link } from "react-router";
 import type { Payment } from "#contract/payments.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";

@@ -7,7 +7,7 @@ import type { FreightCharge } from "#contract/freight-figures.ts";
 import type { CountryCode } from "#core/country.ts";
 import { figuresLimits, type ChargePart } from "#core/freight-figures.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

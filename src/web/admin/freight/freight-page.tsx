@@ -7,7 +7,7 @@ import type { FreightFigure } from "#contract/freight-figures.ts";
 import { countryName } from "#core/country-name.ts";
 import { figuresLimits, isMonth, monthsBetween, type ChargePart } from "#core/freight-figures.ts";
 import cells from "#web/admin/cells.module.css";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { documentLanguage } from "#web/i18n/messages.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

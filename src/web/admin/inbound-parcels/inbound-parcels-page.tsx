@@ -9,7 +9,7 @@ import {
   staffListLimits,
   type InboundParcelFilter,
 } from "#core/inbound-parcel.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
 import cells from "#web/admin/cells.module.css";
 import { ListCard, ListSearch } from "#web/admin/list-card.tsx";

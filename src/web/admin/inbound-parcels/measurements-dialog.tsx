@@ -5,10 +5,11 @@ import * as z from "zod/mini";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import type { StaffReceivingRecord } from "#contract/parcel-measurements.ts";
 import { parseSides } from "#core/parcel-sides.ts";
-import { batteryKinds, goodsFlags, parcelConditions, receivingLimits } from "#core/receiving.ts";
-import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { parcelConditions, receivingLimits } from "#core/receiving.ts";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/goods.ts";
 import { weightGramsOf } from "#web/packages/weight-field.ts";
-import { batteryLabel, conditionLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
+import { conditionLabel } from "#web/parcels/measurement-labels.ts";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -16,6 +17,8 @@ import { checkedText, parsedText, requiredText } from "#web/ui/field-rules.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { t } from "./records-messages.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
+import { batteryLabel, goodsFlagLabel } from "#web/i18n/contents-labels.ts";
 
 /** Whether the measurements are new, or replace those of a wrong record. */
 export type MeasurementsPurpose = {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import type { StaffReceivingRecord } from "#contract/parcel-measurements.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
+import { batteryLabel, goodsFlagLabel } from "#web/i18n/contents-labels.ts";
 import { ParcelMeasured } from "#web/parcels/parcel-measured.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import { momentText } from "#web/ui/figures.tsx";

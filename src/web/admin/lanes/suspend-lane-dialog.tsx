@@ -9,7 +9,7 @@ import { countryByName } from "#core/country.ts";
 import { languageNames } from "#core/language.ts";
 import { laneConfidences } from "#core/lane.ts";
 import { shippingServices } from "#core/shipping-rate.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/catalogue.ts";
 import { laneName } from "#web/calculator/lane-words.ts";
 import { serviceLabel } from "#web/calculator/quote-words.ts";
 import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";

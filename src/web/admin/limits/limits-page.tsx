@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
 import { accountOf } from "#core/counted-account.ts";
 import type { CountedLimit } from "#contract/limits.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment } from "#web/ui/figures.tsx";

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CountedLimit } from "#contract/limits.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { t } from "./messages.ts";
 

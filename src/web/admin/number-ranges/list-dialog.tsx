@@ -4,7 +4,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { ImportedNumberList } from "#contract/number-ranges.ts";
 import { TextFileField } from "#web/admin/text-file-field.tsx";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { countryByName } from "#core/country.ts";
 import { isPostalPrefix } from "#core/postal-number.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";

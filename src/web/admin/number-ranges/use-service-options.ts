@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 
 /** The shipping services as choices of a field; empty while they load. */
 export function useServiceOptions(): { value: string; label: string }[] {

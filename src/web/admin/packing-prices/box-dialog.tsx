@@ -8,7 +8,7 @@ import { shipRequestLimits } from "#core/ship-request.ts";
 import { NameInputs } from "#web/admin/name-inputs.tsx";
 import { nameInLanguage, nameRules, namesOf, nameTexts } from "#web/admin/names.ts";
 import { AmountInput } from "#web/admin/wallets/amount-input.tsx";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";

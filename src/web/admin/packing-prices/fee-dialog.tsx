@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { decimalText, parseAmountCents } from "#core/money.ts";
 import { AmountInput } from "#web/admin/wallets/amount-input.tsx";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";

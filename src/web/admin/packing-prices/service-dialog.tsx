@@ -9,11 +9,11 @@ import {
   extraServiceUnits,
 } from "#core/extra-service.ts";
 import { decimalText } from "#core/money.ts";
-import { planNames } from "#core/plan.ts";
+import { planNames } from "#core/plan-name.ts";
 import { NameInputs } from "#web/admin/name-inputs.tsx";
 import { nameInLanguage, nameRules, namesOf, nameTexts } from "#web/admin/names.ts";
 import { AmountInput } from "#web/admin/wallets/amount-input.tsx";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { checkedText } from "#web/ui/field-rules.ts";

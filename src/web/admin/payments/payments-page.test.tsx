@@ -6,7 +6,7 @@ import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { mei, sessionOf } from "#testing/screen/users.ts";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 import PaymentsPage from "./payments-page.tsx";
 
 type GetPayments = ApiClient["functions"]["getStripePayments"];

@@ -4,7 +4,7 @@ import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { PlanPayment } from "#contract/admin.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment, Money, moneyText } from "#web/ui/figures.tsx";

@@ -13,7 +13,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { PayoutRequest } from "#contract/payouts.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { apiErrorCode, apiErrorMessage, useApi, useApiClient, type ApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi, useApiClient, type ApiClient } from "#web/api-of/money.ts";
 import {
   isReauthenticationRequired,
   useReauthentication,

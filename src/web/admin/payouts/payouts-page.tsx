@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
 import { lazy, useState } from "react";
 import type { PayoutRequest } from "#contract/payouts.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router";
-import { apiErrorCode, useApi } from "#web/api.tsx";
+import { apiErrorCode } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";

@@ -4,12 +4,14 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import Scale from "lucide-react/icons/scale";
 import { useEffect, useState } from "react";
 import type { Reconciliation } from "#contract/payments.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count, Moment, momentText, Money } from "#web/ui/figures.tsx";
+import { LazyPart } from "#web/ui/lazy-part.tsx";
 import { LoadingCard } from "#web/ui/loading-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";
@@ -17,12 +19,20 @@ import { useTableView } from "#web/ui/table-view.ts";
 import { hideToast, showToast } from "#web/ui/toast.tsx";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
+import { slot } from "#web/slots.ts";
 import { usePagedList } from "#web/ui/paged-list.ts";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
 import { RefundShortfallsCard } from "./refund-shortfalls-card.tsx";
-import { UnpaidServicesCard } from "./unpaid-services-card.tsx";
 import { t } from "./messages.ts";
+
+declare module "#web/slots.ts" {
+  interface Slots {
+    readonly unpaidServices: object;
+  }
+}
+
+const UnpaidServices = slot("unpaidServices");
 
 const pageSize = 10;
 const pollMilliseconds = 2_000;
@@ -230,7 +240,11 @@ export default function ReconciliationPage() {
       <Stack gap="lg">
         <NewestCard query={query} />
         <RefundShortfallsCard />
-        {hasWarehouse ? <UnpaidServicesCard /> : null}
+        {hasWarehouse ? (
+          <LazyPart fallback={<LoadingCard lines={3} />}>
+            <UnpaidServices />
+          </LazyPart>
+        ) : null}
         <ReportsCard />
       </Stack>
     </>

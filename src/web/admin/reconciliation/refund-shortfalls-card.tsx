@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { RefundShortfall } from "#contract/wallet.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

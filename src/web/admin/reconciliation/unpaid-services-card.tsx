@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { UnpaidExtraService } from "#contract/extra-services.ts";
 import { EmailText } from "#web/admin/email-text.tsx";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ErrorState } from "#web/ui/error-state.tsx";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { PaymentAccessFacts } from "#contract/settings.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/office.ts";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";

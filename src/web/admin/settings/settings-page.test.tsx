@@ -4,7 +4,7 @@ import type { SettingsRecord } from "#contract/settings.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { mayUse, staffRoles } from "#core/staff-role.ts";
 import { PermissionsContext } from "#web/permissions.ts";

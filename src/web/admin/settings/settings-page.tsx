@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { permittedSetUpPages } from "#core/role-pages.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/app.ts";
 import { t as layoutText } from "#web/layout/messages.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { useSession } from "#web/session.tsx";

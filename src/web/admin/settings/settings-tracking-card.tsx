@@ -2,7 +2,7 @@ import { Anchor, Button, Group, PasswordInput, Stack, Text } from "@mantine/core
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { TrackingAccessFacts } from "#contract/settings.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/office.ts";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";

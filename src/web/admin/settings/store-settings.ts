@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { SettingsRecord } from "#contract/settings.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 
 /** Stores the server's response in the cache, so that the screen shows it at once. */
 export function useStoreSettings() {

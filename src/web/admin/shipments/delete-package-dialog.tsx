@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Shipment } from "#contract/packages.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Code } from "#web/ui/figures.tsx";
 import { showToast } from "#web/ui/toast.tsx";

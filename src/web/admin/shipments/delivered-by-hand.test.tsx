@@ -15,7 +15,7 @@ import {
 } from "#testing/screen/users.ts";
 import PackagesPage from "#web/packages/packages-page.tsx";
 import SharedPackagePage from "#web/shared-package/shared-package-page.tsx";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 import ShipmentsPage from "./shipments-page.tsx";
 
 type Input = Parameters<ApiClient["packages"]["setPackageStatus"]>[0];

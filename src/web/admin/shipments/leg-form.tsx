@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { legFieldLabel } from "#web/i18n/labels.ts";
+import { legFieldLabel } from "#web/packages/package-labels.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import {
   differingLegFields,
@@ -9,14 +9,15 @@ import {
   type LegField,
   type LegFields,
 } from "#core/leg-edit.ts";
-import { apiErrorCode, apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { useAppForm, type AppForm, type Field, type SubmitTools } from "#web/ui/app-form.ts";
 import { Moment } from "#web/ui/figures.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { fieldsOf, legSchema, localTimeText, textsOf } from "./leg-draft.ts";
 import { EditConflict } from "#web/admin/edit-conflict.tsx";
-import { conflictingLeg } from "#web/admin/conflicting-version.ts";
+import { conflictingLeg } from "./conflicting-leg.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import { t, toastText } from "./details-messages.ts";
 

@@ -9,7 +9,8 @@ import {
   settablePackageStatuses,
   type PackageStatus,
 } from "#core/package-status.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form, FormAlert } from "#web/ui/form.tsx";
 import { Select } from "#web/ui/select.tsx";

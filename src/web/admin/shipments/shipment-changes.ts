@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Shipment } from "#contract/packages.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 
 /**
  * Updates the cached packages after a change: `store` a changed package, `remove` a deleted one, `refresh` all where

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { ParcelLine, ParcelLines } from "#web/parcels/parcel-lines.tsx";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { Code } from "#web/ui/figures.tsx";

@@ -9,7 +9,7 @@ import type { FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, meiAsCustomer, parcelDelivered, parcelUnderWay } from "#testing/screen/users.ts";
 import { shownToasts } from "#testing/screen/toasts.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 import ShipmentsPage from "./shipments-page.tsx";
 
 type Input = Parameters<ApiClient["packages"]["listShipments"]>[0];

@@ -6,7 +6,7 @@ import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import type { Shipment } from "#contract/packages.ts";
 import { packageStatusFilters, packageTabs } from "#core/package-status.ts";
-import { useApi, type ApiQueries } from "#web/api.tsx";
+import { useApi, type ApiQueries } from "#web/api-of/goods.ts";
 import type { PageHandle } from "#web/early-reading.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
@@ -59,7 +59,7 @@ function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
   return { ...input, options: api.packages.listShipments.queryOptions({ input }) };
 }
 
-export const handle: PageHandle = {
+export const handle: PageHandle<ApiQueries> = {
   firstParts: ["admin/shipments/shipment-filters.tsx"],
   startReading: (api, queryClient, search) =>
     void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),

@@ -15,7 +15,7 @@ import { Hint } from "#web/ui/hint.tsx";
 import { Code, Moment, Weight } from "#web/ui/figures.tsx";
 import type { TableView } from "#web/ui/table-view.ts";
 import classes from "#web/admin/cells.module.css";
-import { ShipmentCustomer } from "#web/admin/email-text.tsx";
+import { ShipmentCustomer } from "./shipment-customer.tsx";
 import { useMayUse } from "#web/permissions.ts";
 import rowClasses from "./shipments-table.module.css";
 import { t, RichText } from "./messages.ts";

@@ -15,8 +15,9 @@ import type { LegEstimate } from "#contract/leg-estimates.ts";
 import type { Shipment, ShippingLeg } from "#contract/packages.ts";
 import { legStatuses, offeredLegStatuses, type LegStatus } from "#core/package-status.ts";
 import { useMayUse } from "#web/permissions.ts";
-import { maxLegsPerPackage, overtakenLegs } from "#core/shipping-leg.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { maxLegsPerPackage } from "#core/shipping-leg.ts";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { LegExpectation, PackageExpectation } from "#web/packages/leg-expectation.tsx";
 import { Code, Moment, readerLocale } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";
@@ -30,6 +31,7 @@ import { conflictingVersion } from "#web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import classes from "./shipping-legs.module.css";
 import { t, RichText, toastText } from "./details-messages.ts";
+import { overtakenLegs } from "#core/leg-order.ts";
 
 const UpdateForm = lazy(async () => ({ default: (await import("./update-form.tsx")).UpdateForm }));
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { ShippingLeg } from "#contract/packages.ts";
 import { trackingStages, type TrackingStage } from "#core/tracking-stages.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/goods.ts";
 import { t as eventText } from "#web/carrier-events/messages.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { ImportedLabelNumbers } from "#contract/shipping-labels.ts";
 import { labelNumbersExample } from "#core/label-file.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { TextFileField } from "#web/admin/text-file-field.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -5,7 +5,7 @@ import Tag from "lucide-react/icons/tag";
 import Upload from "lucide-react/icons/upload";
 import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/shipping.ts";
 import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
 import { carrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { DataTable } from "#web/ui/data-table.tsx";

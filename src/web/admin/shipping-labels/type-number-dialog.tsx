@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { looksMistyped } from "#core/tracking-number.ts";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PackageToLabel } from "#contract/shipping-labels.ts";
-import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/shipping.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { t } from "./messages.ts";
 

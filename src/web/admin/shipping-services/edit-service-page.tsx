@@ -3,7 +3,7 @@ import { lazy, useState } from "react";
 import { useParams } from "react-router";
 import type { ServiceVersion } from "#contract/shipping-services.ts";
 import { nameInLanguage } from "#web/admin/names.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/catalogue.ts";
 import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";

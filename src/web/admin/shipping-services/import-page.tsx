@@ -6,8 +6,8 @@ import * as z from "zod/mini";
 import type { RatesImport } from "#contract/rates.ts";
 import { addCalendarDays } from "#core/calendar-day.ts";
 import { serviceLimits } from "#core/service-version.ts";
-import { storageRateLimits } from "#core/storage-rate.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { priceDaysAhead } from "#core/price-day.ts";
+import { useApi, useApiClient } from "#web/api-of/catalogue.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { checkedText, requiredText } from "#web/ui/field-rules.ts";
@@ -99,7 +99,7 @@ function ImportForm({ today }: { today: string }) {
               label={t("admin-services.field.validFrom")}
               description={t("admin-services.validFromHint")}
               min={today}
-              max={addCalendarDays(today, storageRateLimits.daysAhead)}
+              max={addCalendarDays(today, priceDaysAhead)}
               required
             />
             <TextInput

@@ -2,7 +2,7 @@ import { Alert, Stack, Text } from "@mantine/core";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { RatesImport } from "#contract/rates.ts";
-import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { DisplayCurrency } from "#core/currency.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { readerLocale, weightText } from "#web/ui/figures.tsx";
 import { SectionCard } from "#web/ui/section-card.tsx";

@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
 import { addCalendarDays } from "#core/calendar-day.ts";
 import { serviceLimits } from "#core/service-version.ts";
-import { storageRateLimits } from "#core/storage-rate.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { priceDaysAhead } from "#core/price-day.ts";
+import { useApi, useApiClient } from "#web/api-of/catalogue.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { requiredText } from "#web/ui/field-rules.ts";
@@ -69,7 +69,7 @@ function OpeningForm({ newest, today, onDone }: Props) {
           type="date"
           label={t("admin-services.field.validFrom")}
           min={today}
-          max={addCalendarDays(today, storageRateLimits.daysAhead)}
+          max={addCalendarDays(today, priceDaysAhead)}
           required
         />
         <TextInput

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { RateChange } from "#core/rate-changes.ts";
-import type { DisplayCurrency } from "#core/exchange-rate.ts";
+import type { DisplayCurrency } from "#core/currency.ts";
 import cells from "#web/admin/cells.module.css";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";

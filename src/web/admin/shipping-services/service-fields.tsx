@@ -1,7 +1,7 @@
 import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { countries, originCodes, type CountryCode } from "#core/country.ts";
-import { displayCurrencies } from "#core/exchange-rate.ts";
-import { batteryKinds, goodsFlags } from "#core/receiving.ts";
+import { displayCurrencies } from "#core/currency.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 import { serviceLimits } from "#core/service-version.ts";
 import {
   deliveryUnits,
@@ -15,7 +15,7 @@ import { NameInputs } from "#web/admin/name-inputs.tsx";
 import { carrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
 import { countryName } from "#web/i18n/country-names.ts";
-import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
+import { batteryLabel, goodsFlagLabel } from "#web/i18n/contents-labels.ts";
 import type { AppForm } from "#web/ui/app-form.ts";
 import { ChoiceChips } from "#web/ui/choice-chips.tsx";
 import { readerLocale } from "#web/ui/figures.tsx";

@@ -7,9 +7,9 @@ import { Link, useNavigate } from "react-router";
 import type { ServiceVersion } from "#contract/shipping-services.ts";
 import { addCalendarDays } from "#core/calendar-day.ts";
 import { serviceLimits } from "#core/service-version.ts";
-import { storageRateLimits } from "#core/storage-rate.ts";
+import { priceDaysAhead } from "#core/price-day.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/catalogue.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { dayText, readerLocale } from "#web/ui/figures.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -113,7 +113,7 @@ function FromFields({ form, today }: { form: Fields; today: string }) {
           label={t("admin-services.field.validFrom")}
           description={t("admin-services.validFromHint")}
           min={today}
-          max={addCalendarDays(today, storageRateLimits.daysAhead)}
+          max={addCalendarDays(today, priceDaysAhead)}
           required
         />
         <TextInput

@@ -4,7 +4,7 @@ import Info from "lucide-react/icons/info";
 import { lazy, useState } from "react";
 import { Link, useParams } from "react-router";
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/catalogue.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { dayText } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";

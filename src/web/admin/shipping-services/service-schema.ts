@@ -1,9 +1,9 @@
 // Reads the texts of a service's form, and names every text that is wrong.
 import * as z from "zod/mini";
 import { type CountryCode, countryByCode, originCodes } from "#core/country.ts";
-import { displayCurrencies } from "#core/exchange-rate.ts";
+import { displayCurrencies } from "#core/currency.ts";
 import { parseAmountCents } from "#core/money.ts";
-import { batteryKinds, goodsFlags } from "#core/receiving.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 import { rateLimits } from "#core/service-price.ts";
 import {
   isServiceCode,

@@ -6,7 +6,7 @@ import { namesText } from "#web/admin/names.ts";
 import type { NameOf } from "#web/carriers/use-carriers.ts";
 import { countryName } from "#web/i18n/country-names.ts";
 import { deliveryTimeText } from "#web/i18n/labels.ts";
-import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
+import { batteryLabel, goodsFlagLabel } from "#web/i18n/contents-labels.ts";
 import { moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 

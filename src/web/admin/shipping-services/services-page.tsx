@@ -8,7 +8,7 @@ import { Link } from "react-router";
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
 import cells from "#web/admin/cells.module.css";
 import { SuggestionsCard } from "#web/admin/suggestions/suggestions-card.tsx";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/catalogue.ts";
 import { useCarriers } from "#web/carriers/use-carriers.ts";
 import { deliveryTimeText } from "#web/i18n/labels.ts";
 import { useHasWarehouse } from "#web/has-warehouse.ts";

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ServiceVersionSummary } from "#contract/shipping-services.ts";
 import cells from "#web/admin/cells.module.css";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/catalogue.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { dayText, Moment } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";

@@ -3,7 +3,7 @@ import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
 import type { StorageLocation } from "#contract/storage-locations.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/goods.ts";
 import { openLabels, showNotPrinted } from "#web/receiving/labels/print-label.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Code } from "#web/ui/figures.tsx";

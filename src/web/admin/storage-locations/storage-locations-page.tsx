@@ -9,7 +9,7 @@ import type { StorageLocation } from "#contract/storage-locations.ts";
 import { plainText } from "#core/stored-text.ts";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

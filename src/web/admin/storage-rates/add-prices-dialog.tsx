@@ -4,10 +4,11 @@ import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import type { StoragePrices } from "#contract/storage-rates.ts";
 import { addCalendarDays } from "#core/calendar-day.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
+import { priceDaysAhead } from "#core/price-day.ts";
 import { storagePlans, storageRateLimits } from "#core/storage-rate.ts";
 import { AmountInput } from "#web/admin/wallets/amount-input.tsx";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/goods.ts";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { dayText } from "#web/ui/figures.tsx";
@@ -102,7 +103,7 @@ function PricesForm({ newest, today, onDone }: Props) {
         label={t("storage-rates.validFrom")}
         description={t("storage-rates.validFromHint")}
         min={today}
-        max={addCalendarDays(today, storageRateLimits.daysAhead)}
+        max={addCalendarDays(today, priceDaysAhead)}
         required
       />
       {storagePlans.map((plan) => (

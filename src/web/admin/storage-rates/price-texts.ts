@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { StoragePrices } from "#contract/storage-rates.ts";
 import { decimalText, parseAmountCents } from "#core/money.ts";
-import type { PlanName } from "#core/plan.ts";
+import type { PlanName } from "#core/plan-name.ts";
 import { storagePlans, storageRateLimits } from "#core/storage-rate.ts";
 import { parseWeightGrams } from "#core/weight.ts";
 import { parsedText, requiredText } from "#web/ui/field-rules.ts";

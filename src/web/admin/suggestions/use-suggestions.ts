@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Suggestion } from "#contract/suggestions.ts";
-import { apiErrorMessage, useApi } from "#web/api.tsx";
+import { apiErrorMessage, keyOfReads } from "#web/api.tsx";
+import { useApi } from "#web/api-of/catalogue.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { t } from "./messages.ts";
@@ -37,15 +38,15 @@ export function useAcceptance() {
       return false;
     } finally {
       const changed = [
-        api.suggestions,
-        api.storageRates,
-        api.boxes,
-        api.extraServices,
-        api.shippingServices,
-        api.quotes,
-        api.lanes,
+        api.suggestions.key(),
+        keyOfReads("storageRates"),
+        keyOfReads("boxes"),
+        keyOfReads("extraServices"),
+        api.shippingServices.key(),
+        api.quotes.key(),
+        api.lanes.key(),
       ];
-      for (const area of changed) void queryClient.invalidateQueries({ queryKey: area.key() });
+      for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
     }
   };
   return { accept, isAccepting: accepting.isPending };

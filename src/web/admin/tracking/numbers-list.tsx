@@ -7,7 +7,7 @@ import type { Tracker } from "#contract/tracking.ts";
 import { trackerFilters, trackerLimits, type TrackerFilter } from "#core/tracker.ts";
 import cells from "#web/admin/cells.module.css";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/tracking.ts";
 import { useCarriers, type NameOf } from "#web/carriers/use-carriers.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

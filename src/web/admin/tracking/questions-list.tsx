@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { ListedQuestion } from "#contract/tracking.ts";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/tracking.ts";
 import { storedCarrierName, useCarriers } from "#web/carriers/use-carriers.ts";
 import { placeName } from "#web/i18n/country-names.ts";
 import { useAppForm } from "#web/ui/app-form.ts";

@@ -4,7 +4,7 @@ import Unplug from "lucide-react/icons/unplug";
 import { lazy } from "react";
 import type { TrackingOverview } from "#contract/tracking.ts";
 import { CarriersLoaded } from "#web/carriers/carriers-loaded.tsx";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/tracking.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Count } from "#web/ui/figures.tsx";
 import { LazyPart } from "#web/ui/lazy-part.tsx";

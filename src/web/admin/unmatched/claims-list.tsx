@@ -8,7 +8,7 @@ import cells from "#web/admin/cells.module.css";
 import { ListCard } from "#web/admin/list-card.tsx";
 import { ParcelOwner } from "#web/admin/inbound-parcels/parcel-owner.tsx";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Code, Moment } from "#web/ui/figures.tsx";

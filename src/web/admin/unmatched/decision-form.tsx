@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { StaffParcelClaim } from "#contract/parcel-claims.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/goods.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";

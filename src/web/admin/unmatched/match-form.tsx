@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import * as z from "zod/mini";
 import type { StaffInboundParcel } from "#contract/inbound-parcels.ts";
 import { formatMemberCode, parseMemberCode } from "#core/member-code.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/goods.ts";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";

@@ -7,7 +7,7 @@ import { unmatchedLimits } from "#core/parcel-claim.ts";
 import cells from "#web/admin/cells.module.css";
 import { ListCard, ListSearch } from "#web/admin/list-card.tsx";
 import { useOpenRow } from "#web/admin/use-open-row.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/goods.ts";
 import { useCarrierNames } from "#web/parcels/carrier-names.ts";
 import { parcelName } from "#web/parcels/parcel-name.ts";
 import { ParcelThumbnail } from "#web/parcels/parcel-picture.tsx";

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { EndedPlanPayment } from "#contract/plans.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { momentText, moneyText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { User } from "#contract/admin-users.ts";
 import type { EndedPlanPayment } from "#contract/plans.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/office.ts";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { requiredText } from "#web/ui/field-rules.ts";

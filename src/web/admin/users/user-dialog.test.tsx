@@ -9,7 +9,7 @@ import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { UserDialog } from "./user-dialog.tsx";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 
 const complimentaryUser: UserDetails = {
   ...mei,

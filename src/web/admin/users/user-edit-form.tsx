@@ -10,7 +10,8 @@ import {
   type AccountFields,
 } from "#core/account-edit.ts";
 import { plans } from "#core/plan.ts";
-import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/office.ts";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm } from "#web/ui/app-form.ts";
 import { Form } from "#web/ui/form.tsx";

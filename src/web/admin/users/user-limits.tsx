@@ -5,7 +5,7 @@ import { accountOf } from "#core/counted-account.ts";
 import type { CountedLimit } from "#contract/limits.ts";
 import type { User } from "#contract/admin-users.ts";
 import { DialogSection } from "#web/admin/dialog-section.tsx";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { Moment } from "#web/ui/figures.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { limitKey, useLiftLimit } from "#web/admin/limits/use-lift-limit.ts";

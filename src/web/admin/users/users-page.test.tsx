@@ -6,7 +6,7 @@ import { rejected, type FakeAnswers } from "#testing/screen/fake-client.ts";
 import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { mei, sessionOf, superPlan } from "#testing/screen/users.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/app.ts";
 import UsersPage from "./users-page.tsx";
 
 const meiTan: User = {

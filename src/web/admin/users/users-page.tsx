@@ -4,7 +4,7 @@ import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { User, WalletMoney } from "#contract/admin-users.ts";
 import { userOrders, userStates, type UserState } from "#core/admin-list.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { useMayUse } from "#web/permissions.ts";
 import { useSession } from "#web/session.tsx";
 import { Count, Money } from "#web/ui/figures.tsx";

@@ -4,7 +4,8 @@ import * as z from "zod/mini";
 import type { Hold } from "#contract/wallet.ts";
 import { decimalText } from "#core/money.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
-import { useApi, useApiClient } from "#web/api.tsx";
+import { keyOfReads } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/money.ts";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -60,7 +61,7 @@ function useHoldActions(mode: HoldMode) {
       return await withReauthentication(() => run(draft, idempotencyKey));
     } finally {
       void queryClient.invalidateQueries({ queryKey: api.wallet.readUserWallet.key() });
-      void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
+      void queryClient.invalidateQueries({ queryKey: keyOfReads("users.listUsers") });
     }
   };
   return { send, reauthenticationDialog };

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Hold } from "#contract/wallet.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import { ErrorState } from "#web/ui/error-state.tsx";
 import { Moment, Money } from "#web/ui/figures.tsx";
 import { LoadingLines } from "#web/ui/loading-state.tsx";

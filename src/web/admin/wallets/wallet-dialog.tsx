@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useEffect, useRef, useState } from "react";
 import { isPositive } from "#core/ledger.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/money.ts";
 import { DefinitionList } from "#web/ui/definition-list.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Money } from "#web/ui/figures.tsx";

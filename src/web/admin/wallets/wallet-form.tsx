@@ -4,7 +4,8 @@ import { type ToastText } from "#web/i18n/toast-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { adjustmentKinds, type AdjustmentKind } from "#core/ledger.ts";
 import { maxLegsPerPackage } from "#core/shipping-leg.ts";
-import { apiErrorCode, apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, keyOfReads } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/money.ts";
 import { useReauthentication } from "#web/auth/reauthentication.tsx";
 import { useAppForm, type Field, type SelectField } from "#web/ui/app-form.ts";
 import { Money } from "#web/ui/figures.tsx";
@@ -66,8 +67,8 @@ function useAdjustWallet(mode: WalletMode) {
       };
       return await withReauthentication(() => client.wallet.adjustWallet(adjustment));
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
-      void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
+      void queryClient.invalidateQueries({ queryKey: keyOfReads("users.listUsers") });
+      void queryClient.invalidateQueries({ queryKey: keyOfReads("users.readUser") });
       void queryClient.invalidateQueries({ queryKey: api.wallet.readUserWallet.key() });
     }
   };

@@ -7,7 +7,7 @@ import { lazy, useState } from "react";
 import type { Warehouse } from "#contract/warehouses.ts";
 import cells from "#web/admin/cells.module.css";
 import { useRetainedValue } from "#web/admin/retained-value.ts";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/catalogue.ts";
 import { documentLanguage } from "#web/i18n/messages.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -10,7 +10,7 @@ import type english from "#messages/en/admin-work-items.json";
 import { laneTimeLimits } from "#core/lane-time.ts";
 import { waitingLimits } from "#core/waiting-limits.ts";
 import cells from "#web/admin/cells.module.css";
-import { useApi } from "#web/api.tsx";
+import { useApi } from "#web/api-of/office.ts";
 import { useHasWarehouse } from "#web/has-warehouse.ts";
 import type { DifferingWeight } from "#web/carrier-weights/settle-weight-dialog.tsx";
 import { WeightDifference } from "#web/carrier-weights/weight-difference.tsx";

@@ -1,7 +1,7 @@
 import type { ComparedServiceFacts } from "#contract/quotes.ts";
 import { suspensionStart } from "#web/calculator/suspension-start.ts";
 import { countryText } from "#web/i18n/country-names.ts";
-import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
+import { batteryLabel, goodsFlagLabel } from "#web/i18n/contents-labels.ts";
 import { readerLocale, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 

@@ -1,9 +1,9 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { originCodes } from "#core/country.ts";
-import { batteryKinds, goodsFlags } from "#core/receiving.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 import { countryName } from "#web/i18n/country-names.ts";
 import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
-import { batteryLabel, goodsFlagLabel } from "#web/parcels/measurement-labels.ts";
+import { batteryLabel, goodsFlagLabel } from "#web/i18n/contents-labels.ts";
 import type { AppForm } from "#web/ui/app-form.ts";
 import { ChoiceChips } from "#web/ui/choice-chips.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";

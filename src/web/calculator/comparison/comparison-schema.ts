@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { pieceLimits } from "#core/chargeable-weight.ts";
 import { countryByCode, originCodes, type CountryCode } from "#core/country.ts";
 import { parseSides } from "#core/parcel-sides.ts";
-import { batteryKinds, goodsFlags } from "#core/receiving.ts";
+import { batteryKinds, goodsFlags } from "#core/parcel-contents.ts";
 import { parsedText } from "#web/ui/field-rules.ts";
 import { t } from "./messages.ts";
 

@@ -1,7 +1,7 @@
 // The words for what weight a service charges for, and how a line came about.
 import type { ComparedServiceFacts } from "#contract/quotes.ts";
 import type { PriceLine } from "#core/service-price.ts";
-import { sidesText } from "#web/parcels/measurement-labels.ts";
+import { sidesText } from "#web/i18n/contents-labels.ts";
 import { dayText, moneyText, readerLocale, weightText } from "#web/ui/figures.tsx";
 import { t } from "./messages.ts";
 

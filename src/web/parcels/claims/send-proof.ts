@@ -1,4 +1,5 @@
-import { apiErrorCode, apiErrorMessage, isOffline, type ApiClient } from "#web/api.tsx";
+import { apiErrorCode, apiErrorMessage, isOffline } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/goods.ts";
 import type { ChosenFile, RejectedFile } from "#web/ui/chosen-files.ts";
 import { maxProofSize } from "./proof-rules.ts";
 import { t } from "./messages.ts";

@@ -4,7 +4,7 @@ import { expectAccessible } from "#testing/screen/expect-accessible.ts";
 import { showScreen } from "#testing/screen/show-screen.tsx";
 import { fakeLabelPrinter, fakeUsb } from "#testing/screen/usb-printers.ts";
 import { mei, publicSettings, sessionOf } from "#testing/screen/users.ts";
-import type { Person } from "#contract/auth.ts";
+import type { Person } from "#contract/person.ts";
 import type { InboundParcelState } from "#core/inbound-parcel.ts";
 import { PermissionsContext } from "#web/permissions.ts";
 import { LabelButtons } from "./label-buttons.tsx";

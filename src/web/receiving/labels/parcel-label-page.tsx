@@ -1,13 +1,11 @@
 import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { brandName } from "#core/brand.ts";
 import { parcelLabelPath } from "#core/label-code.ts";
 import { needsOpenedWarehouse } from "#core/customer-menu.ts";
 import { isStaff } from "#core/has-role.ts";
 import { roleAccess } from "#core/role-access.ts";
 import { hasStaffAccess } from "#core/staff-role.ts";
-import { apiErrorCode, useApi } from "#web/api.tsx";
 import type { AuthPageState } from "#web/auth/auth-page-state.ts";
 import classes from "#web/layout/public-layout.module.css";
 import { WarehouseEnteredContext } from "#web/has-warehouse.ts";
@@ -16,11 +14,9 @@ import { PublicFooter } from "#web/layout/public-footer.tsx";
 import { PublicHeader } from "#web/layout/public-header.tsx";
 import { UnreachableServer } from "#web/layout/unreachable-server.tsx";
 import { useSession } from "#web/session.tsx";
-import { ErrorState } from "#web/ui/error-state.tsx";
 import { PageLoader } from "#web/ui/loading-state.tsx";
+import { FoundParcel } from "./found-parcel.tsx";
 import { t } from "./messages.ts";
-
-const inboundParcelsPage = "/admin/dashboard/inbound-parcels";
 
 /** For everybody who may not see parcels: the same for every code, which is not looked up. */
 function StrangerPage(props: { labelCode: string }) {
@@ -46,46 +42,6 @@ function StrangerPage(props: { labelCode: string }) {
       </Container>
       <PublicFooter />
     </div>
-  );
-}
-
-/** For staff: leads to the parcel, or says that no parcel has the code. */
-function FoundParcel(props: { labelCode: string }) {
-  const { labelCode } = props;
-  const api = useApi();
-  const query = useQuery(api.receiving.readParcelLabel.queryOptions({ input: { labelCode } }));
-  if (query.data) {
-    const address = new URLSearchParams({ parcel: query.data.inboundParcelId });
-    return <Navigate replace to={`${inboundParcelsPage}?${address.toString()}`} />;
-  }
-  if (!query.isError) return <PageLoader label={t("parcel-labels.page.looking")} />;
-  const code = apiErrorCode(query.error);
-  // The admin area asks for what is missing.
-  if (code === "two_factor_setup_required") return <Navigate replace to={inboundParcelsPage} />;
-  const isUnknown = code === "not_found" || code === "invalid_input";
-  return (
-    <Container component="main" size="sm" py={64}>
-      <Title order={1} className="visually-hidden">
-        {t("parcel-labels.page.title")}
-      </Title>
-      {isUnknown ? (
-        <ErrorState
-          title={t("parcel-labels.page.unknown")}
-          description={t("parcel-labels.page.unknownText", { code: labelCode })}
-        />
-      ) : (
-        <ErrorState
-          title={t("parcel-labels.page.notLoaded")}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      <Group justify="center" mt="lg">
-        <Button component={Link} to={inboundParcelsPage} variant="default">
-          {t("parcel-labels.page.inboundParcels")}
-        </Button>
-      </Group>
-    </Container>
   );
 }
 

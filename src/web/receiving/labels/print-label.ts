@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { apiErrorMessage, useApiClient, type ApiClient } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApiClient, type ApiClient } from "#web/api-of/goods.ts";
 import { saveBlob } from "#web/ui/save-file.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import { t } from "./messages.ts";

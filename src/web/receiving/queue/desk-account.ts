@@ -1,6 +1,5 @@
 // The account that last used a desk of the warehouse in this browser, so that the desk opens without a network.
-import type { StaffVisitor } from "#core/role-pages.ts";
-import { staffRoles } from "#core/staff-role.ts";
+import { staffRoles, type StaffVisitor } from "#core/staff-role.ts";
 import { deskAccountKey } from "#web/desk-account-key.ts";
 import { readStoredJson, writeStored } from "#web/storage.ts";
 

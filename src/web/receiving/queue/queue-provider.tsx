@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from "react";
 import { brandSlug } from "#core/brand.ts";
-import { useApiClient, type ApiClient } from "#web/api.tsx";
+import { useApiClient, type ApiClient } from "#web/api-of/goods.ts";
 import { createQueue, type Queue } from "./create-queue.ts";
 import { QueueContext } from "./queue-context.ts";
 import { openReceivingStore } from "./receiving-store.ts";

@@ -1,7 +1,7 @@
 // Sends one record and then its photos, so that being interrupted anywhere loses nothing and doubles nothing.
 import type { ReceivedParcel } from "#contract/receiving.ts";
 import { receivingLimits } from "#core/receiving.ts";
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/goods.ts";
 import type { QueuedPhoto } from "#web/receiving/receiving-queue.ts";
 import { t } from "./messages.ts";
 import type {

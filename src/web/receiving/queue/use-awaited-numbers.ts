@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { receivingLimits } from "#core/receiving.ts";
-import { useApiClient } from "#web/api.tsx";
+import { useApiClient } from "#web/api-of/goods.ts";
 import { readAwaitedList, writeAwaitedList, type AwaitedList } from "./awaited-store.ts";
 import { useQueueAccount } from "./queue-context.ts";
 

@@ -1,4 +1,4 @@
-import type { ApiClient } from "#web/api.tsx";
+import type { ApiClient } from "#web/api-of/notices.ts";
 import { forgetPushAccount } from "#web/push-account.ts";
 import { deviceTimeZone, readPushState, subscribeBrowser } from "./browser-push.ts";
 

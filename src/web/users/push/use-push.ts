@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PushDevice } from "#contract/push-devices.ts";
-import { apiErrorMessage, useApi, useApiClient } from "#web/api.tsx";
+import { apiErrorMessage } from "#web/api.tsx";
+import { useApi, useApiClient } from "#web/api-of/notices.ts";
 import { forgetPushAccount, writePushAccount } from "#web/push-account.ts";
 import { showToast } from "#web/ui/toast.tsx";
 import {

@@ -1,0 +1,51 @@
+// The session of whoever calls: reading it, keeping it and ending it.
+import * as z from "zod";
+import { done, nothing, time } from "./fields.ts";
+import { person } from "./person.ts";
+import { procedure } from "./procedure.ts";
+
+export const session = z.object({
+  person,
+  expiresAt: time.describe(
+    "When the session has to be refreshed, ten minutes after the last refresh. A session that is not refreshed stays valid for 30 days",
+  ),
+});
+session.register(z.globalRegistry, { id: "Session" });
+
+export type Session = z.infer<typeof session>;
+
+export const ownSession = {
+  readSession: procedure({
+    method: "GET",
+    path: "/session",
+    access: "public",
+    summary:
+      "The user who is signed in, and when the session has to be refreshed; null if nobody is",
+    description:
+      "Reads the session of the request's cookie and changes nothing. Call auth.refreshSession before its `expiresAt`.",
+  })
+    .input(nothing)
+    .output(session.nullable()),
+
+  refreshSession: procedure({
+    method: "POST",
+    path: "/session/refresh",
+    access: "signedIn",
+    summary: "Refresh the own session, which counts as using it",
+    description:
+      "Extends the session of the request by 30 days from now and sets its cookie again. Call it before the session's `expiresAt`.",
+  })
+    .input(nothing)
+    .output(session),
+
+  signOut: procedure({
+    method: "POST",
+    path: "/sign-out",
+    access: "public",
+    summary: "End the own session",
+    description:
+      "Deletes the session of the request, if there is one, and its cookie. Other sessions of the user stay.",
+  })
+    .input(nothing)
+    .output(done),
+};
