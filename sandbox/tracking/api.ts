@@ -11,8 +11,8 @@ import {
   readTrackInfo,
   setCarrier,
   setStopped,
-  type TrackedNumber,
 } from "./numbers.ts";
+import type { TrackedNumber } from "./tracked-number.ts";
 import { atomically, readSetting, saveSetting, type SandboxState } from "./sandbox-state.ts";
 
 const maxNumbers = 40;

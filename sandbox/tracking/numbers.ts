@@ -4,22 +4,8 @@ import { sandboxNow } from "./clock.ts";
 import { queuePush } from "./pushes.ts";
 import { atomically, type SandboxState } from "./sandbox-state.ts";
 import { storyOf, storySteps, type Story } from "./stories.ts";
+import type { TrackedNumber } from "./tracked-number.ts";
 import { trackInfoOf } from "./track-info.ts";
-
-export type TrackedNumber = {
-  readonly id: number;
-  readonly number: string;
-  readonly carrier: number;
-  readonly tag: string | null;
-  readonly story: Story;
-  /** How many steps have happened. */
-  readonly happened: number;
-  readonly registeredAt: number;
-  /** When the next step happens by itself; null after the last. Milliseconds since 1970 by the sandbox's clock. */
-  readonly nextAt: number | null;
-  readonly isStopped: boolean;
-  readonly carrierChanges: number;
-};
 
 const hourMilliseconds = 3_600_000;
 /** When 17TRACK says that it finds nothing. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { html, raw } from "hono/html";
 import { apiFaults, type Faults } from "./faults.ts";
-import type { TrackedNumber } from "./numbers.ts";
+import type { TrackedNumber } from "./tracked-number.ts";
 import type { CountedPushes } from "./pushes.ts";
 import { storyCountries, storyNames } from "./stories.ts";
 import { styles } from "./styles.ts";

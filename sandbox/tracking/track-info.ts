@@ -1,5 +1,5 @@
 // What 17TRACK says about a number, in its shape.
-import type { TrackedNumber } from "./numbers.ts";
+import type { TrackedNumber } from "./tracked-number.ts";
 import type { Step } from "./stories.ts";
 
 export type Happening = { readonly step: Step; readonly occurredAt: number };

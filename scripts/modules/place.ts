@@ -3,8 +3,8 @@
 import type { Module } from "./order.ts";
 
 const places: readonly (readonly [Module, string])[] = [
-  ["people", "core/(common-passwords|password|account-edit|counted-account|member-code)"],
-  ["office", "core/(account-export|freight-figures|reporting-periods|work-item|admin-list)"],
+  ["people", "core/(common-passwords|password|account-edit|member-code)"],
+  ["office", "core/(account-export|freight-figures|reporting-periods|work-item)"],
   ["app", "core/(admin-menu|customer-menu|role-pages|specified-table)"],
   [
     "shipping",
@@ -21,14 +21,14 @@ const places: readonly (readonly [Module, string])[] = [
     "core/(allowance|hold-model|request-hold-key|ledger[a-z-]*|low-balance|payment|payout|reconciliation-finding)",
   ],
   ["notices", "core/(inbox|notification|push)"],
-  ["platform", "core/(latin-name|latin-script|stored-text)"],
+  ["platform", "core/(latin-name|latin-script|stored-text|counted-account)"],
   [
     "catalogue",
     "core/(plan|duty|extra-service|parcel-contents|price-day|expected-arrival|carrier-address|carrier|chargeable-weight|country[a-z-]*|exchange-rate|first-prices|freight-estimate|lane|lane-time|opening-hours|parcel-sides|quote-breakdown|rate-changes|rate-import|recipient|route-plan|route-quote|service-[a-z-]*|shipping-leg|shipping-rate|shipping-service|suggestion|warehouse|warehouse-parts|check-digits)",
   ],
   ["platform", "core/*"],
   ["app", "contract/(shared-shapes|api|examples|operations)"],
-  ["office", "contract/(admin|admin-users|audit|error-reports|freight-figures|limits|users)"],
+  ["office", "contract/(admin|admin-users|audit|freight-figures|users)"],
   [
     "shipping",
     "contract/(boxes|extra-services|manifests|number-ranges|packing|shelved-boxes|ship-quotes|ship-requests|shipping-label-examples|shipping-labels|shipping-estimates)",
@@ -49,7 +49,7 @@ const places: readonly (readonly [Module, string])[] = [
   ["platform", "contract/*"],
   [
     "app",
-    "server/(main|app|job-handlers|router|serve|open-server|open-sandboxes|check-providers|open-database|access|listeners|account-parts|email-kinds|backups/restore-backup|job-list|money-crashes|money-faults)",
+    "server/(main|app|job-handlers|router|serve|open-server|open-sandboxes|check-providers|open-database|access|listeners|account-parts|email-kinds|backups/[a-z-]+|job-list|money-crashes|money-faults)",
   ],
   ["shipping", "server/fees/fee-texts"],
   ["app", "server/(fees|content-pages)/*"],
@@ -68,13 +68,11 @@ const places: readonly (readonly [Module, string])[] = [
   ],
   ["office", "server/(admin|freight-figures)/*"],
   ["office", "server/audit/(list-entries|export-entries|read-named-entries|entry-list-queries)"],
-  ["office", "server/error-reports/(list-errors|read-error|resolve-error|describe-error-group)"],
   ["office", "server/users/closing/*"],
   [
     "office",
     "server/users/(describe-user|list-users|read-user|restore-user|suspend-user|update-user|user-details|user-list-queries|user-queries|aggregate-profile-counts)",
   ],
-  ["office", "server/limits/(lift-limit|list-limits)"],
   ["office", "server/users/staff-roles/(change-staff-role|end-staff-role|grant-staff-role)"],
   ["notices", "server/users/notifications/*"],
   ["people", "server/jobs/people"],

@@ -1,6 +1,17 @@
 import { storableJson, storableText } from "#core/stored-text.ts";
 import type { Db } from "#server/db/open.ts";
-import type { AdminAction } from "./record-admin-action.ts";
+
+export type AdminAction = {
+  /** Name of the operation, such as `wallet.adjustWallet`. */
+  readonly action: string;
+  /** Id of the object that was changed. */
+  readonly target: string;
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after?: Readonly<Record<string, unknown>>;
+  readonly reason?: string;
+  /** Why it was rejected; absent when it succeeded. */
+  readonly errorCode?: string;
+};
 
 /** Adds an entry, whose texts are made storable: what was refused has passed no schema. */
 export async function insertAuditEntry(

@@ -1,18 +1,6 @@
 import type { AppServices, SignedInContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import { insertAuditEntry } from "./audit-queries.ts";
-
-export type AdminAction = {
-  /** Name of the operation, such as `wallet.adjustWallet`. */
-  readonly action: string;
-  /** Id of the object that was changed. */
-  readonly target: string;
-  readonly before?: Readonly<Record<string, unknown>>;
-  readonly after?: Readonly<Record<string, unknown>>;
-  readonly reason?: string;
-  /** Why it was rejected; absent when it succeeded. */
-  readonly errorCode?: string;
-};
+import { insertAuditEntry, type AdminAction } from "./audit-queries.ts";
 
 /**
  * Adds what the signed-in user did to the append-only audit log; to be called in the transaction `db` that makes the

@@ -2,7 +2,8 @@ import { ApiError } from "#core/api-error.ts";
 import { storableText } from "#core/stored-text.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { tryAttempt } from "#server/limits/count-attempt.ts";
-import { recordAdminAction, type AdminAction } from "./record-admin-action.ts";
+import type { AdminAction } from "./audit-queries.ts";
+import { recordAdminAction } from "./record-admin-action.ts";
 
 /** As long as an email address, longer than any id. */
 const longestTarget = 254;

@@ -2,7 +2,6 @@ import { apiError } from "#contract/errors.ts";
 import type { Change, ChangeNotice } from "#contract/change-stream.ts";
 import { readsChangesOfOthers } from "#core/change-topic.ts";
 import type { StaffMember } from "#core/staff-role.ts";
-import type { AppServices } from "#server/context.ts";
 import type { DatabaseLog } from "#server/db/database-log.ts";
 import { openDatabase, type Db } from "#server/db/open.ts";
 import {
@@ -21,15 +20,17 @@ import {
   type ChangeRead,
 } from "./change-queries.ts";
 
+type StreamListeners = {
+  /** The sessions among `sessionIds` that are still valid, with the roles of their users. */
+  readonly membersOfSessions: (
+    db: Db,
+    sessionIds: readonly string[],
+    now: Date,
+  ) => Promise<ReadonlyMap<string, StaffMember>>;
+};
+
 declare module "#server/context.ts" {
-  interface Listeners {
-    /** The sessions among `sessionIds` that are still valid, with the roles of their users. */
-    readonly membersOfSessions: (
-      db: Db,
-      sessionIds: readonly string[],
-      now: Date,
-    ) => Promise<ReadonlyMap<string, StaffMember>>;
-  }
+  interface Listeners extends StreamListeners {}
 }
 
 export type ChangeStream = {
@@ -48,7 +49,8 @@ export type ChangeStream = {
   close(): Promise<void>;
 };
 
-type Options = Pick<AppServices, "listeners"> & {
+type Options = {
+  readonly listeners: StreamListeners;
   readonly databaseUrl: string;
   readonly log: DatabaseLog;
   readonly now: () => Date;

@@ -1,7 +1,7 @@
 // The operations that receive a file, as their contract states it.
 import * as z from "zod";
 import { operations, type Operation } from "#contract/operations.ts";
-import type { LimitName } from "#server/limits/count-attempt.ts";
+import type { LimitName } from "#server/limits/attempt-limits.ts";
 
 /** What an account's files are counted under, before any of them is received, whatever becomes of them. */
 const limits: Readonly<Record<string, LimitName>> = {

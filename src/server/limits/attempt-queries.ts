@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beginningWith, containing } from "#server/db/like-pattern.ts";
 import type { Db } from "#server/db/open.ts";
-import type { LimitName } from "./count-attempt.ts";
+import type { LimitName } from "./attempt-limits.ts";
 
 type BucketLimit = {
   readonly bucket: string;

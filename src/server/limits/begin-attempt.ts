@@ -2,14 +2,8 @@
 // exact also for many attempts at once. One whose outcome is never recorded stops counting after a minute.
 import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
-import {
-  attemptLimits,
-  bucketOf,
-  limitReached,
-  windowStart,
-  type AttemptLimit,
-  type LimitName,
-} from "./count-attempt.ts";
+import { bucketOf, limitReached, windowStart } from "./count-attempt.ts";
+import { attemptLimits, type AttemptLimit, type LimitName } from "./attempt-limits.ts";
 import { insertAttemptsWithin, replaceAttempts } from "./attempt-queries.ts";
 
 /** Longer than any attempt runs; the attempt of a process that dies stops counting after it. */

@@ -1,6 +1,7 @@
 import type { AppServices } from "#server/context.ts";
 import { deleteAttemptsBefore } from "./attempt-queries.ts";
-import { limitNames, windowStart } from "./count-attempt.ts";
+import { windowStart } from "./count-attempt.ts";
+import { limitNames } from "./attempt-limits.ts";
 
 /**
  * Deletes attempts that no limit counts any more, and returns how many; a recurring job. A bucket is named after an account,

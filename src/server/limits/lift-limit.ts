@@ -4,7 +4,8 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { deleteBucket } from "./attempt-queries.ts";
-import { bucketOf, limitNames, windowStart } from "./count-attempt.ts";
+import { bucketOf, windowStart } from "./count-attempt.ts";
+import { limitNames } from "./attempt-limits.ts";
 
 /** Deletes what the limit counts of `who` and records it in the audit log. Throws `not_found` when it counts nothing, and `own_account`. */
 export async function liftLimit(

@@ -3,7 +3,7 @@ import labels from "#messages/en/admin-limits.json" with { type: "json" };
 import { aCustomer, anAdmin } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { attemptLimits } from "./count-attempt.ts";
+import { attemptLimits } from "./attempt-limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import type { CountedLimit } from "#contract/limits.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { limitedNetwork } from "#server/ip-address.ts";
 import { listBuckets } from "./attempt-queries.ts";
-import { attemptLimits, limitNames, windowStart } from "./count-attempt.ts";
+import { windowStart } from "./count-attempt.ts";
+import { attemptLimits, limitNames } from "./attempt-limits.ts";
 
 /**
  * One page of what counts at this moment, reached limits first. `search` matches any part of an address, account or

@@ -5,14 +5,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { sourceFiles } from "#testing/structure/source-files.ts";
 import { aCustomer } from "#testing/users.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import {
-  attemptLimits,
-  bucketOf,
-  countAttempt,
-  limitNames,
-  tryAttempt,
-  type LimitName,
-} from "./count-attempt.ts";
+import { bucketOf, countAttempt, tryAttempt } from "./count-attempt.ts";
+import { attemptLimits, limitNames, type LimitName } from "./attempt-limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { quotes } from "#contract/quotes.ts";
 import { languages } from "#core/language.ts";
 import { amountOfWorking, type PriceLine } from "#core/service-price.ts";
-import { attemptLimits } from "#server/limits/count-attempt.ts";
+import { attemptLimits } from "#server/limits/attempt-limits.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { enterWarehouse } from "#testing/enter-warehouse.ts";
 import { ratesFile } from "#testing/rates-file.ts";

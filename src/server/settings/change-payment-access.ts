@@ -5,7 +5,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { describeSettings } from "./describe-settings.ts";
 import { describeAccess, saveAccess, type PaymentAccess } from "./payment-access.ts";
-import { lockSettings } from "./settings-queries.ts";
+import { lockStoredSettings } from "./stored-settings.ts";
 
 /**
  * Stores payment access, or removes the saved one with null; every server applies it immediately. Throws `conflict`
@@ -22,11 +22,11 @@ export async function changePaymentAccess(
   const { action, access, version } = change;
   const { config, now } = context;
   const settings = await atomically(context.db, async (db) => {
-    const before = await lockSettings(db);
+    const before = await lockStoredSettings(db);
     if (before.paymentVersion !== version) throw apiError("conflict");
     if (access === null && before.paymentAccessEncrypted === null) throw apiError("not_found");
     await saveAccess(db, config, access, now());
-    const after = await lockSettings(db);
+    const after = await lockStoredSettings(db);
     await recordAdminAction(context, db, {
       action,
       target: "payment",

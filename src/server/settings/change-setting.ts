@@ -4,7 +4,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { describeSettings } from "./describe-settings.ts";
-import { lockSettings, updateSwitch } from "./settings-queries.ts";
+import { lockStoredSettings, saveSwitch } from "./stored-settings.ts";
 
 /**
  * This server applies the change from its next request on, every other one within a second. A setting that already has
@@ -17,9 +17,9 @@ export async function changeSetting(
   const { setting, isEnabled } = input;
   const now = context.now();
   const settings = await atomically(context.db, async (db) => {
-    const before = describeSettings(context.config, await lockSettings(db));
+    const before = describeSettings(context.config, await lockStoredSettings(db));
     if (before[setting] === isEnabled) return before;
-    await updateSwitch(db, { setting, isEnabled, now });
+    await saveSwitch(db, { setting, isEnabled, now });
     await recordAdminAction(context, db, {
       action: "settings.changeSetting",
       target: setting,

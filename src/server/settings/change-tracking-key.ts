@@ -4,7 +4,7 @@ import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import { describeSettings } from "./describe-settings.ts";
-import { lockSettings } from "./settings-queries.ts";
+import { lockStoredSettings } from "./stored-settings.ts";
 import { describeTrackingAccess, saveTrackingKey } from "./tracking-access.ts";
 
 /**
@@ -22,11 +22,11 @@ export async function changeTrackingKey(
   const { action, apiKey, version } = change;
   const { config, now } = context;
   const settings = await atomically(context.db, async (db) => {
-    const before = await lockSettings(db);
+    const before = await lockStoredSettings(db);
     if (before.trackingVersion !== version) throw apiError("conflict");
     if (apiKey === null && before.trackingKeyEncrypted === null) throw apiError("not_found");
     await saveTrackingKey(db, config, apiKey, now());
-    const after = await lockSettings(db);
+    const after = await lockStoredSettings(db);
     await recordAdminAction(context, db, {
       action,
       target: "tracking",

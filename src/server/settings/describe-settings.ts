@@ -2,7 +2,7 @@ import type { SettingsRecord } from "#contract/settings.ts";
 import type { Config } from "#server/config.ts";
 import { describeAccess } from "./payment-access.ts";
 import { describeTrackingAccess } from "./tracking-access.ts";
-import type { StoredSettings } from "./settings-queries.ts";
+import type { StoredSettings } from "./stored-settings.ts";
 
 /** The settings as admins see them: without secrets. */
 export function describeSettings(config: Config, stored: StoredSettings): SettingsRecord {

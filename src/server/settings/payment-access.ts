@@ -5,7 +5,7 @@ import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open.ts";
 import { isLiveKey, providerBase } from "#server/adapters/payment/check-access.ts";
 import { encrypt, decrypt } from "#server/encryption.ts";
-import { updatePaymentAccess, type StoredSettings } from "./settings-queries.ts";
+import { saveEncryptedAccess, type StoredSettings } from "./stored-settings.ts";
 
 const accessSchema = z.strictObject({
   secretKey: z.string(),
@@ -35,7 +35,7 @@ export async function saveAccess(
   now: Date,
 ): Promise<void> {
   const ciphertext = access === null ? null : encrypt(secret, purpose, JSON.stringify(access));
-  await updatePaymentAccess(db, ciphertext, now);
+  await saveEncryptedAccess(db, "payment", ciphertext, now);
 }
 
 /** Whether the payment sandbox is in use: no key is saved, and the environment has none. */

@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open.ts";
 import { findSavedAccess, type PaymentAccess } from "./payment-access.ts";
-import { getSettings } from "./settings-queries.ts";
+import { readStoredSettings } from "./stored-settings.ts";
 import { findSavedTrackingKey } from "./tracking-access.ts";
 
 /** The keys that an admin saved, for commands; null where none is, or it was encrypted under another SECRET. */
@@ -12,7 +12,7 @@ export async function readSavedKeys(
   readonly trackingKey: string | null;
   readonly paymentAccess: PaymentAccess | null;
 }> {
-  const stored = await getSettings(db);
+  const stored = await readStoredSettings(db);
   return {
     trackingKey: findSavedTrackingKey(config, stored),
     paymentAccess: findSavedAccess(config, stored),

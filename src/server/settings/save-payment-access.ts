@@ -4,7 +4,7 @@ import type { SignedInContext } from "#server/context.ts";
 import { checkAccess } from "#server/adapters/payment/check-access.ts";
 import { changePaymentAccess } from "./change-payment-access.ts";
 import { findSavedAccess, parseEndpoint, type PaymentAccess } from "./payment-access.ts";
-import { getSettings } from "./settings-queries.ts";
+import { readStoredSettings } from "./stored-settings.ts";
 
 type Input = {
   /** Empty: keep the saved one. */
@@ -42,7 +42,7 @@ export async function savePaymentAccess(
   input: Input,
 ): Promise<SettingsRecord> {
   const { config } = context;
-  const stored = await getSettings(context.db);
+  const stored = await readStoredSettings(context.db);
   if (stored.paymentVersion !== input.version) throw apiError("conflict");
   const access = parseAccess(context, input, findSavedAccess(config, stored));
   const check = await checkAccess(access);

@@ -3,7 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import { checkTrackingKey } from "#server/adapters/tracking/check-tracking-key.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { changeTrackingKey } from "./change-tracking-key.ts";
-import { getSettings } from "./settings-queries.ts";
+import { readStoredSettings } from "./stored-settings.ts";
 
 /**
  * Stores the tracking provider's key, encrypted. It takes precedence over that of the environment, and every server uses
@@ -18,7 +18,7 @@ export async function saveTrackingKey(
 ): Promise<SettingsRecord> {
   const { apiBase } = context.config.tracking;
   const apiKey = input.apiKey.trim();
-  const stored = await getSettings(context.db);
+  const stored = await readStoredSettings(context.db);
   if (stored.trackingVersion !== input.version) throw apiError("conflict");
   // A header holds no other characters.
   if (!/^[\x21-\x7e]{8,}$/.test(apiKey)) throw apiError("invalid_tracking_key");

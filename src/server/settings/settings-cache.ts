@@ -1,5 +1,4 @@
 import { apiError } from "#contract/errors.ts";
-import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Log } from "#server/log.ts";
 import { getSettings, type StoredSettings } from "./settings-queries.ts";
@@ -51,7 +50,11 @@ export function openSettingsCache({
   db,
   listeners,
   log,
-}: Pick<AppServices, "listeners"> & { db: Db; log: Log }): SettingsCache {
+}: {
+  listeners: { readonly isWarehouseOpened: (db: Db) => Promise<boolean> };
+  db: Db;
+  log: Log;
+}): SettingsCache {
   let cached: CachedSettings | null = null;
   let expiresAt = Number.NEGATIVE_INFINITY;
   let pending: Promise<CachedSettings> | null = null;

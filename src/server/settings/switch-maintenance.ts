@@ -1,7 +1,7 @@
 import { recordOperatorAction } from "#server/audit/record-admin-action.ts";
 import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
-import { lockSettings, updateSwitch } from "./settings-queries.ts";
+import { lockStoredSettings, saveSwitch } from "./stored-settings.ts";
 
 /**
  * Turns maintenance mode on or off from the command line, for an operator who cannot sign in as an admin. Every running
@@ -12,10 +12,10 @@ export async function switchMaintenance(
   { isEnabled }: { readonly isEnabled: boolean },
 ): Promise<"changed" | "unchanged"> {
   return await atomically(services.db, async (db) => {
-    const { maintenanceMode } = await lockSettings(db);
+    const { maintenanceMode } = await lockStoredSettings(db);
     if (maintenanceMode === isEnabled) return "unchanged";
     const now = services.now();
-    await updateSwitch(db, { setting: "maintenanceMode", isEnabled, now });
+    await saveSwitch(db, { setting: "maintenanceMode", isEnabled, now });
     await recordOperatorAction(services, db, {
       action: "settings.changeSetting",
       target: "maintenanceMode",

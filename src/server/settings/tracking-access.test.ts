@@ -3,7 +3,7 @@ import { anAdmin, aCustomer, type TestPerson } from "#testing/users.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
 import { describeTrackingAccess } from "./tracking-access.ts";
-import { getSettings } from "./settings-queries.ts";
+import { readStoredSettings } from "./stored-settings.ts";
 
 const goodKey = "saved-key-4711";
 
@@ -105,7 +105,7 @@ test("a key appears nowhere in plain text, and the audit log records its last fo
   const { version } = await readAccess();
   const saved = await admin.api.settings.saveTrackingKey({ apiKey: goodKey, version });
   const { kysely } = app.database;
-  const stored = await getSettings(kysely);
+  const stored = await readStoredSettings(kysely);
   const entries = await kysely.selectFrom("auditLog").selectAll().orderBy("id").execute();
   const texts = [
     JSON.stringify([saved, entries.map(({ before, after }) => [before, after])]),

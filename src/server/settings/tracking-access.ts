@@ -3,7 +3,7 @@ import type { TrackingAccessFacts } from "#contract/settings.ts";
 import type { Config } from "#server/config.ts";
 import type { Db } from "#server/db/open.ts";
 import { decrypt, encrypt } from "#server/encryption.ts";
-import { updateTrackingKey, type StoredSettings } from "./settings-queries.ts";
+import { saveEncryptedAccess, type StoredSettings } from "./stored-settings.ts";
 
 const purpose = "tracking-key";
 
@@ -29,7 +29,12 @@ export async function saveTrackingKey(
   apiKey: string | null,
   now: Date,
 ): Promise<void> {
-  await updateTrackingKey(db, apiKey === null ? null : encrypt(secret, purpose, apiKey), now);
+  await saveEncryptedAccess(
+    db,
+    "tracking",
+    apiKey === null ? null : encrypt(secret, purpose, apiKey),
+    now,
+  );
 }
 
 function sourceOf(

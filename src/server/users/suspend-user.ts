@@ -6,7 +6,7 @@ import { atomically } from "#server/db/open.ts";
 import { endAllSessions } from "#server/auth/revoke-access.ts";
 import { queueSuspended } from "./account-emails.ts";
 import { hasOpenRequests } from "#server/ship-requests/has-open-requests.ts";
-import { lockActiveAdmins } from "./admin-queries.ts";
+import { lockAdmins } from "./staff-roles/staff-roles.ts";
 import { getUserDetails, lockUserDetails } from "./user-details.ts";
 import { updateSuspension } from "./user-queries.ts";
 
@@ -26,7 +26,7 @@ export async function suspendUser(
   if (reason === "") throw apiError("missing_information");
   return await atomically(context.db, async (db) => {
     // Before the account, always in this order, so that two admins who suspend each other cannot both succeed.
-    const adminIds = await lockActiveAdmins(db);
+    const adminIds = await lockAdmins(db);
     if (!adminIds.includes(actorId)) throw apiError("forbidden");
     const account = await lockUserDetails(context, db, userId);
     if (account.closedAt !== null) throw apiError("account_closed");

@@ -3,7 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import type { OwnerContext } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import { readSubscriptionOf } from "#server/plans/read-subscription.ts";
-import { listGrantedRoles } from "./staff-roles/staff-role-queries.ts";
+import { readGrantedRoles } from "./staff-roles/staff-roles.ts";
 import { findUser, lockProfile } from "./user-queries.ts";
 
 /** All that staff see of one account. Throws `not_found`. */
@@ -12,7 +12,7 @@ export async function getUserDetails(db: Db, userId: string): Promise<UserDetail
   if (user === undefined) throw apiError("not_found");
   return {
     ...user,
-    grantedRoles: await listGrantedRoles(db, userId),
+    grantedRoles: await readGrantedRoles(db, userId),
     plan: await readSubscriptionOf(db, userId),
   };
 }

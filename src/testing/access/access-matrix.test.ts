@@ -4,7 +4,8 @@ import { operations, type Operation } from "#contract/operations.ts";
 import { staffRoles, type StaffRole } from "#core/staff-role.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { testApp, type TestApp, type TestClient } from "#testing/test-app.ts";
-import { rows, type Outcome, type Row } from "./rows.ts";
+import { rows } from "./rows.ts";
+import type { Outcome, Row } from "./row.ts";
 import { rolesWithAccess } from "./roles-with-access.ts";
 import {
   browserOf,

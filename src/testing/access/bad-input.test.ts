@@ -4,7 +4,8 @@ import { operations as contracts } from "#contract/operations.ts";
 import { expectApiError } from "#testing/api-errors.ts";
 import { isLongRun } from "#testing/long-run.ts";
 import { testApp, type TestApp } from "#testing/test-app.ts";
-import { rows, type Row } from "./rows.ts";
+import { rows } from "./rows.ts";
+import type { Row } from "./row.ts";
 import { browserOf, createFixtures, type Fixtures } from "./fixtures.ts";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { freshNumber } from "#testing/inbound-parcels.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 const ownerOnly = { other: "not_found", admin: "not_found" } as const;
 const page = { page: 1, pageSize: 20 };

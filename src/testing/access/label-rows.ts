@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { storagePlans } from "#core/storage-rate.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 const fields = { code: "A-01-1", label: "", capacity: null, isActive: true };
 

@@ -1,4 +1,4 @@
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 /** Nobody else's package is found, by admins neither. */
 const byRole = { other: "not_found", admin: "not_found" } as const;

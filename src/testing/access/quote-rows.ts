@@ -1,5 +1,5 @@
 import { acceptedServices } from "#testing/seeded-services.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 export const quoteRows: Readonly<Record<string, Row>> = {
   listServices: { input: () => ({}) },

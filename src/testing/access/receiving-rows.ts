@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { freshNumber } from "#testing/inbound-parcels.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 /** What every record of the desk has. */
 const recorded = () => ({

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorCode } from "#contract/errors.ts";
 import { packageInput } from "#testing/packages.ts";
 import { claimRows } from "./claim-rows.ts";
 import { carrierRows, laneRows } from "./lane-rows.ts";
@@ -19,24 +18,8 @@ import {
 import { trackingRows } from "./tracking-rows.ts";
 import { walletRows } from "./wallet-rows.ts";
 import { suggestionRows, warehouseRows } from "./warehouse-rows.ts";
-import type { Role, Fixtures } from "./fixtures.ts";
-
-/** `ok`, or the error code. */
-export type Outcome = ErrorCode | "ok";
-
-export type Row = {
-  /** What is sent; the things it names are the owner's. */
-  readonly input: (fixtures: Fixtures, role: Role) => object;
-  /** The outcome for everybody with access, unless `byRole` has another; `ok` by default. Staff are like `other`. */
-  readonly answer?: Outcome;
-  readonly byRole?: Partial<Record<Role, Outcome>>;
-  /** It changes what other rows depend on, so it gets fixtures of its own. */
-  readonly isFinal?: boolean;
-  /** Of a final one: it can be done once, so that every role gets fixtures of its own. */
-  readonly isOnce?: boolean;
-  /** Fields that the operation accepts and ignores, besides those of its input. */
-  readonly accepts?: readonly string[];
-};
+import type { Fixtures, Role } from "./fixtures.ts";
+import type { Outcome, Row } from "./row.ts";
 
 const nothing: Row = { input: () => ({}) };
 const page = { page: 1, pageSize: 20 };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 const ownerOnly = { other: "not_found", admin: "not_found" } as const;
 const unknown = "00000000-0000-4000-8000-0000000000aa";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 export const walletRows: Readonly<Record<string, Row>> = {
   readPayout: { input: () => ({}) },

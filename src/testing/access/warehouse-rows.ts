@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { warehouseFields } from "#testing/warehouses.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 
 /** A code that no other warehouse has. */
 const freeCode = () => randomUUID().slice(0, 8).toUpperCase();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "#contract/operations.ts";
-import { attemptLimits } from "#server/limits/count-attempt.ts";
+import { attemptLimits } from "#server/limits/attempt-limits.ts";
 import { queueLimits } from "#server/limits/queues.ts";
 import { sourceFiles } from "./source-files.ts";
 

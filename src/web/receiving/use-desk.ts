@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { AwaitedNumber } from "#contract/receiving.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { parseMemberCode } from "#core/member-code.ts";
 import { parseScan } from "#core/scan.ts";
@@ -8,10 +7,8 @@ import { useApiClient, type ApiClient } from "#web/api-of/goods.ts";
 import { checkedAnswer, offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
 import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
 import { pressKey } from "./desk-marks.ts";
-import type { DeskSound } from "./desk-sounds.ts";
 import { advance } from "./desk-state.ts";
-import type { ReceivingQueue } from "./receiving-queue.ts";
-import type { SessionParcel } from "./session-parcels.ts";
+import type { DeskOptions, DeskPlace } from "./desk-options.ts";
 import { useRecording } from "./use-recording.ts";
 import { t } from "./messages.ts";
 
@@ -24,17 +21,6 @@ const passingErrors: ReadonlySet<ErrorCode | null> = new Set<ErrorCode | null>([
   "too_many_requests",
   "unavailable",
 ]);
-
-export type DeskPlace = { readonly warehouseId: string; readonly station: string };
-
-export type DeskOptions = {
-  readonly place: DeskPlace;
-  readonly queue: ReceivingQueue;
-  readonly awaited: readonly AwaitedNumber[];
-  readonly onSound: (sound: DeskSound) => void;
-  readonly onPhotoWanted: (key: string) => void;
-  readonly onSaved: (parcel: SessionParcel) => void;
-};
 
 type ReadEffect = Extract<DeskEffect, { kind: "read" }>;
 

@@ -1,7 +1,7 @@
 import { useCallback, useState, type RefObject } from "react";
 import { receiveInput, recordKindOf, type Move, type OpenParcel } from "./desk-parcel.ts";
 import { savedParcel } from "./session-parcels.ts";
-import type { DeskOptions } from "./use-desk.ts";
+import type { DeskOptions } from "./desk-options.ts";
 
 /** A record that this browser could not store, and why. */
 export type UnsavedRecord = { readonly store: () => Promise<void>; readonly reason: string };

@@ -1,7 +1,7 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { asksForLatinName } from "#core/latin-name.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
-import type { ProfileFields } from "./profile-form.tsx";
+import type { ProfileFields } from "./profile-fields.ts";
 import { t } from "./messages.ts";
 
 export function PersonalInformationCard(props: { fields: ProfileFields; email: string }) {

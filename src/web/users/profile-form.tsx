@@ -1,29 +1,14 @@
 import { Button, Group } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useQueryClient } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import type { Profile } from "#contract/profile.ts";
 import { useApi, useApiClient } from "#web/api-of/office.ts";
-import { useAppForm, type AppForm } from "#web/ui/app-form.ts";
-import { addressText, requiredName } from "#web/ui/field-rules.ts";
+import { useAppForm } from "#web/ui/app-form.ts";
 import { Form } from "#web/ui/form.tsx";
 import { PersonalInformationCard } from "./personal-information-card.tsx";
 import { ShippingAddressCard } from "./shipping-address-card.tsx";
+import { profileSchema } from "./profile-fields.ts";
 import { t, toastText } from "./messages.ts";
-
-const schema = z.object({
-  fullName: requiredName(() => t("fields.fullNameMissing")),
-  latinName: addressText,
-  phone: addressText,
-  address: addressText,
-  addressLine2: addressText,
-  city: addressText,
-  state: addressText,
-  postalCode: addressText,
-  country: z.string(),
-});
-
-export type ProfileFields = AppForm<keyof z.input<typeof schema>>;
 
 export function ProfileForm(props: { profile: Profile }) {
   const { id: _, email, latinName, ...others } = props.profile;
@@ -32,7 +17,7 @@ export function ProfileForm(props: { profile: Profile }) {
   const client = useApiClient();
   const queryClient = useQueryClient();
   const form = useAppForm({
-    schema,
+    schema: profileSchema,
     initialValues,
     fieldOf: { missing_information: "fullName" },
     draft: { name: "profile" },

@@ -2,7 +2,7 @@ import { SimpleGrid, TextInput } from "@mantine/core";
 import { countryOptions, matchingCountries } from "#web/i18n/country-options.ts";
 import { SectionCard } from "#web/ui/section-card.tsx";
 import { Select } from "#web/ui/select.tsx";
-import type { ProfileFields } from "./profile-form.tsx";
+import type { ProfileFields } from "./profile-fields.ts";
 import { t } from "./messages.ts";
 
 export function ShippingAddressCard(props: { fields: ProfileFields }) {

@@ -6,8 +6,7 @@ import { listParcelImageKeys } from "#server/inbound-parcels/images/find-stored-
 import { listSignatureKeys } from "#server/manifests/find-stored-signature.ts";
 import { listPackingImageKeys } from "#server/ship-requests/packing/find-stored-packing-image.ts";
 import { listClaimFileKeys } from "#server/parcel-claims/find-claim-file.ts";
-import { listReferencedImageKeys } from "#server/packages/images/image-queries.ts";
-import { listReferencedCodeKeys } from "#server/packages/qr-codes/qr-code-queries.ts";
+import { listPackageFileKeys } from "#server/packages/images/find-stored-file.ts";
 import { timeOfKey, storedFolders } from "./file-keys.ts";
 
 /** A file is stored before its row, so a younger file without a row may be an upload in progress. */
@@ -18,13 +17,12 @@ const batchSize = 500;
 
 /** Those of `keys` that no row names. */
 export async function listUnreferencedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
-  const images = await listReferencedImageKeys(db, keys);
-  const codes = await listReferencedCodeKeys(db, keys);
+  const ofPackages = await listPackageFileKeys(db, keys);
   const photos = await listParcelImageKeys(db, keys);
   const proofs = await listClaimFileKeys(db, keys);
   const signatures = await listSignatureKeys(db, keys);
   const packed = await listPackingImageKeys(db, keys);
-  const referenced = [images, codes, photos, proofs, packed, signatures];
+  const referenced = [ofPackages, photos, proofs, packed, signatures];
   return keys.filter((key) => !referenced.some((known) => known.has(key)));
 }
 

@@ -7,8 +7,8 @@ import type { AppServices } from "#server/context.ts";
 import type { Db } from "#server/db/open.ts";
 import type { Stored } from "#server/packages/files/file-link.ts";
 import { arePhotosShared } from "#server/packages/shares/share-queries.ts";
-import { findCode } from "#server/packages/qr-codes/qr-code-queries.ts";
-import { findImage } from "./image-queries.ts";
+import { findCode, listReferencedCodeKeys } from "#server/packages/qr-codes/qr-code-queries.ts";
+import { findImage, listReferencedImageKeys } from "./image-queries.ts";
 
 /** Images are for their package's owner and for staff who read packages. */
 export async function findStoredImage(
@@ -50,4 +50,14 @@ export async function findStoredCode(
   const code = await findCode(db, qrCodeId);
   if (code === undefined) return null;
   return { key: code.path, name: `qr-code-leg-${code.legNumber}.png`, contentType: "image/png" };
+}
+
+/** Those of `keys` that an image or QR code of a package names. */
+export async function listPackageFileKeys(
+  db: Db,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const images = await listReferencedImageKeys(db, keys);
+  const codes = await listReferencedCodeKeys(db, keys);
+  return new Set([...images, ...codes]);
 }

@@ -4,7 +4,7 @@ import type { StaffRole } from "#core/staff-role.ts";
 import { recordAdminAction } from "#server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { atomically, type Db } from "#server/db/open.ts";
-import { lockActiveAdmins } from "#server/users/admin-queries.ts";
+import { lockAdmins } from "./staff-roles.ts";
 import { getUserDetails, lockUserDetails } from "#server/users/user-details.ts";
 
 export type RoleOfUser = { readonly userId: string; readonly role: StaffRole };
@@ -22,7 +22,7 @@ export async function changeStaffRole(
   const actorId = context.session.person.id;
   return await atomically(context.db, async (db) => {
     // Before the account, always in this order, as when an admin is suspended.
-    if (!(await lockActiveAdmins(db)).includes(actorId)) throw apiError("forbidden");
+    if (!(await lockAdmins(db)).includes(actorId)) throw apiError("forbidden");
     const account = await lockUserDetails(context, db, userId, "role");
     if (!(await change(db, account))) return account;
     const changed = await getUserDetails(db, userId);

@@ -2,7 +2,7 @@ import type { UserDetails } from "#contract/admin-users.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { queueRoleEnded } from "#server/users/account-emails.ts";
 import { changeStaffRole, type RoleOfUser } from "./change-staff-role.ts";
-import { updateRoleEnded } from "./staff-role-queries.ts";
+import { takeRole } from "./staff-roles.ts";
 
 /**
  * Ends a role, which the user loses with the next request; the user is notified by email and the audit log records it. A
@@ -14,7 +14,7 @@ export async function endStaffRole(
 ): Promise<UserDetails> {
   const change = { ...input, action: "users.endStaffRole" };
   return await changeStaffRole(context, change, async (db, account) => {
-    if (!(await updateRoleEnded(db, input, context.now()))) return false;
+    if (!(await takeRole(db, input, context.now()))) return false;
     await queueRoleEnded(context, db, { email: account.email, role: input.role });
     return true;
   });

@@ -3,7 +3,7 @@ import { apiError } from "#contract/errors.ts";
 import type { SignedInContext } from "#server/context.ts";
 import { queueRoleGranted } from "#server/users/account-emails.ts";
 import { changeStaffRole, type RoleOfUser } from "./change-staff-role.ts";
-import { insertStaffRole } from "./staff-role-queries.ts";
+import { giveRole } from "./staff-roles.ts";
 
 /**
  * Grants a role, which applies from the user's next request on; the user is notified by email and the audit log records
@@ -23,7 +23,7 @@ export async function grantStaffRole(
     const { userId, role } = input;
     const grantedBy = context.session.person.id;
     const grant = { userId, role, grantedBy, grantedAt: context.now() };
-    if (!(await insertStaffRole(db, grant))) return false;
+    if (!(await giveRole(db, grant))) return false;
     await queueRoleGranted(context, db, { email: account.email, role });
     return true;
   });

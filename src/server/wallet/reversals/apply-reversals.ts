@@ -1,11 +1,11 @@
 import * as z from "zod";
-import type { AppServices, EmailOutbox } from "#server/context.ts";
+import type { AppServices } from "#server/context.ts";
 import { atomically } from "#server/db/open.ts";
 import type { ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
 import { singleFlight } from "#server/limits/single-flight.ts";
 import { DepositMismatch, settleDeposit } from "#server/wallet/deposits/settle-deposit.ts";
 import { debitDisputes } from "./debit-disputes.ts";
-import { debitRefunds } from "./debit-refunds.ts";
+import { debitRefunds, type ReversalServices } from "./debit-refunds.ts";
 import {
   listUnfinishedPayments,
   lockDeposit,
@@ -13,8 +13,6 @@ import {
   updateReversal,
   type ReversibleDeposit,
 } from "./reversal-queries.ts";
-
-export type ReversalServices = EmailOutbox & Pick<AppServices, "db" | "payment" | "log">;
 
 const maximumAttempts = 8;
 // The provider reports one refund in several events at the same time.

@@ -1,7 +1,7 @@
 import type { ProviderDispute, ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { queueWalletEmail } from "#server/wallet/wallet-emails.ts";
-import type { ReversalServices } from "./apply-reversals.ts";
+import type { ReversalServices } from "./debit-refunds.ts";
 import { upsertDispute, getDispute, type ReversibleDeposit } from "./reversal-queries.ts";
 
 /**

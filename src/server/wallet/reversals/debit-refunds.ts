@@ -1,9 +1,11 @@
+import type { AppServices, EmailOutbox } from "#server/context.ts";
 import type { ReversedPayment } from "#server/adapters/payment/payment-reports.ts";
 import { recordTransaction } from "#server/wallet/record-transaction.ts";
 import { lockBalance } from "#server/wallet/ledger-queries.ts";
 import { queueWalletEmail } from "#server/wallet/wallet-emails.ts";
-import type { ReversalServices } from "./apply-reversals.ts";
 import type { ReversibleDeposit } from "./reversal-queries.ts";
+
+export type ReversalServices = EmailOutbox & Pick<AppServices, "db" | "payment" | "log">;
 
 /**
  * Posts the difference between what the provider refunded and what was debited before: a `deposit_refund`, or a
