@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-json";
-import { defaultLanguage, languages } from "#core/language.ts";
+import { defaultLanguage, languages } from "#platform/rules/language.ts";
 
 const areas = readdirSync("src/messages/en").map((file) => file.replace(/\.json$/, ""));
 

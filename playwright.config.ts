@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
+import { chromiumLaunchOptions } from "#test/find-chromium.ts";
 
 /**
  * What kills servers and browsers, walks every page in each language, repeats the main job in Chinese or by parcels from

@@ -2,8 +2,8 @@ import { lingui } from "@lingui/vite-plugin";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import type { BrowserCommand } from "vitest/node";
-import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
-import { LongestFirst } from "#testing/longest-first.ts";
+import { chromiumLaunchOptions } from "#test/find-chromium.ts";
+import { LongestFirst } from "#test/longest-first.ts";
 
 /** Sets media features, such as forced colours, for the page that runs the tests. */
 const emulateMedia: BrowserCommand<[features: { forcedColors: "active" | "none" }]> = async (
@@ -31,8 +31,8 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "scripts/**/*.test.ts"],
-          globalSetup: ["src/testing/postgres-for-tests.ts"],
-          setupFiles: ["src/testing/fail-on-console-error.ts"],
+          globalSetup: ["test/postgres-for-tests.ts"],
+          setupFiles: ["test/fail-on-console-error.ts"],
           pool: "forks",
           // Loading the server for each file took as long as the tests; modules have no state beyond a server's.
           isolate: false,
@@ -50,7 +50,7 @@ export default defineConfig({
         }),
         // Found while a test runs, a dependency would reload the page under it.
         optimizeDeps: {
-          entries: ["src/web/**/*.tsx", "src/testing/screen/*.{ts,tsx}"],
+          entries: ["src/web/**/*.tsx", "test/screen/*.{ts,tsx}"],
           // A cache of older sources would hide newly needed dependencies.
           force: true,
           include: [
@@ -67,14 +67,14 @@ export default defineConfig({
           isolate: false,
           include: ["src/web/**/*.test.tsx"],
           setupFiles: [
-            "src/web/layout/parts-above.ts",
-            "src/testing/screen/quick-react.ts",
-            "src/testing/screen/clean-page.ts",
-            "src/testing/screen/still-pages.ts",
-            "src/testing/screen/lasting-toasts.ts",
-            "src/testing/screen/typed-drafts.ts",
-            "src/testing/screen/translatable-texts.ts",
-            "src/testing/fail-on-console-error.ts",
+            "src/app/web/layout/parts-above.ts",
+            "test/screen/quick-react.ts",
+            "test/screen/clean-page.ts",
+            "test/screen/still-pages.ts",
+            "test/screen/lasting-toasts.ts",
+            "test/screen/typed-drafts.ts",
+            "test/screen/translatable-texts.ts",
+            "test/fail-on-console-error.ts",
           ],
           testTimeout: 120_000,
           // The default of a second is too short for a busy machine.

@@ -1,6 +1,6 @@
 // The minimal server of a customer's list: node:http, the database driver and the product's own two SQL statements.
 import { createServer } from "node:http";
-import { openDatabase } from "#server/db/open.ts";
+import { openDatabase } from "#platform/server/db/open.ts";
 
 const { PORT, DATABASE_URL = "", SESSION_STATEMENT = "", LIST_STATEMENT = "" } = process.env;
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

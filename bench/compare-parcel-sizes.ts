@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import type { Database } from "#server/db/open.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import type { Database } from "#platform/server/db/open.ts";
 import { compare, compareHeader } from "./compare-sizes.ts";
 import { silent } from "./sized-database.ts";
 

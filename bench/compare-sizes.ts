@@ -1,5 +1,5 @@
 // Compares the time of the same work in a small and a large database.
-import type { Database } from "#server/db/open.ts";
+import type { Database } from "#platform/server/db/open.ts";
 import { quantile } from "./sized-database.ts";
 
 /** Reads the whole database into memory, since the cost of a cold start is not measured. */

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CurrentSession, SignedInContext } from "#server/context.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import type { Database } from "#server/db/open.ts";
-import { listPackages } from "#server/packages/lists/list-packages.ts";
+import type { CurrentSession, SignedInContext } from "#platform/server/context.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import type { Database } from "#platform/server/db/open.ts";
+import { listPackages } from "#goods/server/packages/lists/list-packages.ts";
 import { openSizedDatabase, quantile, silent } from "./sized-database.ts";
 
 const samples = Number(process.env["BENCH_SAMPLES"] ?? 500);

@@ -1,5 +1,5 @@
 // Fills a database with inbound parcels for measurements that compare two sizes.
-import type { Database } from "#server/db/open.ts";
+import type { Database } from "#platform/server/db/open.ts";
 
 const parcelsPerCustomer = 20;
 

@@ -4,8 +4,8 @@
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Browser } from "playwright";
-import { findChromium, findHeadlessShell } from "#testing/find-chromium.ts";
-import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
+import { findChromium, findHeadlessShell } from "#test/find-chromium.ts";
+import { admin, startMeasuredProduct } from "#test/measured-product.ts";
 
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);
 /** 562.5 is what Lighthouse applies to requests so that connections cost about as much as with its 150 ms of RTT. */

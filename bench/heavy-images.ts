@@ -1,7 +1,7 @@
 // The heaviest pictures that are taken: each nearly 40 megapixels and at most 10 MB.
 import { randomFillSync } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
-import { heicOfTiles } from "#testing/heic-pictures.ts";
+import { heicOfTiles } from "#test/heic-pictures.ts";
 
 const mostBytes = 10 * 1024 * 1024;
 

@@ -3,12 +3,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findTrackingNumbers, maxPastedLength } from "#core/pasted-text.ts";
-import type { CurrentSession, SignedInContext } from "#server/context.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import type { Database } from "#server/db/open.ts";
-import { listInboundParcels } from "#server/inbound-parcels/list-inbound-parcels.ts";
-import { readInboundParcel } from "#server/inbound-parcels/read-inbound-parcel.ts";
+import { findTrackingNumbers, maxPastedLength } from "#goods/rules/pasted-text.ts";
+import type { CurrentSession, SignedInContext } from "#platform/server/context.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import type { Database } from "#platform/server/db/open.ts";
+import { listInboundParcels } from "#goods/server/inbound-parcels/list-inbound-parcels.ts";
+import { readInboundParcel } from "#goods/server/inbound-parcels/read-inbound-parcel.ts";
 import { openSizedDatabase, quantile, silent } from "./sized-database.ts";
 
 const samples = Number(process.env["BENCH_SAMPLES"] ?? 500);

@@ -11,10 +11,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
-import { addressForApplication } from "#server/db/role/open-for-application.ts";
-import { migrateDatabase } from "#server/open-database.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import { openDatabase, type Database } from "#platform/server/db/open.ts";
+import { addressForApplication } from "#platform/server/db/role/open-for-application.ts";
+import { migrateDatabase } from "#app/server/open-database.ts";
 
 const accountCount = 1_000;
 const clientCount = 16;

@@ -5,8 +5,8 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as z from "zod";
-import { findChromium } from "#testing/find-chromium.ts";
-import { startMeasuredProduct } from "#testing/measured-product.ts";
+import { findChromium } from "#test/find-chromium.ts";
+import { startMeasuredProduct } from "#test/measured-product.ts";
 
 const lighthouse = "lighthouse@13.5.0";
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);

@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { CurrentSession, SignedInContext } from "#server/context.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
-import { listPackages } from "#server/packages/lists/list-packages.ts";
-import { listShipments } from "#server/packages/lists/list-shipments.ts";
-import { listUsers } from "#server/users/list-users.ts";
+import type { CurrentSession, SignedInContext } from "#platform/server/context.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import { migrate } from "#platform/server/db/migrate.ts";
+import { openDatabase, type Database } from "#platform/server/db/open.ts";
+import { listPackages } from "#goods/server/packages/lists/list-packages.ts";
+import { listShipments } from "#goods/server/packages/lists/list-shipments.ts";
+import { listUsers } from "#office/server/users/list-users.ts";
 import { quantile, silent } from "./sized-database.ts";
 
 const users = Number(process.env["BENCH_USERS"] ?? 100_000);

@@ -7,12 +7,12 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { openDatabase, type Database } from "#server/db/open.ts";
-import { queueLimits } from "#server/limits/queues.ts";
-import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
-import { customerPassword, visitAdmin, visitAsCustomer } from "#testing/crashes/visitor.ts";
-import { silentLog } from "#testing/database.ts";
-import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
+import { openDatabase, type Database } from "#platform/server/db/open.ts";
+import { queueLimits } from "#platform/server/limits/queues.ts";
+import { serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
+import { customerPassword, visitAdmin, visitAsCustomer } from "#test/crashes/visitor.ts";
+import { silentLog } from "#test/database.ts";
+import { enterWarehouseAs } from "#test/enter-warehouse-as.ts";
 import { conclude, countGiven, say } from "./faults/report.ts";
 
 const atOnce = queueLimits.signedInRequests.mostPerAccount;

@@ -4,15 +4,15 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { sessionLifetimeSeconds } from "#server/auth/sessions/session-lifetime.ts";
-import { loadConfig } from "#server/config.ts";
-import { openDatabase, type Db } from "#server/db/open.ts";
-import { sandboxTrackingAccess } from "#server/open-sandboxes.ts";
-import { encryptKeys, type PushKeys } from "#server/notifications/push/push-keys.ts";
-import { visitAsCustomer } from "#testing/crashes/visitor.ts";
-import { serverProcess } from "#testing/crashes/server-process.ts";
-import { silentLog } from "#testing/database.ts";
-import { timeZoneAtNoon } from "#testing/push-day.ts";
+import { sessionLifetimeSeconds } from "#people/server/auth/sessions/session-lifetime.ts";
+import { loadConfig } from "#platform/server/config.ts";
+import { openDatabase, type Db } from "#platform/server/db/open.ts";
+import { sandboxTrackingAccess } from "#app/server/open-sandboxes.ts";
+import { encryptKeys, type PushKeys } from "#notices/server/notifications/push/push-keys.ts";
+import { visitAsCustomer } from "#test/crashes/visitor.ts";
+import { serverProcess } from "#test/crashes/server-process.ts";
+import { silentLog } from "#test/database.ts";
+import { timeZoneAtNoon } from "#test/push-day.ts";
 import { conclude, countGiven, say } from "./faults/report.ts";
 
 const customers = countGiven(1_000);

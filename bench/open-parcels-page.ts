@@ -3,10 +3,10 @@
 import { randomUUID } from "node:crypto";
 import { loadavg } from "node:os";
 import { chromium, type APIRequestContext, type Browser, type Page } from "playwright";
-import { visitAdmin } from "#testing/crashes/visitor.ts";
-import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
-import { findChromium } from "#testing/find-chromium.ts";
-import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
+import { visitAdmin } from "#test/crashes/visitor.ts";
+import { enterWarehouseAs } from "#test/enter-warehouse-as.ts";
+import { findChromium } from "#test/find-chromium.ts";
+import { admin, startMeasuredProduct } from "#test/measured-product.ts";
 import { enterAsCustomer } from "./enter-as-customer.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 50);

@@ -4,11 +4,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Page } from "playwright";
-import { sandboxTrackingAccess } from "#server/open-sandboxes.ts";
-import { customerPassword, visitAdmin, visitAsCustomer } from "#testing/crashes/visitor.ts";
-import { admin } from "#testing/crashes/server-process.ts";
-import { findChromium } from "#testing/find-chromium.ts";
-import { startMeasuredProduct } from "#testing/measured-product.ts";
+import { sandboxTrackingAccess } from "#app/server/open-sandboxes.ts";
+import { customerPassword, visitAdmin, visitAsCustomer } from "#test/crashes/visitor.ts";
+import { admin } from "#test/crashes/server-process.ts";
+import { findChromium } from "#test/find-chromium.ts";
+import { startMeasuredProduct } from "#test/measured-product.ts";
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 20);
 /** About whose numbers the other messages are. */

@@ -7,18 +7,18 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { openProductDatabase } from "#server/open-database.ts";
-import { silentLog } from "#testing/database.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import { openProductDatabase } from "#app/server/open-database.ts";
+import { silentLog } from "#test/database.ts";
 import {
   aShipper,
   packingDesk,
   receivedPackage,
   request,
   type PackingDesk,
-} from "#testing/ship-requests.ts";
-import { testApp } from "#testing/test-app.ts";
-import { aStaffMember, type TestPerson } from "#testing/users.ts";
+} from "#test/ship-requests.ts";
+import { testApp } from "#test/test-app.ts";
+import { aStaffMember, type TestPerson } from "#test/users.ts";
 
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 20);
 const perSecond = Number(process.env["BENCH_RATE"] ?? 20);

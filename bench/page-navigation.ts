@@ -2,8 +2,8 @@
 // long the command palette takes to open.
 import { loadavg } from "node:os";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
-import { findChromium } from "#testing/find-chromium.ts";
-import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
+import { findChromium } from "#test/find-chromium.ts";
+import { admin, startMeasuredProduct } from "#test/measured-product.ts";
 import { enterAsCustomer } from "./enter-as-customer.ts";
 
 const tabCount = Number(process.env["BENCH_TABS"] ?? 5);

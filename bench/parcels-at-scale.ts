@@ -2,10 +2,10 @@
 //
 // Both databases are read into memory first and measured in turns. On a busy machine the p99 shows the machine's load; the
 // p50 beside it shows the cost of the size.
-import type { InboundParcelFilter } from "#core/inbound-parcel.ts";
-import type { CurrentSession, SignedInContext } from "#server/context.ts";
-import type { Database } from "#server/db/open.ts";
-import { listAllInboundParcels } from "#server/inbound-parcels/admin/list-all-inbound-parcels.ts";
+import type { InboundParcelFilter } from "#goods/rules/inbound-parcel.ts";
+import type { CurrentSession, SignedInContext } from "#platform/server/context.ts";
+import type { Database } from "#platform/server/db/open.ts";
+import { listAllInboundParcels } from "#goods/server/inbound-parcels/admin/list-all-inbound-parcels.ts";
 import { compareParcelSizes } from "./compare-parcel-sizes.ts";
 import { warm } from "./compare-sizes.ts";
 import { fillWithParcels } from "./fill-with-parcels.ts";

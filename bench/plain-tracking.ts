@@ -3,9 +3,9 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { stageEffects } from "#core/tracking-rules.ts";
-import type { ProviderTracker } from "#server/adapters/tracking/tracking.ts";
-import { atomically, type Db } from "#server/db/open.ts";
+import { stageEffects } from "#tracking/rules/tracking-rules.ts";
+import type { ProviderTracker } from "#tracking/server/adapters/tracking/tracking.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
 
 const senders = 8;
 /** As many as the product takes at most. */

@@ -1,8 +1,8 @@
 // CPU time of comparing all services for one parcel, against looking each price up in its table.
 //   node bench/rates.ts
-import { estimateServices } from "#core/package-estimate.ts";
-import type { ShippingService } from "#core/shipping-service.ts";
-import { acceptedServices } from "#testing/seeded-services.ts";
+import { estimateServices } from "#goods/rules/package-estimate.ts";
+import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
+import { acceptedServices } from "#test/seeded-services.ts";
 
 const runs = 2_000;
 const copies = 10;

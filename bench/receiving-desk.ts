@@ -4,10 +4,10 @@
 // same keys typed into a page with one empty field. BENCH_ORIGIN names a running server, such as one with demo data.
 import { loadavg } from "node:os";
 import { chromium, type Page } from "playwright";
-import { visitAdmin } from "#testing/crashes/visitor.ts";
-import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
-import { findChromium } from "#testing/find-chromium.ts";
-import { admin, startMeasuredProduct } from "#testing/measured-product.ts";
+import { visitAdmin } from "#test/crashes/visitor.ts";
+import { enterWarehouseAs } from "#test/enter-warehouse-as.ts";
+import { findChromium } from "#test/find-chromium.ts";
+import { admin, startMeasuredProduct } from "#test/measured-product.ts";
 
 const parcelsCount = Number(process.env["BENCH_PARCELS"] ?? 50);
 const goalMilliseconds = 400;

@@ -2,10 +2,10 @@
 //
 // Both databases are read into memory first and measured in turns. On a busy machine the p99 shows the machine's load; the
 // p50 beside it shows the cost of the size.
-import type { ScanOutcome } from "#core/receiving.ts";
-import type { CurrentSession, SignedInContext } from "#server/context.ts";
-import type { Database } from "#server/db/open.ts";
-import { readScan } from "#server/receiving/read-scan.ts";
+import type { ScanOutcome } from "#goods/rules/receiving.ts";
+import type { CurrentSession, SignedInContext } from "#platform/server/context.ts";
+import type { Database } from "#platform/server/db/open.ts";
+import { readScan } from "#goods/server/receiving/read-scan.ts";
 import { compareParcelSizes } from "./compare-parcel-sizes.ts";
 import { warm } from "./compare-sizes.ts";
 import { fillWithParcels } from "./fill-with-parcels.ts";

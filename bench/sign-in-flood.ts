@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import type { Database } from "#server/db/open.ts";
+import type { Database } from "#platform/server/db/open.ts";
 import { makeAccounts, measureSignIn, password, signIn } from "./sign-in-product.ts";
 
 const connections = Number(process.env["BENCH_CONNECTIONS"] ?? 400);

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createHashPassword } from "#server/auth/password-hash.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase, type Database } from "#server/db/open.ts";
-import { startMeasuredProduct } from "#testing/measured-product.ts";
+import { createHashPassword } from "#people/server/auth/password-hash.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import { migrate } from "#platform/server/db/migrate.ts";
+import { openDatabase, type Database } from "#platform/server/db/open.ts";
+import { startMeasuredProduct } from "#test/measured-product.ts";
 import { silent } from "./sized-database.ts";
 
 export const password = "a calm harbour at dusk";

@@ -2,7 +2,7 @@
 // page must keep working.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Database } from "#server/db/open.ts";
+import type { Database } from "#platform/server/db/open.ts";
 import { makeAccounts, measureSignIn, password, signIn } from "./sign-in-product.ts";
 
 const perSecond = Number(process.env["BENCH_PER_SECOND"] ?? 100);

@@ -4,12 +4,12 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfig } from "#server/config.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import type { Database } from "#server/db/open.ts";
-import { createLog } from "#server/log.ts";
-import { openProductDatabase } from "#server/open-database.ts";
-import { openServer, type OpenServer } from "#server/open-server.ts";
+import { loadConfig } from "#platform/server/config.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import type { Database } from "#platform/server/db/open.ts";
+import { createLog } from "#platform/server/log.ts";
+import { openProductDatabase } from "#app/server/open-database.ts";
+import { openServer, type OpenServer } from "#app/server/open-server.ts";
 
 const callsEach = Number(process.env["BENCH_CALLS"] ?? 200);
 /** Names of the operations to measure, separated by commas; all by default. */

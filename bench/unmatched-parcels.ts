@@ -3,11 +3,11 @@
 //
 // Both databases are read into memory first and measured in turns. On a busy machine the p99 shows the machine's load; the
 // p50 beside it shows the cost of the size.
-import type { CurrentSession, SignedInContext } from "#server/context.ts";
-import type { Database } from "#server/db/open.ts";
-import { listUnmatchedParcels } from "#server/parcel-claims/list-unmatched-parcels.ts";
-import { readClaim } from "#server/parcel-claims/read-claim.ts";
-import { readUnmatchedParcel } from "#server/parcel-claims/read-unmatched-parcel.ts";
+import type { CurrentSession, SignedInContext } from "#platform/server/context.ts";
+import type { Database } from "#platform/server/db/open.ts";
+import { listUnmatchedParcels } from "#goods/server/parcel-claims/list-unmatched-parcels.ts";
+import { readClaim } from "#goods/server/parcel-claims/read-claim.ts";
+import { readUnmatchedParcel } from "#goods/server/parcel-claims/read-unmatched-parcel.ts";
 import { compareParcelSizes } from "./compare-parcel-sizes.ts";
 import { warm } from "./compare-sizes.ts";
 import { fillWithParcels } from "./fill-with-parcels.ts";

@@ -2,10 +2,10 @@
 // The other customer's slowest upload must stay below 2 seconds.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { openDatabase, type Database } from "#server/db/open.ts";
-import { createHashPassword } from "#server/auth/password-hash.ts";
+import { openDatabase, type Database } from "#platform/server/db/open.ts";
+import { createHashPassword } from "#people/server/auth/password-hash.ts";
 import { heaviestPictures, phonePicture, type Picture } from "./heavy-images.ts";
-import { serverProcess } from "#testing/crashes/server-process.ts";
+import { serverProcess } from "#test/crashes/server-process.ts";
 import { registerPackage, residentMegabytes, watchMemory } from "./faults/server-figures.ts";
 
 const heavyUploads = 12;

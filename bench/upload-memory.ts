@@ -2,7 +2,7 @@
 import { randomFillSync } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
-import { serverProcess } from "#testing/crashes/server-process.ts";
+import { serverProcess } from "#test/crashes/server-process.ts";
 import {
   cookieOfStaff,
   registerPackage,

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, type Page } from "@playwright/test";
-import { startDevLoop, type DevLoop } from "#testing/dev-loop.ts";
+import { startDevLoop, type DevLoop } from "#test/dev-loop.ts";
 import { admin } from "./server.ts";
 
-const pageFile = "src/web/layout/not-found-page.tsx";
-const serverFile = "src/server/http/health.ts";
+const pageFile = "src/app/web/layout/not-found-page.tsx";
+const serverFile = "src/app/server/http/health.ts";
 
 let dev: DevLoop;
 

@@ -1,5 +1,5 @@
-import { visitAdmin } from "#testing/crashes/visitor.ts";
-import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
+import { visitAdmin } from "#test/crashes/visitor.ts";
+import { enterWarehouseAs } from "#test/enter-warehouse-as.ts";
 import { admin } from "./server.ts";
 
 /** Enters the first warehouse at a server, as its admin does, beside the browser. */

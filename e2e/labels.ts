@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { drawQrCode } from "#server/adapters/files/draw-qr-code.ts";
+import { drawQrCode } from "#platform/server/adapters/files/draw-qr-code.ts";
 import { toast } from "./signing-in.ts";
 
 /** Generates the QR code of a leg; expects it in the dialog and in the package's history. */

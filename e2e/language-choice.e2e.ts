@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
-import type { Language } from "#core/language.ts";
+import type { Language } from "#platform/rules/language.ts";
 import { admin, startServer, type Server } from "./server.ts";
 
 let server: Server;

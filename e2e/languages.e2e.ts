@@ -1,7 +1,7 @@
 // Every page in every language: nothing moves, is cut off or too wide at 200 % zoom and on three more widths, no English is
 // left, and axe finds nothing in either colour scheme.
 import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
-import { languages, splitLanguagePath, type Language } from "#core/language.ts";
+import { languages, splitLanguagePath, type Language } from "#platform/rules/language.ts";
 import { call, fillAccount } from "./accounts.ts";
 import { enterFirstWarehouse } from "./entering.ts";
 import { expectNoMotion, recordMotion } from "./motion.ts";

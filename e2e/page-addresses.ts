@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import routes from "#web/routes.ts";
+import routes from "#app/web/routes.ts";
 
 /** A value for parameters that have one on every installation; pages of others show that there is no such thing. */
 const knownParameters: Readonly<Record<string, string>> = { ":serviceCode": "hk-post-air" };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, test } from "@playwright/test";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
-import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
+import { chromiumLaunchOptions } from "#test/find-chromium.ts";
 import { enterFirstWarehouse } from "./entering.ts";
 import { admin, startServer, type Server } from "./server.ts";
 

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, expect, test, type Page } from "@playwright/test";
 import { sql } from "kysely";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { openDatabase } from "#server/db/open.ts";
-import { admin, serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
-import { visitAdmin } from "#testing/crashes/visitor.ts";
-import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
-import { chromiumLaunchOptions } from "#testing/find-chromium.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import { openDatabase } from "#platform/server/db/open.ts";
+import { admin, serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
+import { visitAdmin } from "#test/crashes/visitor.ts";
+import { enterWarehouseAs } from "#test/enter-warehouse-as.ts";
+import { chromiumLaunchOptions } from "#test/find-chromium.ts";
 import { startReleases, type Releases } from "./releases.ts";
 
 const ignore = () => undefined;

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { descendantsOf } from "#testing/descendants.ts";
-import { freePort } from "#testing/free-port.ts";
+import { descendantsOf } from "#test/descendants.ts";
+import { freePort } from "#test/free-port.ts";
 
 const startScript = new URL("../scripts/start.mjs", import.meta.url).pathname;
 const readyTimeoutMilliseconds = 180_000;

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "@playwright/test";
-import { warehouseFields } from "#testing/warehouses.ts";
+import { warehouseFields } from "#test/warehouses.ts";
 import { startServer, type Server } from "./server.ts";
 import { signInAsAdmin, toast } from "./signing-in.ts";
 

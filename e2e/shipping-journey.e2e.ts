@@ -1,7 +1,7 @@
 // Four parcels, from the landing page to delivered: a customer on a phone, a packer with a scanner, and carriers that
 // report every leg. Designs 01 to 03 as people meet them.
 import { expect, test, type Page } from "@playwright/test";
-import { postalRange } from "#testing/number-ranges.ts";
+import { postalRange } from "#test/number-ranges.ts";
 import { enterFirstWarehouse } from "./entering.ts";
 import { goToByMenu } from "./moving.ts";
 import { expectAccessible, expectNoHorizontalScrolling, watchPages } from "./page-watch.ts";

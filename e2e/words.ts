@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Language } from "#core/language.ts";
+import type { Language } from "#platform/rules/language.ts";
 
 const folder = join(import.meta.dirname, "../src/messages");
 

@@ -1,11 +1,11 @@
 // `npm run admin grant|revoke EMAIL`, with or without a running server.
-import { messageOf } from "#core/error-message.ts";
-import { loadConfig } from "#server/config.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { openDatabase } from "#server/db/open.ts";
-import { createLog } from "#server/log.ts";
-import { changeAdmin, type AdminChange } from "#server/users/change-admin.ts";
-import { restrictNewFiles } from "#server/private-files.ts";
+import { messageOf } from "#platform/rules/error-message.ts";
+import { loadConfig } from "#platform/server/config.ts";
+import { migrate } from "#platform/server/db/migrate.ts";
+import { openDatabase } from "#platform/server/db/open.ts";
+import { createLog } from "#platform/server/log.ts";
+import { changeAdmin, type AdminChange } from "#people/server/users/change-admin.ts";
+import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
 
 restrictNewFiles();

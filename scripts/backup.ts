@@ -1,14 +1,14 @@
 // `npm run backup [FILE]`: saves the database and the files in one archive, with or without a running server.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { brandName } from "#core/brand.ts";
-import { messageOf } from "#core/error-message.ts";
-import { makeBackup, recordBackup } from "#server/backups/make-backup.ts";
-import { loadConfig } from "#server/config.ts";
-import { openDatabase } from "#server/db/open.ts";
-import { createLog } from "#server/log.ts";
-import { openFiles } from "#server/open-server.ts";
-import { restrictNewFiles } from "#server/private-files.ts";
+import { brandName } from "#platform/rules/brand.ts";
+import { messageOf } from "#platform/rules/error-message.ts";
+import { makeBackup, recordBackup } from "#app/server/backups/make-backup.ts";
+import { loadConfig } from "#platform/server/config.ts";
+import { openDatabase } from "#platform/server/db/open.ts";
+import { createLog } from "#platform/server/log.ts";
+import { openFiles } from "#app/server/open-server.ts";
+import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { parseArchiveArguments } from "./archive-arguments.ts";
 import { databaseAddress } from "./database-address.ts";
 

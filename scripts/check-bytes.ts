@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import * as z from "zod";
-import { languages } from "#core/language.ts";
-import { publicAddresses } from "#core/page-addresses.ts";
-import { messageFilesIn } from "#server/http/page-routes.ts";
+import { languages } from "#platform/rules/language.ts";
+import { publicAddresses } from "#platform/rules/page-addresses.ts";
+import { messageFilesIn } from "#app/server/http/page-routes.ts";
 
 const client = join(import.meta.dirname, "../build/client");
 

@@ -1,11 +1,11 @@
 // `npm run check-providers`: asks every configured provider, with or without a running server, and says what differs.
-import { messageOf } from "#core/error-message.ts";
-import { checkProviders } from "#server/check-providers.ts";
-import { loadConfig } from "#server/config.ts";
-import { createLog } from "#server/log.ts";
-import { openProductDatabase } from "#server/open-database.ts";
-import { restrictNewFiles } from "#server/private-files.ts";
-import { readSavedKeys } from "#server/settings/read-saved-keys.ts";
+import { messageOf } from "#platform/rules/error-message.ts";
+import { checkProviders } from "#app/server/check-providers.ts";
+import { loadConfig } from "#platform/server/config.ts";
+import { createLog } from "#platform/server/log.ts";
+import { openProductDatabase } from "#app/server/open-database.ts";
+import { restrictNewFiles } from "#platform/server/private-files.ts";
+import { readSavedKeys } from "#office/server/settings/read-saved-keys.ts";
 import { databaseAddress } from "./database-address.ts";
 
 restrictNewFiles();

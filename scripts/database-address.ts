@@ -1,6 +1,6 @@
-import type { Config } from "#server/config.ts";
-import { findRunningPostgres, startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import type { Log } from "#server/log.ts";
+import type { Config } from "#platform/server/config.ts";
+import { findRunningPostgres, startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import type { Log } from "#platform/server/log.ts";
 
 /**
  * The database for a command: the configured one, the running server's, or the embedded one, started for the command. Call

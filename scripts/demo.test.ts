@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lockDataFolder } from "#server/db/embedded/lock.ts";
-import { isLongRun } from "#testing/long-run.ts";
+import { lockDataFolder } from "#platform/server/db/embedded/lock.ts";
+import { isLongRun } from "#test/long-run.ts";
 
 const demoFile = join(import.meta.dirname, "demo.ts");
 

@@ -1,15 +1,15 @@
 // `npm run demo`: fills an empty database with ninety days of demo data, through the product's own operations.
-import { brandName } from "#core/brand.ts";
-import { messageOf } from "#core/error-message.ts";
-import { closeEmailCompiler } from "#server/adapters/mail/email-compiler.ts";
-import { loadConfig, type Config } from "#server/config.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import type { Database } from "#server/db/open.ts";
-import { createLog } from "#server/log.ts";
-import { openProductDatabase } from "#server/open-database.ts";
-import { createHashPassword } from "#server/auth/password-hash.ts";
-import { ensureAdmin } from "#server/users/ensure-admin.ts";
-import { restrictNewFiles } from "#server/private-files.ts";
+import { brandName } from "#platform/rules/brand.ts";
+import { messageOf } from "#platform/rules/error-message.ts";
+import { closeEmailCompiler } from "#platform/server/adapters/mail/email-compiler.ts";
+import { loadConfig, type Config } from "#platform/server/config.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import type { Database } from "#platform/server/db/open.ts";
+import { createLog } from "#platform/server/log.ts";
+import { openProductDatabase } from "#app/server/open-database.ts";
+import { createHashPassword } from "#people/server/auth/password-hash.ts";
+import { ensureAdmin } from "#people/server/users/ensure-admin.ts";
+import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { demoPassword, demoUsers } from "./demo/users.ts";
 import { openDemoServer } from "./demo/demo-server.ts";
 import { createDemoData } from "./demo/create-demo-data.ts";

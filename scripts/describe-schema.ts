@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 
 type Row = { readonly owner: string; readonly text: string };
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findChromium, headlessShellPath } from "#testing/find-chromium.ts";
+import { findChromium, headlessShellPath } from "#test/find-chromium.ts";
 
 function run(command: string, args: readonly string[]): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };

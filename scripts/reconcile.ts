@@ -1,14 +1,14 @@
 // `npm run reconcile [DAYS]`: compares ledger and payment provider, with or without a running server.
-import type { StoredFinding } from "#core/reconciliation-finding.ts";
-import { formatUsd } from "#core/money.ts";
-import { messageOf } from "#core/error-message.ts";
-import { loadConfig } from "#server/config.ts";
-import { createLog } from "#server/log.ts";
-import { openProductDatabase } from "#server/open-database.ts";
-import { openServer } from "#server/open-server.ts";
-import { describeFinding, type StoredReport } from "#server/payments/reconciliation/findings.ts";
-import { reconcile } from "#server/payments/reconciliation/reconcile.ts";
-import { restrictNewFiles } from "#server/private-files.ts";
+import type { StoredFinding } from "#money/rules/reconciliation-finding.ts";
+import { formatUsd } from "#platform/rules/money.ts";
+import { messageOf } from "#platform/rules/error-message.ts";
+import { loadConfig } from "#platform/server/config.ts";
+import { createLog } from "#platform/server/log.ts";
+import { openProductDatabase } from "#app/server/open-database.ts";
+import { openServer } from "#app/server/open-server.ts";
+import { describeFinding, type StoredReport } from "#money/server/payments/reconciliation/findings.ts";
+import { reconcile } from "#money/server/payments/reconciliation/reconcile.ts";
+import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
 
 restrictNewFiles();

@@ -1,17 +1,17 @@
 // `npm run restore FILE`: restores a backup into an empty database, embedded or external.
 import { join, resolve } from "node:path";
-import { messageOf } from "#core/error-message.ts";
-import { readArchive } from "#server/backups/archive.ts";
-import { checkArchive, fingerprintOf, partNames, type Manifest } from "#server/backups/manifest.ts";
-import { restoreBackup } from "#server/backups/restore-backup.ts";
-import { listeners } from "#server/listeners.ts";
-import { loadConfig, type Config } from "#server/config.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { openDatabase } from "#server/db/open.ts";
-import { loadOrCreateSecret, replaceSecret } from "#server/secret-file.ts";
-import { createLog } from "#server/log.ts";
-import { openFiles } from "#server/open-server.ts";
-import { restrictNewFiles } from "#server/private-files.ts";
+import { messageOf } from "#platform/rules/error-message.ts";
+import { readArchive } from "#app/server/backups/archive.ts";
+import { checkArchive, fingerprintOf, partNames, type Manifest } from "#app/server/backups/manifest.ts";
+import { restoreBackup } from "#app/server/backups/restore-backup.ts";
+import { listeners } from "#app/server/listeners.ts";
+import { loadConfig, type Config } from "#platform/server/config.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import { openDatabase } from "#platform/server/db/open.ts";
+import { loadOrCreateSecret, replaceSecret } from "#platform/server/secret-file.ts";
+import { createLog } from "#platform/server/log.ts";
+import { openFiles } from "#app/server/open-server.ts";
+import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { parseArchiveArguments } from "./archive-arguments.ts";
 
 restrictNewFiles();

@@ -20,6 +20,6 @@ const memorySettings = {
   MALLOC_TRIM_THRESHOLD_: "1000000",
 };
 
-runInForeground(node, "src/server/main.ts", {
+runInForeground(node, "src/app/server/main.ts", {
   environment: { ...memorySettings, ...process.env },
 });

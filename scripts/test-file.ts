@@ -1,4 +1,4 @@
-// Runs one test file, whatever its kind: `npm run test:file -- src/server/wallet/wallet.test.ts`.
+// Runs one test file, whatever its kind: `npm run test:file -- src/money/server/wallet/wallet.test.ts`.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -31,7 +31,7 @@ if (/\.(test\.tsx?|e2e\.ts)$/.test(file) && existsSync(join(repository, file))) 
   process.exit(runTests());
 }
 console.error(
-  "Pass one test file, such as: npm run test:file -- src/server/wallet/wallet.test.ts. " +
+  "Pass one test file, such as: npm run test:file -- src/money/server/wallet/wallet.test.ts. " +
     `${JSON.stringify(path)} is not one.`,
 );
 process.exit(1);

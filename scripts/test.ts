@@ -130,24 +130,24 @@ const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
 /** Server tests that depend on the SQL dialect, locking or migrations of the PostgreSQL version. */
 const testsOfDatabase = [
   "src/server/db",
-  "src/server/wallet/ledger",
-  "src/server/wallet/wallet.test.ts",
+  "src/money/server/wallet/ledger",
+  "src/money/server/wallet/wallet.test.ts",
   "src/server/jobs",
-  "src/server/change-stream",
-  "src/server/packages/lists",
+  "src/platform/server/change-stream",
+  "src/goods/server/packages/lists",
   // It starts servers with a database of their own.
-  "--exclude=src/server/db/embedded/**",
+  "--exclude=src/platform/server/db/embedded/**",
 ];
 
 /** Their SQL is of the same kinds, so that the long run alone repeats them there. */
 const moreTestsOfDatabase = [
-  "src/server/wallet",
-  "src/server/limits",
-  "src/server/users/admins.test.ts",
-  "src/server/users/user-names.test.ts",
-  "src/server/packages/counts",
-  "src/server/plans/locks",
-  "src/server/backups",
+  "src/money/server/wallet",
+  "src/platform/server/limits",
+  "src/people/server/users/admins.test.ts",
+  "src/people/server/users/user-names.test.ts",
+  "src/goods/server/packages/counts",
+  "src/money/server/plans/locks",
+  "src/app/server/backups",
 ];
 
 const steps: readonly Step[] = [
@@ -227,7 +227,7 @@ const steps: readonly Step[] = [
     work: () =>
       longTests(
         "long-crashes-postgres",
-        ["src/server/money-crashes.test.ts", ...moreTestsOfDatabase],
+        ["src/app/server/money-crashes.test.ts", ...moreTestsOfDatabase],
         onExternalDatabase,
       ),
     isLong: true,

@@ -5,22 +5,22 @@ import { chmod, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { planByName } from "#core/plan.ts";
-import { jobList } from "#server/job-list.ts";
-import { openJobs, type Jobs } from "#server/jobs/jobs.ts";
-import { silentLog } from "#testing/database.ts";
-import { ledgerFaults } from "#testing/ledger-faults.ts";
-import { clearLimits, onDatabase } from "#testing/crashes/crash-loop.ts";
-import { serverProcess } from "#testing/crashes/server-process.ts";
+import { planByName } from "#catalogue/rules/plan.ts";
+import { jobList } from "#app/server/job-list.ts";
+import { openJobs, type Jobs } from "#platform/server/jobs/jobs.ts";
+import { silentLog } from "#test/database.ts";
+import { ledgerFaults } from "#test/ledger-faults.ts";
+import { clearLimits, onDatabase } from "#test/crashes/crash-loop.ts";
+import { serverProcess } from "#test/crashes/server-process.ts";
 import {
   customerPassword,
   visitAsCustomer,
   visitAdmin,
   type Visitor,
-} from "#testing/crashes/visitor.ts";
-import { packageInput } from "#testing/packages.ts";
+} from "#test/crashes/visitor.ts";
+import { packageInput } from "#test/packages.ts";
 import { conclude, say, until } from "./report.ts";
-import type { PlanName } from "#core/plan-name.ts";
+import type { PlanName } from "#platform/rules/plan-name.ts";
 
 /*
  * The clock is moved by libfaketime (a system package): the process sees another time, and timers are not affected. The database

@@ -5,9 +5,9 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { silentLog } from "#testing/database.ts";
-import { admin, serverProcess } from "#testing/crashes/server-process.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import { silentLog } from "#test/database.ts";
+import { admin, serverProcess } from "#test/crashes/server-process.ts";
 import { ask, conclude, countGiven, say, spread, until } from "./report.ts";
 
 const rounds = countGiven(3);

@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ORPCError } from "@orpc/client";
 import sharp from "sharp";
-import { ledgerFaults } from "#testing/ledger-faults.ts";
-import { onDatabase } from "#testing/crashes/crash-loop.ts";
-import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
-import { visitAsCustomer, visitAdmin, type Visitor } from "#testing/crashes/visitor.ts";
+import { ledgerFaults } from "#test/ledger-faults.ts";
+import { onDatabase } from "#test/crashes/crash-loop.ts";
+import { serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
+import { visitAsCustomer, visitAdmin, type Visitor } from "#test/crashes/visitor.ts";
 import { ask, conclude, say, until } from "./report.ts";
 
 const wrong: string[] = [];

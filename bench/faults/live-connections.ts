@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { openDatabase, type Database } from "#server/db/open.ts";
-import { loadOrCreateSecret } from "#server/secret-file.ts";
-import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
-import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
+import { openDatabase, type Database } from "#platform/server/db/open.ts";
+import { loadOrCreateSecret } from "#platform/server/secret-file.ts";
+import { sessionCookie } from "#people/server/auth/sessions/session-cookie.ts";
+import { serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
 
 const pageCount = Number(process.env["PAGES"] ?? 10_000);
 const connectAtOnce = 200;

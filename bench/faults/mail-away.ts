@@ -3,8 +3,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
-import { clearLimits } from "#testing/crashes/crash-loop.ts";
-import { serverProcess } from "#testing/crashes/server-process.ts";
+import { clearLimits } from "#test/crashes/crash-loop.ts";
+import { serverProcess } from "#test/crashes/server-process.ts";
 import { ask, conclude, countGiven, say, until } from "./report.ts";
 
 const emails = countGiven(240);

@@ -1,7 +1,7 @@
 // Memory and open files of a running server, from the operating system, and calls of its API.
 import { readFileSync, readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { admin } from "#testing/crashes/server-process.ts";
+import { admin } from "#test/crashes/server-process.ts";
 
 function ownMegabytes(processId: number): number {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");

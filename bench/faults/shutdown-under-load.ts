@@ -1,7 +1,7 @@
 // F12: stops a server under load, with clients behind a proxy and direct ones: `node bench/faults/shutdown-under-load.ts [ROUNDS]`.
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { serverProcess } from "#testing/crashes/server-process.ts";
+import { serverProcess } from "#test/crashes/server-process.ts";
 import { ask, conclude, countGiven, say, spread } from "./report.ts";
 
 /*

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { openDatabase } from "#server/db/open.ts";
-import { openBucket } from "#testing/bucket.ts";
-import { silentLog } from "#testing/database.ts";
-import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
+import { openDatabase } from "#platform/server/db/open.ts";
+import { openBucket } from "#test/bucket.ts";
+import { silentLog } from "#test/database.ts";
+import { serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
 
 /** Embedded: database and files below the data folder. External: a database of a running PostgreSQL, and a bucket. */
 export type EnvironmentKind = "embedded" | "external";

@@ -3,7 +3,7 @@ import { request as httpRequest, type ClientRequest } from "node:http";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { serverProcess, type ServerProcess } from "#testing/crashes/server-process.ts";
+import { serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
 import {
   cookieOfStaff,
   openDescriptors,

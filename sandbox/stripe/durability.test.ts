@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
-import { isLongRun } from "#testing/long-run.ts";
+import { isLongRun } from "#test/long-run.ts";
 import { createStripeSandbox } from "./sandbox.ts";
 import { clientOf, publicUrl, temporaryFolder, webhookSecret } from "./sandbox-harness.ts";
 

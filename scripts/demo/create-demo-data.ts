@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
-import { enterWarehouseAs } from "#testing/enter-warehouse-as.ts";
+import { enterWarehouseAs } from "#test/enter-warehouse-as.ts";
 import { demoGoods, demoPassword, demoUsers, type DemoCustomer } from "./users.ts";
 import { drawParcel } from "./picture.ts";
 import { deposit, payingCard, visit, type Customer, type DemoRun } from "./customer.ts";

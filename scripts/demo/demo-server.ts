@@ -1,14 +1,14 @@
 import { createORPCClient } from "@orpc/client";
 import { RPCLink } from "@orpc/client/fetch";
 import type { ContractRouterClient } from "@orpc/contract";
-import type { Api } from "#contract/api.ts";
+import type { Api } from "#app/contract/api.ts";
 import type { StripeSandbox } from "#sandbox/stripe/sandbox.ts";
-import type { Config } from "#server/config.ts";
-import type { Database } from "#server/db/open.ts";
-import type { Log } from "#server/log.ts";
-import { openServer, type OpenServer } from "#server/open-server.ts";
-import { openSession } from "#server/auth/sessions/open-session.ts";
-import { sessionCookie } from "#server/auth/sessions/session-cookie.ts";
+import type { Config } from "#platform/server/config.ts";
+import type { Database } from "#platform/server/db/open.ts";
+import type { Log } from "#platform/server/log.ts";
+import { openServer, type OpenServer } from "#app/server/open-server.ts";
+import { openSession } from "#people/server/auth/sessions/open-session.ts";
+import { sessionCookie } from "#people/server/auth/sessions/session-cookie.ts";
 
 /** A browser with its cookies. */
 export type Browser = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
-import type { Package } from "#contract/packages.ts";
+import type { Package } from "#goods/contract/packages.ts";
 import { deposit, type Customer, type DemoRun } from "./customer.ts";
 
 const day = 24 * 3_600_000;

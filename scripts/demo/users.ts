@@ -1,4 +1,4 @@
-import type { PlanName } from "#core/plan-name.ts";
+import type { PlanName } from "#platform/rules/plan-name.ts";
 
 export type DemoCustomer = {
   readonly fullName: string;

@@ -8,10 +8,10 @@ enableCompileCache(join(repository, "node_modules/.cache/compiled"));
 
 const [{ default: routes }, { default: config }, { writeEmptyPages }, { serve }] =
   await Promise.all([
-    import("#web/routes.ts"),
+    import("#app/web/routes.ts"),
     import("../../react-router.config.ts"),
     import("./empty-pages.ts"),
-    import("#server/serve.ts"),
+    import("#app/server/serve.ts"),
   ]);
 
 const clientFolder = join(repository, "build/development");

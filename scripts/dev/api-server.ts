@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { freePort } from "#testing/free-port.ts";
+import { freePort } from "#test/free-port.ts";
 
 /** The server's port, or what it printed before it ended. */
 export type ApiState = { readonly port: number } | { readonly failure: string };

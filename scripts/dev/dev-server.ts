@@ -3,9 +3,9 @@ import { realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createServer } from "vite";
-import { ConfigError, loadConfig, type Config } from "#server/config.ts";
-import { startEmbeddedPostgres } from "#server/db/embedded/supervisor.ts";
-import { createLog } from "#server/log.ts";
+import { ConfigError, loadConfig, type Config } from "#platform/server/config.ts";
+import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import { createLog } from "#platform/server/log.ts";
 import { startApiServer, type ApiServer } from "./api-server.ts";
 import { pagesThroughVite } from "./pages-through-vite.ts";
 

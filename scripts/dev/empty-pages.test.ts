@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readClientFiles } from "#server/http/client-files.ts";
-import { findPageRoute, readPageRoutes } from "#server/http/page-routes.ts";
-import { createPages } from "#server/http/pages.ts";
-import routes from "#web/routes.ts";
+import { readClientFiles } from "#app/server/http/client-files.ts";
+import { findPageRoute, readPageRoutes } from "#app/server/http/page-routes.ts";
+import { createPages } from "#app/server/http/pages.ts";
+import routes from "#app/web/routes.ts";
 import { fillIn, isEmptyPage, writeEmptyPages } from "./empty-pages.ts";
 
 function writtenPages(): string {

@@ -2,11 +2,11 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { languagePrefixes } from "#core/language.ts";
-import { applicationPages } from "#core/page-addresses.ts";
-import { signUpHeadingPlaces } from "#contract/sign-up-heading.ts";
-import { keepWarehouseParts } from "#core/warehouse-parts.ts";
-import { contentPlaceholders } from "#server/content-pages/content-pages.ts";
+import { languagePrefixes } from "#platform/rules/language.ts";
+import { applicationPages } from "#platform/rules/page-addresses.ts";
+import { signUpHeadingPlaces } from "#people/contract/sign-up-heading.ts";
+import { keepWarehouseParts } from "#catalogue/rules/warehouse-parts.ts";
+import { contentPlaceholders } from "#app/server/content-pages/content-pages.ts";
 
 /** The placeholders that the server replaces. */
 const placeholders = [

@@ -6,19 +6,19 @@ const lines = (count: number) => "\n".repeat(count);
 export const codeViolations: readonly Violation[] = [
   [
     "a sentence in an email template",
-    "src/server/emails/account-emails.ts",
+    "src/people/server/emails/account-emails.ts",
     'export const text = { subject: "Your account is open again" };',
     "no-literal-string",
   ],
   [
     "a sentence with values in an email template",
-    "src/server/emails/payment-emails.ts",
+    "src/money/server/emails/payment-emails.ts",
     "export const text = (plan: string) => ({ subject: `Your ${plan} plan has ended` });",
     "no-literal-string",
   ],
   [
     "a label in an email template",
-    "src/server/emails/account-emails.ts",
+    "src/people/server/emails/account-emails.ts",
     'export const facts = [{ label: "Amount" }];',
     "no-literal-string",
   ],
@@ -131,7 +131,7 @@ export const codeViolations: readonly Violation[] = [
   [
     "a floating promise of an imported function",
     "src/server/e.ts",
-    'import { pool } from "#server/db/open.ts"; export function go() { pool.end(); }',
+    'import { pool } from "#platform/server/db/open.ts"; export function go() { pool.end(); }',
     "no-floating-promises",
   ],
   [
@@ -199,7 +199,7 @@ export const codeViolations: readonly Violation[] = [
   [
     "a type that is imported as a value",
     "src/web/g.ts",
-    'import { amountCents } from "#core/money.ts"; export type Amount = typeof amountCents;',
+    'import { amountCents } from "#platform/rules/money.ts"; export type Amount = typeof amountCents;',
     "consistent-type-imports",
   ],
   ["a loose comparison", "src/core/r.ts", "export const f = (x: unknown) => x == 1;", "eqeqeq"],
@@ -213,7 +213,7 @@ export const codeViolations: readonly Violation[] = [
   [
     "two imports of one file",
     "src/core/u.ts",
-    'import { amountCents } from "#core/money.ts"; import { amountCents as other } from "#core/money.ts"; export const u = amountCents + other;',
+    'import { amountCents } from "#platform/rules/money.ts"; import { amountCents as other } from "#platform/rules/money.ts"; export const u = amountCents + other;',
     "no-duplicates",
   ],
   [

@@ -14,41 +14,41 @@ const repository = join(import.meta.dirname, "..", "..");
 
 /** Files that follow every rule; the wrong files import them. */
 const valid: Record<string, string> = {
-  "src/core/money.ts": "export const amountCents = 1;",
-  "src/contract/operations.ts":
+  "src/platform/rules/money.ts": "export const amountCents = 1;",
+  "src/app/contract/operations.ts":
     'export const meta = (procedure: { "~orpc": { meta: string } }) => procedure["~orpc"].meta;',
-  "src/contract/wallet.ts":
-    'import * as z from "zod"; import { amountCents } from "#core/money.ts"; export const wallet = z.literal(amountCents);',
-  "src/server/wallet/ledger-queries.ts":
+  "src/money/contract/wallet.ts":
+    'import * as z from "zod"; import { amountCents } from "#platform/rules/money.ts"; export const wallet = z.literal(amountCents);',
+  "src/money/server/wallet/ledger-queries.ts":
     'import { sql } from "kysely"; export const balance = sql`select 1`; export const answer = 42;',
-  "src/server/wallet/read-wallet.ts":
+  "src/money/server/wallet/read-wallet.ts":
     'import { balance } from "./ledger-queries.ts"; export const readWallet = balance;',
-  "src/server/db/open.ts": 'import pg from "pg"; export const pool = new pg.Pool();',
-  "src/server/adapters/payment/payment.ts":
+  "src/platform/server/db/open.ts": 'import pg from "pg"; export const pool = new pg.Pool();',
+  "src/money/server/adapters/payment/payment.ts":
     'import Stripe from "stripe"; export const stripe = new Stripe("sk_test_1");',
-  "src/server/adapters/mail/mail.ts":
+  "src/platform/server/adapters/mail/mail.ts":
     'import { createTransport } from "nodemailer"; export const transport = createTransport({});',
-  "src/server/main.ts":
+  "src/app/server/main.ts":
     'import { mailbox } from "#sandbox/mailbox/mailbox.ts"; export const main = mailbox;',
   "sandbox/mailbox/mailbox.ts": "export const mailbox = 1;",
   "sandbox/stripe/clock.ts": "export const clock = 1;",
   "src/server/emails/wallet-emails.ts":
     'import * as z from "zod"; type Locale = { t: (id: string) => string }; export const schema = z.literal("low"); export const text = (isLow: boolean, { t }: Locale, url: string) => ({ subject: isLow ? t("emails.low") : t("emails.high"), url: `${url}?tab=history` });',
-  "src/server/emails/admin-digest-emails.ts":
+  "src/office/server/emails/admin-digest-emails.ts":
     'export const digest = { subject: "Payments that need attention" };',
-  "src/testing/users.ts":
-    'import { readWallet } from "#server/wallet/read-wallet.ts"; export const person = readWallet;',
-  "src/server/wallet/read-wallet.test.ts":
-    'import { expect, test } from "vitest"; import { person } from "#testing/users.ts"; test("it is read", () => { expect(person).toBe(1); });',
+  "test/users.ts":
+    'import { readWallet } from "#money/server/wallet/read-wallet.ts"; export const person = readWallet;',
+  "src/money/server/wallet/read-wallet.test.ts":
+    'import { expect, test } from "vitest"; import { person } from "#test/users.ts"; test("it is read", () => { expect(person).toBe(1); });',
   "src/web/ui/figure.tsx":
-    'import { amountCents } from "#core/money.ts"; export const Figure = () => <p>{amountCents}</p>;',
+    'import { amountCents } from "#platform/rules/money.ts"; export const Figure = () => <p>{amountCents}</p>;',
   "src/web/ui/labels.tsx":
     'type Props = { t: (id: string) => string; form: { field: (name: string) => object }; isOpen: boolean }; export const Labels = ({ t, form, isOpen }: Props) => <p title={t("labels.title")} className={isOpen ? "open" : "closed"}><span>{t("labels.text")}</span> <input aria-label={isOpen ? t("labels.close") : t("labels.open")} type="text" {...form.field("amount")} /></p>;',
-  "src/web/ui/elements.ts":
+  "src/ui/web/elements.ts":
     'import type { ReactElement } from "react"; export type Elements = ReactElement | null | readonly Elements[];',
   "src/web/ui/lone-texts.tsx":
     'import { cloneElement, type ReactElement, type ReactNode } from "react"; import type { Elements } from "./elements.ts"; type Props = { icon: Elements; note: ReactNode; actions?: (isOpen: boolean) => Elements; names: string[]; form: ReactElement }; function Row(props: { name: string }): Elements { return <li>{props.name}</li>; } const names = (all: string[]) => all.map((name) => <Row key={name} name={name} />); export function Screen({ icon, actions, ...props }: Props) { const heading = props.names.length > 0 ? <b>{props.note}</b> : null; return <section>{/* Why. */}{icon} {heading}{actions?.(true)}{props.names.length > 1 && names(props.names)}{cloneElement(props.form)}</section>; }',
-  "src/web/wallet/wallet-page.tsx":
+  "src/money/web/wallet/wallet-page.tsx":
     'import { Figure } from "#web/ui/figure.tsx"; export default function WalletPage() { return <Figure />; }',
 };
 

@@ -7,7 +7,7 @@ import {
   openSandbox,
   webhookSecret,
 } from "#sandbox/stripe/sandbox-harness.ts";
-import { isLongRun } from "#testing/long-run.ts";
+import { isLongRun } from "#test/long-run.ts";
 
 type Open = ReturnType<typeof openSandbox>;
 

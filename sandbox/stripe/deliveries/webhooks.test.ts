@@ -11,7 +11,7 @@ import {
   temporaryFolder,
   webhookSecret,
 } from "#sandbox/stripe/sandbox-harness.ts";
-import { isLongRun } from "#testing/long-run.ts";
+import { isLongRun } from "#test/long-run.ts";
 import { waitAfterFailure } from "./webhook-delivery.ts";
 
 const webhook = { url: "http://shop.test/webhook", secret: webhookSecret };

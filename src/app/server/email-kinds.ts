@@ -1,0 +1,21 @@
+// The emails of all modules.
+import type { EmailKinds } from "#platform/server/emails/email.ts";
+import { accountEmailKinds } from "#people/server/emails/account-emails.ts";
+import { digestEmailKinds } from "#office/server/emails/admin-digest-emails.ts";
+import { chargeEmailKinds } from "#money/server/emails/charge-emails.ts";
+import { claimEmailKinds } from "#goods/server/emails/claim-emails.ts";
+import { parcelEmailKinds } from "#goods/server/emails/parcel-emails.ts";
+import { paymentEmailKinds } from "#money/server/emails/payment-emails.ts";
+import { shipRequestEmailKinds } from "#shipping/server/emails/ship-request-emails.ts";
+import { shipmentEmailKinds } from "#goods/server/emails/shipment-emails.ts";
+
+export const emailKinds: EmailKinds = {
+  ...accountEmailKinds,
+  ...paymentEmailKinds,
+  ...chargeEmailKinds,
+  ...shipmentEmailKinds,
+  ...parcelEmailKinds,
+  ...claimEmailKinds,
+  ...shipRequestEmailKinds,
+  ...digestEmailKinds,
+};

@@ -1,0 +1,163 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { languagePrefixes, type Language } from "#platform/rules/language.ts";
+import { acceptSuggestionsAs } from "#test/enter-warehouse-as.ts";
+import { declareParcel, freshNumber } from "#test/inbound-parcels.ts";
+import { receiveScan } from "#test/receiving.ts";
+import { testApp, type TestApp } from "#test/test-app.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
+import { warehouseFields } from "#test/warehouses.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+
+beforeEach(async () => {
+  const clientFolder = mkdtempSync(join(tmpdir(), "sampan-fees-"));
+  for (const prefix of Object.values(languagePrefixes)) {
+    for (const page of ["pricing", "help"]) {
+      const file = join(clientFolder, prefix, page, "index.html");
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, "<html><head></head><body>%ARTICLE%</body></html>");
+    }
+  }
+  app = await testApp({ clientFolder });
+  admin = await anAdmin(app);
+  return async () => {
+    await app.close();
+    rmSync(clientFolder, { recursive: true });
+  };
+});
+
+async function read(page: "/pricing" | "/help", language: Language = "en") {
+  const headers = { "accept-language": language };
+  const response = await app.client().fetch(`${languagePrefixes[language]}${page}`, { headers });
+  const text = await response.text();
+  return { text, etag: response.headers.get("etag") };
+}
+
+async function enter(isActive = true): Promise<string> {
+  const { id } = await admin.api.warehouses.createWarehouse(warehouseFields({ isActive }));
+  return id;
+}
+
+const none = {
+  en: "Besides plan and freight nothing has a price here; what staff charge by hand stands in your history with its reason.",
+  "zh-Hant-HK": "除計劃及運費外，本站沒有其他收費；職員手動收取的費用，連同原因列於你的交易記錄。",
+  "zh-Hans": "除套餐和运费外，本站没有其他收费；员工手动收取的费用连同原因列在您的交易记录中。",
+} as const;
+
+const listed = {
+  en: [
+    "Without a plan: 14 days free, then $0.20 a day, at most $20.00 for a parcel",
+    "Premium: 90 days free",
+    "Detail photo: $0.25 for each photo",
+    "Bubble wrap: $1.10 for each package",
+    "Remove the seller’s packaging: $0.50 for each parcel",
+    "Small, 20 × 15 × 10 cm inside: $0.30",
+    "Extra large, 60 × 40 × 40 cm inside: $2.50",
+    "$3.00 for each started 0.5 kg above what your plan carries",
+    "What staff charge by hand stands in your history with its reason.",
+  ],
+  "zh-Hant-HK": [
+    "沒有計劃：免費 14 日",
+    "細節相片：每張相片 US$0.25",
+    "小號，內部 20 × 15 × 10 厘米：US$0.30",
+    "每 0.5 kg 收費 US$3.00",
+    "職員手動收取的費用",
+  ],
+  "zh-Hans": [
+    "没有套餐：免费 14 天",
+    "细节照片：每张照片 US$0.25",
+    "小号，内部 20 × 15 × 10 厘米：US$0.30",
+    "每 0.5 kg 收费 US$3.00",
+    "员工手动收取的费用",
+  ],
+} as const;
+
+describe.each(["/pricing", "/help"] as const)("the fees on %s", (page) => {
+  test("are each read from the rows in force, and it is said where there is none", async () => {
+    const before = await read(page);
+    expect(before.text).toContain(none.en);
+    await enter();
+    const entered = await read(page);
+    expect(entered.text).toContain(none.en);
+    await acceptSuggestionsAs(admin.api);
+    await admin.api.boxes.setOverWeightFee({ feeCents: 300, expectedFeeCents: null });
+    const after = await read(page);
+    expect(after.text).not.toContain(none.en);
+    expect(after.etag).not.toBe(entered.etag);
+    for (const language of ["en", "zh-Hant-HK", "zh-Hans"] as const) {
+      const { text } = await read(page, language);
+      expect(listed[language].filter((fee) => !text.includes(fee))).toEqual([]);
+      expect(text).not.toMatch(/%[A-Z]+%|fees\./);
+    }
+    // What is no longer offered has no price.
+    const { items } = await admin.api.extraServices.listExtraServicePrices({});
+    const wrap = items.find(({ code }) => code === "bubble_wrap");
+    if (wrap === undefined) throw new Error("There is no bubble wrap.");
+    const { version: expectedVersion, ...service } = wrap;
+    await admin.api.extraServices.updateExtraService({
+      ...service,
+      isActive: false,
+      expectedVersion,
+    });
+    expect((await read(page)).text).not.toContain("Bubble wrap");
+  });
+
+  test.each(["zh-Hant-HK", "zh-Hans"] as const)("are none in %s as well", async (language) => {
+    expect((await read(page, language)).text).toContain(none[language]);
+  });
+
+  test("are none before a warehouse was open, whatever is accepted", async () => {
+    await enter(false);
+    await acceptSuggestionsAs(admin.api);
+    expect((await read(page)).text).toContain(none.en);
+  });
+});
+
+test("what arrives while nothing is in force stays free of storage, also with a plan and once there are prices", async () => {
+  const warehouseId = await enter();
+  const customer = await aCustomer(app, { plan: "Basic" });
+  const { id: inboundParcelId, trackingNumber } = await declareParcel(customer);
+  await receiveScan(app, admin, { warehouseId, scan: trackingNumber ?? "" });
+  const storage = async () =>
+    (await customer.api.inboundParcels.readInboundParcel({ inboundParcelId })).parcel.storage;
+  expect(await storage()).toBeNull();
+  await acceptSuggestionsAs(admin.api);
+  await admin.api.plans.giveComplimentaryPlan({
+    userId: customer.userId,
+    plan: "Premium",
+    reason: "Thank you",
+  });
+  expect(await storage()).toBeNull();
+});
+
+test("what arrives then without a known owner stays free of storage too, also when its owner is found later", async () => {
+  const warehouseId = await enter();
+  const customer = await aCustomer(app, { plan: "Basic" });
+  const { memberCode } = await customer.api.inboundParcels.readAddress({});
+  const storageOf = async (inboundParcelId: string) =>
+    (await customer.api.inboundParcels.readInboundParcel({ inboundParcelId })).parcel.storage;
+  const match = async () => {
+    const { parcel } = await receiveScan(app, admin, { warehouseId, scan: freshNumber() });
+    return async () => {
+      const { id: inboundParcelId } = parcel;
+      await admin.api.parcelClaims.matchInboundParcel({
+        inboundParcelId,
+        memberCode,
+        declaredParcelId: null,
+        reason: "The invoice inside names it",
+      });
+      return await storageOf(inboundParcelId);
+    };
+  };
+  const matchEarlier = await match();
+  app.clock.advance(1000);
+  await acceptSuggestionsAs(admin.api);
+  expect(await matchEarlier()).toBeNull();
+  app.clock.advance(1000);
+  const matchLater = await match();
+  expect(await matchLater()).toMatchObject({ accruedCents: 0 });
+});

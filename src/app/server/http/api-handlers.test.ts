@@ -1,0 +1,62 @@
+import type { KyselyPlugin } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { createApp } from "#app/server/app.ts";
+import { testApp, type TestApp } from "#test/test-app.ts";
+import { aPackage } from "#test/packages.ts";
+import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
+
+let app: TestApp;
+let admin: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await anAdmin(app);
+  await aPackage(await aCustomer(app, { plan: "Premium" }));
+  return () => app.close();
+});
+
+/** Lists the shipments over both forms of the API from a database that adds `fields` to each. */
+async function listShipments(fields: object): Promise<[number, string][]> {
+  const change = (row: Record<string, unknown>) => {
+    if (Array.isArray(row["items"])) for (const item of row["items"]) Object.assign(item, fields);
+    return row;
+  };
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => Promise.resolve({ ...result, rows: result.rows.map(change) }),
+  };
+  const services = { ...app.services, db: app.services.db.withPlugin(plugin) };
+  const options = { clientFolder: null, mailbox: null, paymentSandbox: null };
+  const server = createApp(services, { ...options, stage: () => "serving" });
+  const cookie = [...admin.client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = { cookie, origin: app.config.publicUrl, "content-type": "application/json" };
+  const address = (path: string) => `${app.config.publicUrl}${path}`;
+  const requests = [
+    new Request(address("/api/admin/shipments"), { headers }),
+    new Request(address("/api/rpc/packages/listShipments"), {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ json: {} }),
+    }),
+  ];
+  return await Promise.all(
+    requests.map(async (request): Promise<[number, string]> => {
+      const response = await server.fetch(request);
+      return [response.status, await response.text()];
+    }),
+  );
+}
+
+test("an answer has the fields of its contract, and no others", async () => {
+  for (const [status, text] of await listShipments({ passwordHash: "secret" })) {
+    expect([status, text]).toEqual([200, expect.stringContaining("SF1234567890123")]);
+    expect(text).not.toContain("secret");
+  }
+});
+
+test("an answer that differs from its contract is an error and shows nothing of itself", async () => {
+  for (const [status, text] of await listShipments({ trackingNumber: ["secret"] })) {
+    expect([status, text]).toEqual([500, expect.stringContaining('"unexpected"')]);
+    expect(text).not.toContain("secret");
+  }
+  expect(app.logged.join("\n")).toContain("Output validation failed");
+});

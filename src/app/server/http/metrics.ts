@@ -1,0 +1,91 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { apiError } from "#platform/contract/errors.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { registerDatabaseMetrics } from "./database-metrics.ts";
+
+type ServedRequest = {
+  readonly method: string;
+  readonly pathname: string;
+  readonly status: number;
+  readonly seconds: number;
+};
+
+/** Prometheus metrics. `answer` throws `not_found` unless the request has the token. */
+export type Metrics = {
+  observe(request: ServedRequest): void;
+  answer(request: Request): Promise<Response>;
+};
+
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Paths are no label: they hold ids, and clients could make any number of them. */
+function kindOf(pathname: string): string {
+  if (pathname.startsWith("/api/files/")) return "file";
+  if (pathname === "/api/webhooks/stripe") return "webhook";
+  if (pathname.startsWith("/api/")) return "api";
+  if (pathname.startsWith("/assets/")) return "asset";
+  return pathname.startsWith("/sandbox/") ? "sandbox" : "page";
+}
+
+function isEqual(actual: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(actual), digest(expected));
+}
+
+type Sources = {
+  readonly db: Db;
+  readonly streamCount: () => number;
+  /** null when the connections cannot be counted. */
+  readonly countConnections: () => { total: number; idle: number; awaited: number } | null;
+};
+
+/** `token` null collects nothing. */
+export function createMetrics(token: string | null, sources: Sources): Metrics {
+  if (token === null) {
+    return {
+      observe: () => undefined,
+      answer: () => Promise.reject(apiError("not_found")),
+    };
+  }
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Duration of HTTP requests",
+    labelNames: ["method", "kind", "status"] as const,
+    buckets: secondsBuckets,
+    registers: [register],
+  });
+  const streams: Gauge = new Gauge({
+    name: "live_streams",
+    help: "Open change streams",
+    registers: [register],
+    collect() {
+      streams.set(sources.streamCount());
+    },
+  });
+  const connections: Gauge<"state"> = new Gauge({
+    name: "database_connections",
+    help: "Connections to the database, and requests waiting for one",
+    labelNames: ["state"] as const,
+    registers: [register],
+    collect() {
+      const counts = sources.countConnections();
+      for (const [state, count] of Object.entries(counts ?? {})) connections.set({ state }, count);
+    },
+  });
+  const updateDatabaseMetrics = registerDatabaseMetrics(register, sources.db);
+  return {
+    observe({ method, pathname, status, seconds }) {
+      durations.observe({ method, kind: kindOf(pathname), status: String(status) }, seconds);
+    },
+    async answer(request) {
+      const authorization = request.headers.get("authorization") ?? "";
+      if (!isEqual(authorization, `Bearer ${token}`)) throw apiError("not_found");
+      await updateDatabaseMetrics();
+      const headers = { "content-type": register.contentType, "cache-control": "no-store" };
+      return new Response(await register.metrics(), { headers });
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Language } from "#platform/rules/language.ts";
+import * as z from "zod";
+
+const manifestRoute = z.object({
+  id: z.string(),
+  parentId: z.string().optional(),
+  path: z.string().optional(),
+  module: z.string(),
+  imports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+});
+const manifest = z.object({ routes: z.record(z.string(), manifestRoute) });
+const firstParts = z.record(z.string(), z.array(z.string()));
+type ManifestRoute = z.infer<typeof manifestRoute>;
+
+/**
+ * A route of the browser application; `modules` are the scripts and `styles` the stylesheets that its page needs, and
+ * `partModules` the scripts that its first view loads besides.
+ */
+export type PageRoute = {
+  readonly segments: readonly string[];
+  readonly modules: readonly string[];
+  readonly styles: readonly string[];
+  readonly partModules: readonly string[];
+};
+
+/** The files of messages in `language` that `script` loads, as the build names them. */
+export function messageFilesIn(script: string, language: Language): string[] {
+  const names = script.matchAll(/messages\/([\w-]+)\/[\w-]+\.js\b/g);
+  return [...names].filter((match) => match[1] === language).map(([name]) => `/assets/${name}`);
+}
+
+/**
+ * Reads the build's manifest (`window.__reactRouterManifest={…};`). The catch-all route, which shows the
+ * not-found page, is left out. `partsSource` is what the build wrote of the parts of pages. Throws when one of them is
+ * something else.
+ */
+export function readPageRoutes(source: string, partsSource = "{}"): readonly PageRoute[] {
+  const json = source.slice(source.indexOf("{"), source.lastIndexOf("}") + 1);
+  const { routes } = manifest.parse(JSON.parse(json));
+  const parts = firstParts.parse(JSON.parse(partsSource));
+  const all = Object.values(routes);
+  const parents = new Set(all.map(({ parentId }) => parentId));
+  return all
+    .filter(({ id, path }) => !parents.has(id) && path !== "*")
+    .map((route) => {
+      const chain = chainTo(route, routes);
+      return {
+        segments: chain
+          .flatMap(({ path }) => (path ?? "").split("/"))
+          .filter((part) => part !== ""),
+        modules: [...new Set(chain.flatMap(({ module, imports }) => [module, ...imports]))],
+        styles: [...new Set(chain.flatMap(({ css }) => css))],
+        partModules: parts[route.id] ?? [],
+      };
+    });
+}
+
+function chainTo(
+  route: ManifestRoute,
+  routes: Readonly<Record<string, ManifestRoute>>,
+): ManifestRoute[] {
+  const parent = route.parentId === undefined ? undefined : routes[route.parentId];
+  return parent === undefined ? [route] : [...chainTo(parent, routes), route];
+}
+
+/** The number of literal segments that match; null when the path does not match. */
+function countLiteralMatches(segments: readonly string[], path: readonly string[]): number | null {
+  if (path.length > segments.length) return null;
+  let literals = 0;
+  for (const [index, segment] of segments.entries()) {
+    const part = path[index];
+    if (part === undefined) {
+      if (!segment.endsWith("?")) return null;
+    } else if (!segment.startsWith(":")) {
+      if (segment.replace(/\?$/, "").toLowerCase() !== part.toLowerCase()) return null;
+      literals += 1;
+    }
+  }
+  return literals;
+}
+
+/** The page at `pathname`, or null, as where a part of it is empty; more literal segments win. */
+export function findPageRoute(routes: readonly PageRoute[], pathname: string): PageRoute | null {
+  const inner = pathname.replace(/^\/|\/+$/g, "");
+  const path = inner === "" ? [] : inner.split("/");
+  if (path.includes("")) return null;
+  let best: { route: PageRoute; literals: number } | null = null;
+  for (const route of routes) {
+    const literals = countLiteralMatches(route.segments, path);
+    if (literals !== null && (best === null || literals > best.literals))
+      best = { route, literals };
+  }
+  return best?.route ?? null;
+}

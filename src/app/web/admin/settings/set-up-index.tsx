@@ -1,0 +1,64 @@
+import { Stack, Text, TextInput } from "@mantine/core";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Search from "lucide-react/icons/search";
+import { useState } from "react";
+import { Link } from "react-router";
+import { permittedSetUpPages } from "#app/rules/role-pages.ts";
+import { AcceptAllSuggestions } from "#catalogue/web/admin/suggestions/accept-all-suggestions.tsx";
+import { matches } from "#app/web/layout/matches.ts";
+import { t as layoutText } from "#app/web/layout/palette-messages.ts";
+import { staffPageDescriptions } from "#app/web/layout/admin-page-descriptions.ts";
+import { staffPageNames } from "#app/web/layout/admin-page-names.ts";
+import { useSession } from "#ui/web/session.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { t } from "#office/web/admin/settings/messages.ts";
+import classes from "./set-up-index.module.css";
+
+/** The pages of the set-up that the signed-in person may open, found by typing. */
+export function SetUpIndex() {
+  const { person } = useSession();
+  const [words, setWords] = useState("");
+  const title = layoutText("layout.setUp");
+  const pages = (person === null ? [] : permittedSetUpPages(person))
+    .map(({ address }) => ({
+      address,
+      name: layoutText(staffPageNames[address]),
+      description: layoutText(staffPageDescriptions[address]),
+    }))
+    .filter(({ name, description }) => matches(words, [name, description]));
+  return (
+    <Stack gap="lg">
+      <AcceptAllSuggestions />
+      <SectionCard title={title}>
+        <TextInput
+          label={t("admin-settings.setUp.search")}
+          leftSection={<Search size={16} aria-hidden="true" />}
+          value={words}
+          maxLength={200}
+          maw="24rem"
+          mb="md"
+          onChange={({ currentTarget }) => setWords(currentTarget.value)}
+        />
+        {pages.length === 0 ? (
+          <Text c="dimmed" role="status">
+            {t("admin-settings.setUp.nothing")}
+          </Text>
+        ) : (
+          <ul className={classes["pages"]}>
+            {pages.map(({ address, name, description }) => (
+              <li key={address}>
+                <Link to={address} className={classes["page"] ?? ""}>
+                  <span>
+                    <span className={classes["name"]}>{name}</span>
+                    <span className={classes["description"]}>{description}</span>
+                  </span>
+                  <ChevronRight size={18} aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </SectionCard>
+    </Stack>
+  );
+}

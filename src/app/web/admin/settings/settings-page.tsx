@@ -1,0 +1,131 @@
+import { SimpleGrid, Stack, Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
+import { permittedSetUpPages } from "#app/rules/role-pages.ts";
+import { useApi } from "#app/web/api.ts";
+import { t as layoutText } from "#app/web/layout/messages.ts";
+import { useMayUse } from "#ui/web/permissions.ts";
+import { useSession } from "#ui/web/session.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { TabList } from "#ui/web/tab-list.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { DocumentsCard, EnvironmentCard } from "#office/web/admin/settings/settings-cards.tsx";
+import { SettingsSwitchesCard } from "#office/web/admin/settings/settings-switches-card.tsx";
+import { t } from "#office/web/admin/settings/messages.ts";
+
+const SettingsApiCards = lazy(async () => ({
+  default: (await import("#office/web/admin/settings/settings-api-card.tsx")).SettingsApiCards,
+}));
+
+const SetUpIndex = lazy(async () => ({
+  default: (await import("./set-up-index.tsx")).SetUpIndex,
+}));
+
+function GeneralCards() {
+  const api = useApi();
+  const query = useQuery(api.settings.readPublicSettings.queryOptions({ input: {} }));
+  if (query.data) {
+    return (
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <EnvironmentCard facts={query.data} />
+        <DocumentsCard facts={query.data} />
+      </SimpleGrid>
+    );
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t("toasts.unexpected.description")}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <LoadingCard lines={5} />
+      <LoadingCard lines={5} />
+    </SimpleGrid>
+  );
+}
+
+function TabContent(props: { tab: SettingsTab }) {
+  const { tab } = props;
+  if (tab === "set-up") {
+    return (
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <SetUpIndex />
+      </LazyPart>
+    );
+  }
+  if (tab === "api") {
+    return (
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <SettingsApiCards />
+      </LazyPart>
+    );
+  }
+  if (tab === "notifications") {
+    return (
+      <SettingsSwitchesCard
+        title={t("admin-settings.notifications")}
+        description={t("admin-settings.notificationsHint")}
+        settings={["shipmentNotifications", "paymentNotifications"]}
+      />
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <SettingsSwitchesCard
+        title={t("admin-settings.general")}
+        description={t("admin-settings.generalHint")}
+        settings={["allowNewRegistrations", "maintenanceMode"]}
+      />
+      <GeneralCards />
+    </Stack>
+  );
+}
+
+const specifiedTabs = ["general", "api", "notifications"] as const;
+type SettingsTab = (typeof specifiedTabs)[number] | "set-up";
+
+/** The tabs that the signed-in person may use: the specified ones are for admins. */
+function useTabs(): readonly SettingsTab[] {
+  const { person } = useSession();
+  const isForAdmins = useMayUse("admin");
+  const hasSetUp = person !== null && permittedSetUpPages(person).length > 0;
+  return [...(isForAdmins ? specifiedTabs : []), ...(hasSetUp ? (["set-up"] as const) : [])];
+}
+
+function tabName(tab: SettingsTab): string {
+  return tab === "set-up" ? layoutText("layout.setUp") : t(`admin-settings.${tab}`);
+}
+
+export default function AdminSettingsPage() {
+  const view = useTableView();
+  const tabs = useTabs();
+  const tab = tabs.find((name) => name === view.read("tab")) ?? tabs[0] ?? "general";
+  return (
+    <>
+      <PageHeader title={t("admin-settings.title")} description={t("admin-settings.description")} />
+      <Tabs
+        value={tab}
+        onChange={(chosen) => view.write("tab", chosen === tabs[0] ? "" : (chosen ?? ""))}
+      >
+        <TabList mb="lg" aria-label={t("admin-settings.title")}>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name} px={{ base: 8, xs: "md" }}>
+              {tabName(name)}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        <Tabs.Panel value={tab}>
+          <TabContent tab={tab} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

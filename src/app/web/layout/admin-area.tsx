@@ -1,0 +1,55 @@
+import { createContext, useCallback, useContext, type ReactNode } from "react";
+import { useLocation } from "react-router";
+import type { Person } from "#platform/contract/person.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { mayOpenPage, needsEnteredWarehouse } from "#app/rules/role-pages.ts";
+import { mayUse } from "#platform/rules/staff-role.ts";
+import { WarehouseEnteredContext } from "#ui/web/has-warehouse.ts";
+import { PermissionsContext, type WorkName } from "#ui/web/permissions.ts";
+import { staffGroups } from "./admin-links.tsx";
+import { EntryTabs } from "./entry-tabs.tsx";
+import type { Elements } from "#ui/web/elements.ts";
+import { ExistingPage } from "./existing-page.tsx";
+import { GatedContent } from "./gated-content.tsx";
+import type { SidebarGroups } from "./sidebar-groups.ts";
+
+const PersonContext = createContext<Person | null>(null);
+
+/** Shows a page with the links to the others of its entry, or why the roles of the signed-in person do not open it. */
+function PermittedPage(props: { children: Elements }) {
+  const person = useContext(PersonContext);
+  const { pathname } = useLocation();
+  const isPermitted = person !== null && mayOpenPage(person, pathname);
+  return (
+    <GatedContent person={person} isPermitted={isPermitted}>
+      {person === null ? null : <EntryTabs visitor={person} />}
+      {props.children}
+    </GatedContent>
+  );
+}
+
+/** What the shell shows of the admin area to somebody of staff. */
+export type AdminAreaParts = {
+  readonly groups: SidebarGroups;
+  readonly Gate: (props: { children: Elements }) => ReactNode;
+};
+
+/** The admin area for somebody of staff: only what their roles open, and what is there without a warehouse. */
+export function AdminArea(props: {
+  person: Person;
+  children: (parts: AdminAreaParts) => Elements;
+}) {
+  const { person, children } = props;
+  const mayUseWork = useCallback((work: WorkName) => mayUse(person, roleAccess[work]), [person]);
+  return (
+    <PersonContext value={person}>
+      <PermissionsContext value={mayUseWork}>
+        <WarehouseEnteredContext value={person.isWarehouseEntered}>
+          <ExistingPage needsWarehouse={needsEnteredWarehouse}>
+            {children({ groups: staffGroups(person), Gate: PermittedPage })}
+          </ExistingPage>
+        </WarehouseEnteredContext>
+      </PermissionsContext>
+    </PersonContext>
+  );
+}

@@ -1,0 +1,36 @@
+import type { StaffMenuAddress } from "#app/rules/admin-menu.ts";
+import type { MessageId } from "./palette-messages.ts";
+
+/** What is on each page of staff. */
+export const staffPageDescriptions: Readonly<Record<StaffMenuAddress, MessageId>> = {
+  "/admin/dashboard": "palette.description.admin",
+  "/admin/dashboard/users": "palette.description.users",
+  "/admin/dashboard/shipments": "palette.description.shipments",
+  "/admin/dashboard/payments": "palette.description.payments",
+  "/admin/dashboard/settings": "palette.description.systemSettings",
+  "/admin/dashboard/warehouses": "palette.description.warehouses",
+  "/admin/dashboard/storage-rates": "palette.description.storageRates",
+  "/admin/dashboard/packing-prices": "palette.description.packingPrices",
+  "/admin/dashboard/services": "palette.description.shippingServices",
+  "/admin/dashboard/carriers": "palette.description.carriers",
+  "/admin/dashboard/number-ranges": "palette.description.numberRanges",
+  "/admin/dashboard/lanes": "palette.description.lanes",
+  "/admin/dashboard/limits": "palette.description.limits",
+  "/admin/dashboard/audit": "palette.description.audit",
+  "/admin/dashboard/errors": "palette.description.errors",
+  "/admin/dashboard/work-items": "palette.description.workItems",
+  "/admin/dashboard/tracking": "palette.description.tracking",
+  "/admin/dashboard/payouts": "palette.description.payouts",
+  "/admin/dashboard/plan-payments": "palette.description.planPayments",
+  "/admin/dashboard/reconciliation": "palette.description.reconciliation",
+  "/admin/dashboard/webhooks": "palette.description.webhooks",
+  "/admin/dashboard/freight": "palette.description.freight",
+  "/admin/dashboard/receiving": "palette.description.receiving",
+  "/admin/dashboard/packing": "palette.description.packing",
+  "/admin/dashboard/shipping-labels": "palette.description.shippingLabels",
+  "/admin/dashboard/manifests": "palette.description.manifests",
+  "/admin/dashboard/inbound-parcels": "palette.description.inboundParcels",
+  "/admin/dashboard/unmatched": "palette.description.unmatched",
+  "/admin/dashboard/storage-locations": "palette.description.storageLocations",
+  "/admin/dashboard/stocktake": "palette.description.stocktake",
+};

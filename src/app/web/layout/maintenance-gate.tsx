@@ -1,0 +1,68 @@
+import { Anchor, Container, Stack, Text, Title } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { usePublicSettings } from "#ui/web/session.tsx";
+import { Logo } from "#ui/web/logo.tsx";
+import classes from "./maintenance-gate.module.css";
+import { RichText, t } from "./messages.ts";
+
+function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string | null }) {
+  return (
+    <Container component="main" size="xs" py={96}>
+      <Stack gap="lg" align="flex-start" role="status">
+        <Logo />
+        <Title order={1} size="h2">
+          {t("layout.maintenance.title")}
+        </Title>
+        <Text c="dimmed">{t("layout.maintenance.description")}</Text>
+        <Text size="sm" c="dimmed">
+          {props.supportEmail ? (
+            <>
+              <RichText
+                id="layout.maintenance.urgent"
+                values={{ email: props.supportEmail }}
+                components={{ link: <Anchor href={`mailto:${props.supportEmail}`} inherit /> }}
+              />
+              {sentenceGap()}
+            </>
+          ) : null}
+          <button type="button" className={classes["logOut"]} onClick={props.onLogOut}>
+            {t("common.logOut")}
+          </button>
+        </Text>
+      </Stack>
+    </Container>
+  );
+}
+
+/**
+ * Shows a notice instead of its children during maintenance, except to staff. An open page stays mounted, so
+ * that typed text is still there afterwards; its data is loaded again.
+ */
+export function MaintenanceGate(props: {
+  isStaff: boolean;
+  onLogOut: () => void;
+  children: ReactNode;
+}) {
+  const { isInMaintenance, supportEmail } = usePublicSettings();
+  const queryClient = useQueryClient();
+  const isBlocked = isInMaintenance && !props.isStaff;
+  const [isMounted, setMounted] = useState(!isBlocked);
+  if (!isBlocked && !isMounted) setMounted(true);
+  const wasBlocked = useRef(isBlocked);
+  useEffect(() => {
+    if (wasBlocked.current && !isBlocked) void queryClient.invalidateQueries();
+    wasBlocked.current = isBlocked;
+  }, [isBlocked, queryClient]);
+  return (
+    <>
+      {isBlocked ? (
+        <MaintenanceNotice onLogOut={props.onLogOut} supportEmail={supportEmail} />
+      ) : null}
+      {isMounted ? (
+        <div className={isBlocked ? classes["hidden"] : classes["shown"]}>{props.children}</div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { brandName } from "#platform/rules/brand.ts";
+import { Notice } from "./notice.tsx";
+import { PublicFooter } from "./public-footer.tsx";
+import { PublicHeader } from "./public-header.tsx";
+import classes from "./public-layout.module.css";
+import { t } from "./messages.ts";
+
+/** Section 2 of the specification, "any other path". */
+export default function NotFoundPage() {
+  const title = `${t("layout.pageNotFound.title")} · ${brandName}`;
+  return (
+    <div className={classes["frame"]}>
+      <title>{title}</title>
+      <PublicHeader />
+      <div className={classes["main"]}>
+        <Notice
+          figure="404"
+          title={t("sentences.pageNotFound")}
+          description={t("layout.pageNotFound.description")}
+          actions={[{ label: t("layout.returnHome"), href: publicPath("/") }]}
+        />
+      </div>
+      <PublicFooter />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
+import { Logo } from "#ui/web/logo.tsx";
+
+type NoticeAction = { label: string; href: string };
+
+/**
+ * A message in the middle of an otherwise empty page.
+ * @param props.hasLogo for pages without a header, which shows the logo already.
+ * @param props.actions links that load a new document; an empty `href` reloads the page.
+ */
+export function Notice(props: {
+  figure?: string;
+  title: string;
+  description: string;
+  hasLogo?: boolean;
+  actions: readonly NoticeAction[];
+}) {
+  return (
+    <Container component="main" size="xs" py={96}>
+      <Stack gap="lg" align="flex-start">
+        {props.hasLogo ? <Logo /> : null}
+        {props.figure ? (
+          <Text component="p" fz={88} lh={1} fw={600} c="var(--accent)" m={0} className="tight">
+            {props.figure}
+          </Text>
+        ) : null}
+        <Title order={1} size="h2">
+          {props.title}
+        </Title>
+        <Text c="dimmed">{props.description}</Text>
+        <Group gap="sm">
+          {props.actions.map((action, index) => (
+            <Button
+              key={action.label}
+              component="a"
+              href={action.href}
+              variant={index === 0 ? "filled" : "default"}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,280 @@
+import Menu from "lucide-react/icons/menu";
+import Search from "lucide-react/icons/search";
+import { lazy, memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { Navigate, useLocation, useOutlet, type Location } from "react-router";
+import { brandName } from "#platform/rules/brand.ts";
+import type { Person } from "#platform/contract/person.ts";
+import { needsOpenedWarehouse } from "#app/rules/customer-menu.ts";
+import { isStaff } from "#platform/rules/has-role.ts";
+import type { AuthPageState } from "#people/web/auth/auth-page-state.ts";
+import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { LiveChanges } from "#ui/web/change-stream/live-changes.tsx";
+import { hasDrafts } from "#ui/web/drafts.ts";
+import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useSessionRefresh, useSession } from "#ui/web/session.tsx";
+import { useProfileLanguage } from "#office/web/languages/use-profile-language.ts";
+import { OwnReason } from "#ui/web/own-things/own-reason.tsx";
+import { DraftOwner } from "#ui/web/form-draft.ts";
+import { earlyPart } from "#ui/web/early-part.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { hideAllToasts } from "#ui/web/toast.tsx";
+import { Logo } from "#ui/web/logo.tsx";
+import { EarlyReading } from "#ui/web/early-reading.tsx";
+import { useSignOut, type SignOut } from "./use-sign-out.ts";
+import { MaintenanceGate } from "./maintenance-gate.tsx";
+import classes from "./protected-shell.module.css";
+import cut from "./scroll-cut.module.css";
+import { ShellMenu } from "./shell-menu.tsx";
+import { ShellSkeleton } from "./shell-skeleton.tsx";
+import { BellButton, useUnreadText } from "./bell.tsx";
+import { FindButton } from "./find-button.tsx";
+import type { AdminAreaParts } from "./admin-area.tsx";
+import { customerGroups } from "./customer-links.tsx";
+import { ExistingPage } from "./existing-page.tsx";
+import type { SidebarGroups } from "./sidebar-groups.ts";
+import { useRenewedPush } from "./use-renewed-push.ts";
+import { UnreachableServer } from "./unreachable-server.tsx";
+import { t } from "./messages.ts";
+import type { Elements } from "#ui/web/elements.ts";
+import { EndSessionContext } from "#ui/web/end-session.ts";
+
+const ShellDrawer = lazy(async () => ({
+  default: (await import("./shell-drawer.tsx")).ShellDrawer,
+}));
+
+const InboxPanel = lazy(async () => ({
+  default: (await import("#notices/web/notifications/inbox-panel.tsx")).InboxPanel,
+}));
+
+type AdminAreaComponent = ComponentType<{
+  person: Person;
+  children: (parts: AdminAreaParts) => Elements;
+}>;
+let adminArea: AdminAreaComponent | null = null;
+
+/** Loaded from now on, while the session is read, and never by customers. */
+function findAdminArea(): AdminAreaComponent {
+  adminArea ??= earlyPart(async () => (await import("./admin-area.tsx")).AdminArea);
+  return adminArea;
+}
+
+const Shortcuts = lazy(async () => ({
+  default: (await import("./shortcuts.tsx")).Shortcuts,
+}));
+
+/** Runs `work` after the next paint. Returns a function that cancels it. */
+function afterPaint(work: () => void): () => void {
+  const channel = new MessageChannel();
+  channel.port1.onmessage = work;
+  const frame = requestAnimationFrame(() => channel.port2.postMessage(null));
+  return () => {
+    cancelAnimationFrame(frame);
+    channel.port1.close();
+  };
+}
+
+/** Shows the page in it, or why the signed-in person may not open it. */
+type PageGate = ComponentType<{ children: Elements }>;
+
+/**
+ * The page at an address. Memoized because the router passes it again at every step of a navigation, and a click would
+ * first rerender the page that is about to be replaced.
+ */
+const Page = memo(
+  (props: { outlet: ReactNode; location: Location }) => props.outlet,
+  (before, after) => before.location === after.location,
+);
+
+/**
+ * The part of the shell that changes with the address. It moves the focus to the new page as a page load would, but
+ * only after the paint, because the browser would otherwise compute the layout twice.
+ */
+function ShellMain(props: { tools: Elements; Gate: PageGate | null }) {
+  const { Gate } = props;
+  const outlet = useOutlet();
+  const location = useLocation();
+  const { pathname } = location;
+  const page = <Page outlet={outlet} location={location} />;
+  const main = useRef<HTMLElement>(null);
+  const lastPathname = useRef(pathname);
+  useEffect(() => {
+    if (lastPathname.current === pathname) return undefined;
+    lastPathname.current = pathname;
+    return afterPaint(() => main.current?.focus({ preventScroll: true }));
+  }, [pathname]);
+  return (
+    <main id="content" ref={main} tabIndex={-1} className={classes["main"]}>
+      {props.tools}
+      {Gate === null ? page : <Gate>{page}</Gate>}
+    </main>
+  );
+}
+
+function Shell(props: {
+  groups: SidebarGroups;
+  isForAdmins: boolean;
+  Gate: PageGate | null;
+  signOut: SignOut;
+  person: Person;
+}) {
+  const { groups, signOut, person } = props;
+  const homeLabel = t("layout.homePage", { brand: brandName });
+  useSessionRefresh();
+  useRenewedPush();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isInboxOpen, setInboxOpen] = useState(false);
+  // What staff are to do is in their lists of work.
+  const hasInbox = !props.isForAdmins;
+  const unreadText = useUnreadText(hasInbox);
+  const bell = hasInbox ? (
+    <BellButton unreadText={unreadText} isOpen={isInboxOpen} onOpen={() => setInboxOpen(true)} />
+  ) : null;
+  return (
+    <div className={classes["frame"]} data-frame>
+      <LiveChanges userId={person.id} />
+      <header className={classes["side"]}>
+        <a href="#content" className={classes["skip"]}>
+          {t("layout.skipToContent")}
+        </a>
+        <div className={`${classes["sideContent"]} ${cut["scroller"]}`}>
+          <div className={classes["top"]}>
+            <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
+              <Logo />
+            </a>
+            {bell}
+          </div>
+          <FindButton onClick={() => setPaletteOpen(true)} />
+          <ShellMenu groups={groups} signOut={signOut} />
+        </div>
+      </header>
+      <header className={classes["bar"]}>
+        <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
+          <Logo size={26} />
+        </a>
+        {bell}
+        <button
+          type="button"
+          className={classes["barButton"]}
+          aria-label={t("layout.find")}
+          onClick={() => setPaletteOpen(true)}
+        >
+          <Search size={20} aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={classes["barButton"]}
+          aria-label={t("layout.openMenu")}
+          aria-expanded={isMenuOpen}
+          onClick={() => setMenuOpen(true)}
+          // The drawer handles Escape itself, but only once its code is loaded.
+          onKeyDown={({ key }) => key === "Escape" && setMenuOpen(false)}
+        >
+          <Menu size={22} aria-hidden="true" />
+        </button>
+      </header>
+      <LazyPart isWanted={isMenuOpen}>
+        <ShellDrawer
+          isOpen={isMenuOpen}
+          onClose={() => setMenuOpen(false)}
+          groups={groups}
+          signOut={signOut}
+        />
+      </LazyPart>
+      <LazyPart isWanted={isInboxOpen}>
+        <InboxPanel isOpen={isInboxOpen} onClose={() => setInboxOpen(false)} />
+      </LazyPart>
+      <EndSessionContext value={signOut.endSession}>
+        <DraftOwner value={person.id}>
+          {props.isForAdmins ? <OwnReason /> : null}
+          <ShellMain
+            Gate={props.Gate}
+            tools={
+              <LazyPart>
+                <Shortcuts
+                  staffMember={props.isForAdmins ? person : null}
+                  isPaletteOpen={isPaletteOpen}
+                  onPaletteChange={setPaletteOpen}
+                  signOut={signOut}
+                />
+              </LazyPart>
+            }
+          />
+        </DraftOwner>
+      </EndSessionContext>
+    </div>
+  );
+}
+
+/** `userId` is of the user whose session ended while this page was open, null for a visitor. */
+function RedirectToLogin({ userId }: { userId: string | null }) {
+  const { pathname, search } = useLocation();
+  const state: AuthPageState = {
+    from: pathname + search,
+    ...(userId === null ? {} : { notice: hasDrafts(userId) ? "draft_kept" : "session_ended" }),
+  };
+  useEffect(() => {
+    // What has failed because the session had ended is tried again after the login.
+    if (userId !== null) hideAllToasts();
+  }, [userId]);
+  return <Navigate to="/login" replace state={state} />;
+}
+
+function SignedInShell(props: { AdminArea: AdminAreaComponent | null }) {
+  const { AdminArea } = props;
+  const hasWarehouse = useHasWarehouse();
+  const { state, person } = useSession();
+  const signOut = useSignOut();
+  const [lastUserId, setLastUserId] = useState<string | null>(null);
+  if (person !== null && person.id !== lastUserId) setLastUserId(person.id);
+  const isLoadingLanguage = useProfileLanguage(person?.language ?? null);
+  const isSigningOut = state === "signed_out" && signOut.isEnding;
+  if (state === "loading" || isSigningOut || isLoadingLanguage) {
+    return (
+      <>
+        {state === "loading" ? <EarlyReading /> : null}
+        <ShellSkeleton />
+      </>
+    );
+  }
+  if (state === "unreachable") return <UnreachableServer />;
+  if (state === "signed_out" || !person) {
+    return <RedirectToLogin userId={lastUserId} />;
+  }
+  if (AdminArea !== null && !isStaff(person)) return <Navigate to="/dashboard" replace />;
+  const shell = (parts: { groups: SidebarGroups; Gate: PageGate | null }) => (
+    <Shell
+      // Nothing that one user has typed stays on the screen of another.
+      key={person.id}
+      isForAdmins={AdminArea !== null}
+      {...parts}
+      signOut={signOut}
+      person={person}
+    />
+  );
+  return (
+    <MaintenanceGate isStaff={isStaff(person)} onLogOut={() => void signOut.logOut()}>
+      {AdminArea === null ? (
+        shell({ groups: customerGroups(hasWarehouse), Gate: null })
+      ) : (
+        <LazyPart fallback={<ShellSkeleton />}>
+          <AdminArea person={person}>{shell}</AdminArea>
+        </LazyPart>
+      )}
+    </MaintenanceGate>
+  );
+}
+
+/**
+ * The shell of signed-in pages. Redirects visitors to `/login` with the address and the reason as navigation state, and
+ * people without a role who open the admin area to `/dashboard`; shows its frame while the session loads, a notice that retries
+ * while the server cannot be reached, and the not-found page for what comes with the warehouse while there is none.
+ */
+export function ProtectedShell(props: { isForAdmins: boolean }) {
+  if (props.isForAdmins) return <SignedInShell AdminArea={findAdminArea()} />;
+  return (
+    <ExistingPage needsWarehouse={needsOpenedWarehouse}>
+      <SignedInShell AdminArea={null} />
+    </ExistingPage>
+  );
+}

@@ -1,0 +1,31 @@
+import { Outlet } from "react-router";
+import { LanguageOffer } from "#office/web/languages/language-offer.tsx";
+import classes from "./public-layout.module.css";
+import { PublicFooter } from "./public-footer.tsx";
+import { PublicHeader } from "./public-header.tsx";
+import { toastText } from "./messages.ts";
+
+/** For the document script, which shows them when there is no application. */
+function lines({ title, description }: { title: string; description: string }): string {
+  return `${title}\n${description}`;
+}
+
+export default function PublicLayout() {
+  return (
+    <div className={classes["frame"]}>
+      <LanguageOffer />
+      <PublicHeader />
+      <main className={classes["main"]}>
+        <Outlet />
+      </main>
+      <PublicFooter />
+      <div
+        id="static-toast"
+        className={classes["toast"]}
+        role="status"
+        data-logged-out={lines(toastText("loggedOut"))}
+        data-logout-failed={lines(toastText("logoutFailed"))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Drawer } from "@mantine/core";
+import { Logo } from "#ui/web/logo.tsx";
+import { useOpenedFromClosed } from "#ui/web/opened-from-closed.ts";
+import type { SignOut } from "./use-sign-out.ts";
+import cut from "./scroll-cut.module.css";
+import classes from "./shell-drawer.module.css";
+import { ShellMenu } from "./shell-menu.tsx";
+import type { SidebarGroups } from "./sidebar-groups.ts";
+import { t } from "./messages.ts";
+
+export function ShellDrawer(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  groups: SidebarGroups;
+  signOut: SignOut;
+}) {
+  const isOpened = useOpenedFromClosed(props.isOpen);
+  return (
+    <Drawer
+      opened={isOpened}
+      onClose={props.onClose}
+      size="18rem"
+      title={<Logo size={26} />}
+      closeButtonProps={{ "aria-label": t("layout.closeMenu") }}
+      classNames={{
+        content: `${classes["content"]} ${cut["scroller"]}`,
+        header: classes["header"] ?? "",
+        body: classes["body"] ?? "",
+        close: classes["close"] ?? "",
+      }}
+    >
+      <ShellMenu groups={props.groups} signOut={props.signOut} onNavigate={props.onClose} />
+    </Drawer>
+  );
+}

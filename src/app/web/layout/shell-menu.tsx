@@ -1,0 +1,179 @@
+import { isStaff } from "#platform/rules/has-role.ts";
+import { publicPath } from "#ui/web/i18n/messages.tsx";
+import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
+import LogOut from "lucide-react/icons/log-out";
+import { useEffect, useId, useRef } from "react";
+import { Link, matchPath, useLocation } from "react-router";
+import type { Person } from "#platform/contract/person.ts";
+import { LanguageMenu } from "#office/web/languages/language-menu.tsx";
+import { usePublicSettings, useSession } from "#ui/web/session.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { useAfterFirstData } from "./after-first-data.ts";
+import type { SignOut } from "./use-sign-out.ts";
+import { SchemeSwitch } from "./scheme-switch.tsx";
+import cut from "./scroll-cut.module.css";
+import classes from "./shell-menu.module.css";
+import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
+import { t, type MessageId } from "./messages.ts";
+
+function UserNames(props: { person: Person | null }) {
+  const { person } = props;
+  return (
+    <>
+      <strong title={person?.fullName || person?.email}>{person?.fullName || person?.email}</strong>
+      {person?.fullName ? <span title={person.email}>{person.email}</span> : null}
+      {person !== null && isStaff(person) ? (
+        <StatusBadge
+          label={t(person.isAdmin ? "layout.admin" : "layout.staff")}
+          color="vermilion"
+          size="sm"
+        />
+      ) : null}
+    </>
+  );
+}
+
+const accountAddress = "/admin/dashboard/account";
+
+/** Marks the link of the current page. NavLink would rerender at every step of a navigation. */
+function currentMark(
+  { to, pages = [to], isExact = false }: Pick<SidebarLink, "to" | "pages" | "isExact">,
+  pathname: string,
+) {
+  const isCurrent = pages.some((path) => matchPath({ path, end: isExact }, pathname) !== null);
+  return isCurrent ? { "aria-current": "page" as const } : {};
+}
+
+function LinkGroup(props: {
+  headingId: MessageId | undefined;
+  links: readonly SidebarLink[];
+  isPrefetching: boolean;
+  onNavigate: (() => void) | undefined;
+}) {
+  const { headingId } = props;
+  const { pathname } = useLocation();
+  const id = useId();
+  const name =
+    headingId === undefined ? { "aria-label": t("layout.main") } : { "aria-labelledby": id };
+  return (
+    <nav className={classes["links"]} {...name}>
+      {headingId === undefined ? null : (
+        <p id={id} className={classes["heading"]}>
+          {t(headingId)}
+        </p>
+      )}
+      {props.links.map((link) => (
+        <Link
+          key={link.to}
+          to={link.to}
+          prefetch={props.isPrefetching && !link.isDocument ? "render" : "none"}
+          reloadDocument={link.isDocument ?? false}
+          {...currentMark(link, pathname)}
+          className={classes["link"] ?? ""}
+          onClick={props.onNavigate}
+        >
+          {link.icon}
+          <span>{t(link.labelId)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** For staff who are customers too: the other one of their two areas. */
+function OtherAreaLink(props: {
+  person: Person;
+  pathname: string;
+  onNavigate: (() => void) | undefined;
+}) {
+  const { person, pathname } = props;
+  if (person.isAdmin || !isStaff(person)) return null;
+  const isInAdminArea = !pathname.startsWith("/dashboard");
+  return (
+    <Link
+      to={isInAdminArea ? "/dashboard" : "/admin/dashboard"}
+      className={classes["link"] ?? ""}
+      onClick={props.onNavigate}
+    >
+      <ArrowLeftRight size={18} aria-hidden="true" />
+      <span>{t(isInAdminArea ? "layout.ownPackages" : "layout.adminArea")}</span>
+    </Link>
+  );
+}
+
+/** The public pages for questions, and the operator's address. */
+function SupportLinks() {
+  const { supportEmail } = usePublicSettings();
+  return (
+    <nav className={classes["support"]} aria-label={t("layout.support")}>
+      <a href={publicPath("/help")}>{t("common.help")}</a>
+      <a href={publicPath("/contact")}>{t("common.contact")}</a>
+      {supportEmail === null ? null : <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
+    </nav>
+  );
+}
+
+/** @param props.onNavigate called when a link is clicked, so that a drawer can close. */
+export function ShellMenu(props: {
+  groups: SidebarGroups;
+  signOut: SignOut;
+  onNavigate?: () => void;
+}) {
+  const { person } = useSession();
+  const { pathname } = useLocation();
+  const isPrefetching = useAfterFirstData();
+  const groups = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On low screens the current page's link may be out of view.
+    groups.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div className={classes["menu"]}>
+      <div ref={groups} className={`${classes["groups"]} ${cut["scroller"]}`} data-menu-groups>
+        {props.groups.map(({ headingId, links }) => (
+          <LinkGroup
+            key={headingId ?? ""}
+            headingId={headingId}
+            links={links}
+            isPrefetching={isPrefetching}
+            onNavigate={props.onNavigate}
+          />
+        ))}
+      </div>
+      <div className={classes["foot"]}>
+        <SupportLinks />
+        <div className={classes["user"]}>
+          {person !== null && isStaff(person) ? (
+            <Link
+              to={accountAddress}
+              {...currentMark({ to: accountAddress }, pathname)}
+              className={classes["names"] ?? ""}
+              title={t("layout.yourAccount")}
+              onClick={props.onNavigate}
+            >
+              <UserNames person={person} />
+            </Link>
+          ) : (
+            <div className={classes["names"]}>
+              <UserNames person={person} />
+            </div>
+          )}
+          <LanguageMenu opensUpwards />
+          <SchemeSwitch />
+        </div>
+        {person === null ? null : (
+          <OtherAreaLink person={person} pathname={pathname} onNavigate={props.onNavigate} />
+        )}
+        <button
+          type="button"
+          className={classes["link"]}
+          disabled={props.signOut.isEnding}
+          onClick={() => void props.signOut.logOut()}
+        >
+          <LogOut size={18} aria-hidden="true" />
+          <span>{t("common.logOut")}</span>
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MetaArgs } from "react-router";
+import { splitLanguagePath } from "#platform/rules/language.ts";
+import classes from "./content-page.module.css";
+import { t } from "./messages.ts";
+import { pageMeta } from "./page-meta.ts";
+import pages from "./public-pages.module.css";
+
+function headOf(path: string): { title: string; description: string } {
+  switch (path) {
+    case "/terms":
+      return { title: t("public.terms"), description: t("public.termsDescription") };
+    case "/privacy":
+      return { title: t("public.privacy"), description: t("public.privacyDescription") };
+    case "/help":
+      return { title: t("public.help"), description: t("public.helpDescription") };
+    case "/contact":
+      return { title: t("public.contact"), description: t("public.contactDescription") };
+    default:
+      return { title: "", description: "" };
+  }
+}
+
+export function meta({ location }: MetaArgs) {
+  const { path } = splitLanguagePath(location.pathname);
+  return pageMeta({ ...headOf(path), path });
+}
+
+// The server replaces both placeholders with the text of the product or of the operator.
+const article = { __html: "%ARTICLE%" };
+const operator = { __html: "%OPERATOR%" };
+
+/** Terms, privacy, help or contact. */
+export default function ContentPage() {
+  return (
+    <section className={pages["section"]}>
+      <article className={classes["article"]} dangerouslySetInnerHTML={article} />
+      <aside
+        className={classes["article"]}
+        aria-label={t("public.operator")}
+        dangerouslySetInnerHTML={operator}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { brandName } from "#platform/rules/brand.ts";
+import { defaultLanguage, languages, localizedPath, type Language } from "#platform/rules/language.ts";
+import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { t } from "./messages.ts";
+
+/**
+ * The title, description and link-preview tags of the public page whose English address is `path`, and its addresses in
+ * all languages. Previews need absolute addresses, so the server replaces `%PUBLIC_URL%`.
+ */
+export function pageMeta(page: { title: string; description: string; path: string }) {
+  const title = `${page.title} · ${brandName}`;
+  const addressIn = (language: Language) => `%PUBLIC_URL%${localizedPath(language, page.path)}`;
+  const address = addressIn(documentLanguage());
+  return [
+    { title },
+    { name: "description", content: page.description },
+    { tagName: "link", rel: "canonical", href: address },
+    ...languages.map((language) => ({
+      tagName: "link",
+      rel: "alternate",
+      hrefLang: language,
+      href: addressIn(language),
+    })),
+    { tagName: "link", rel: "alternate", hrefLang: "x-default", href: addressIn(defaultLanguage) },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: brandName },
+    { property: "og:title", content: title },
+    { property: "og:description", content: page.description },
+    { property: "og:url", content: address },
+    { property: "og:image", content: "%PUBLIC_URL%/social-card.png" },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: t("public.shareImage", { brand: brandName }) },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}

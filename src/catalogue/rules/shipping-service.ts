@@ -1,0 +1,152 @@
+// A carrier's way of taking a package, with its rates, limits and rules, as rows describe it.
+import type { CountryCode, OriginCode } from "./country.ts";
+import type { DisplayCurrency } from "#platform/rules/currency.ts";
+import type { NamesByLanguage } from "#platform/rules/language.ts";
+import type { BatteryKind, GoodsFlag } from "./parcel-contents.ts";
+
+/** How a service goes. */
+export const serviceModes = ["air", "surface", "express", "line"] as const;
+export type ServiceMode = (typeof serviceModes)[number];
+
+/** Who pays duty: the recipient always, the operator where wanted, or the operator always. */
+export const serviceDuties = ["recipient", "prepaid", "prepaid_required"] as const;
+export type ServiceDuty = (typeof serviceDuties)[number];
+
+/** Where labels come from: our own number ranges, a provider, or typed by staff. */
+export const labelSources = ["own", "provider", "typed"] as const;
+export type LabelSource = (typeof labelSources)[number];
+
+/** The units of published delivery times. */
+export const deliveryUnits = ["business_days", "weeks"] as const;
+export type DeliveryUnit = (typeof deliveryUnits)[number];
+
+/** The kinds of surcharges, in no order: that of a service is its own. */
+export const surchargeKinds = [
+  "fuel_percent",
+  "remote_area",
+  "oversize",
+  "per_kg",
+  "fixed",
+] as const;
+export type SurchargeKind = (typeof surchargeKinds)[number];
+
+/** Cubic centimetres that count as a kilogram. */
+export const volumeDivisors = [5000, 6000, 8000] as const;
+export type VolumeDivisor = (typeof volumeDivisors)[number];
+
+/** What `weightGrams` costs up to and with `upToGrams`. */
+export type WeightBand = { readonly upToGrams: number; readonly priceCents: number };
+
+/** Prices to some countries; `step` for each started step above the last band, null where the bands are all. */
+export type RateTable = {
+  readonly countries: readonly CountryCode[];
+  /** At least one, from light to heavy. */
+  readonly bands: readonly WeightBand[];
+  readonly step: { readonly grams: number; readonly priceCents: number } | null;
+};
+
+/** What has to be true for a surcharge; null or absent parts do not matter. */
+export type SurchargeCondition = {
+  readonly countries?: readonly CountryCode[] | undefined;
+  /** Beginnings of postal codes without blanks, in capitals. */
+  readonly postalPrefixes?: readonly string[] | undefined;
+  readonly sideFromMm?: number | undefined;
+  readonly girthFromMm?: number | undefined;
+  readonly weightFromGrams?: number | undefined;
+};
+
+/** A surcharge from a day on (YYYY-MM-DD). */
+export type Surcharge = {
+  readonly kind: SurchargeKind;
+  readonly condition: SurchargeCondition;
+  /** Hundredths of a percent of the sum before it for `fuel_percent`, cents for a started kilogram for `per_kg`, otherwise cents. */
+  readonly amount: number;
+  readonly validFrom: string;
+};
+
+/** A part of the way; `destinationCode` null: to the recipient. */
+export type ServiceLeg = {
+  readonly originCode: CountryCode;
+  readonly destinationCode: CountryCode | null;
+  readonly carrierCode: string;
+  /** The service whose rates and surcharges price this leg; null: those of the service itself. */
+  readonly pricedBy: string | null;
+};
+
+/** What decides about a piece's chargeable weight. */
+export type WeightRule = {
+  readonly divisor: VolumeDivisor | null;
+  readonly roundsSidesUp: boolean;
+  /** The volume counts only when a side is at least this long; null: always. */
+  readonly volumetricFromSideMm: number | null;
+  /** Chargeable weights are multiples of it. */
+  readonly roundingGrams: number;
+  readonly minimumGrams: number;
+};
+
+/** One version of a service. A quote names the versions that it was computed with. */
+export type ShippingService = WeightRule & {
+  readonly id: string;
+  /** The same in all versions. */
+  readonly code: string;
+  readonly version: number;
+  readonly carrierCode: string;
+  readonly names: NamesByLanguage;
+  readonly mode: ServiceMode;
+  readonly originCode: OriginCode;
+  /** One to three. */
+  readonly legs: readonly ServiceLeg[];
+  /** The only countries that it goes to; null: all to which its legs have a price. */
+  readonly countries: readonly CountryCode[] | null;
+  readonly currency: DisplayCurrency;
+  readonly maximumGrams: number;
+  readonly maximumSideMm: number | null;
+  /** Of the longest side and twice the sum of the others. */
+  readonly maximumGirthMm: number | null;
+  /** null: not known. */
+  readonly tracked: boolean | null;
+  readonly signature: boolean | null;
+  readonly duty: ServiceDuty;
+  readonly includedCoverCents: number;
+  readonly refusedGoods: readonly GoodsFlag[];
+  readonly refusedBatteries: readonly BatteryKind[];
+  readonly label: LabelSource;
+  readonly deliveryMin: number;
+  readonly deliveryMax: number;
+  readonly deliveryUnit: DeliveryUnit;
+  readonly isActive: boolean;
+  /** Whether ship requests may take it; otherwise its rates price the calculator alone. */
+  readonly takesShipRequests: boolean;
+  /** The first day (YYYY-MM-DD) on which this version counts. */
+  readonly validFrom: string;
+  readonly source: string;
+  readonly rates: readonly RateTable[];
+  readonly surcharges: readonly Surcharge[];
+};
+
+/** What the price of a parcel follows from. */
+export type ServicePrices = WeightRule &
+  Pick<
+    ShippingService,
+    | "id"
+    | "code"
+    | "mode"
+    | "currency"
+    | "deliveryMin"
+    | "deliveryMax"
+    | "deliveryUnit"
+    | "carrierCode"
+    | "legs"
+    | "countries"
+    | "maximumGrams"
+    | "rates"
+    | "surcharges"
+  >;
+
+/** Whether a ship request may take the version: it is in use, and says so. */
+export function mayBeRequested({
+  isActive,
+  takesShipRequests,
+}: Pick<ShippingService, "isActive" | "takesShipRequests">): boolean {
+  return isActive && takesShipRequests;
+}

@@ -1,0 +1,27 @@
+import { isRateCurrent } from "#catalogue/rules/exchange-rate.ts";
+import type { AppServices } from "#platform/server/context.ts";
+import { findNewestRates, saveRates } from "./exchange-rate-queries.ts";
+
+type Services = Pick<AppServices, "db" | "exchangeRates" | "now">;
+
+/** Saves the rates published last. Throws, and saves none, where they are of a later day or too old to be shown. */
+export async function fetchExchangeRates({ db, exchangeRates, now }: Services): Promise<void> {
+  const published = await exchangeRates.readDay();
+  const fetchedAt = now();
+  if (published.day > fetchedAt.toISOString().slice(0, 10)) {
+    throw new Error(`The exchange rates are of ${published.day}, which is in the future.`);
+  }
+  if (!isRateCurrent(published.day, fetchedAt)) {
+    throw new Error(`The newest exchange rates are of ${published.day}, too old to be shown.`);
+  }
+  await saveRates(db, published, { source: exchangeRates.source, fetchedAt });
+}
+
+/** Queues the first fetch of a source, which would otherwise wait for its time of day. */
+export async function queueFirstFetch(
+  services: Pick<AppServices, "db" | "exchangeRates" | "jobs">,
+): Promise<void> {
+  const { db, exchangeRates, jobs } = services;
+  if ((await findNewestRates(db, exchangeRates.source)) !== null) return;
+  await jobs.enqueue(db, "fetch-exchange-rates", {});
+}

@@ -1,0 +1,38 @@
+import type { Suggestion } from "#catalogue/contract/suggestions.ts";
+import type { Language } from "#platform/rules/language.ts";
+import type { SuggestionContents, SuggestionKind } from "#catalogue/rules/suggestion.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { SqlPart } from "#platform/server/db/sql-part.ts";
+
+/** From when on what is accepted counts, and who accepts it. */
+export type Acceptance = {
+  readonly since: { readonly validFrom: string; readonly source: string };
+  readonly origin: { readonly createdBy: string; readonly createdAt: Date };
+};
+
+/** What the module of a kind of suggestion knows about it. */
+export type SuggestionHandler<Kind extends SuggestionKind> = {
+  /** SQL: whether staff have something in place of the row in `suggestions`, on the day in the SQL `today`. */
+  readonly isInPlace: (today: SqlPart<unknown>) => SqlPart<boolean>;
+  readonly describe: (
+    content: SuggestionContents[Kind],
+    language: Language,
+  ) => Pick<Suggestion, "title" | "lines">;
+  /** Adds what a suggestion contains, in the transaction of `db`. Throws what adding it by hand throws. */
+  readonly add: (
+    context: SignedInContext,
+    db: Db,
+    content: SuggestionContents[Kind],
+    acceptance: Acceptance,
+  ) => Promise<unknown>;
+};
+
+declare module "#platform/server/context.ts" {
+  interface Listeners {
+    /** The kinds of suggestions of modules above. */
+    readonly suggestionHandlers: {
+      readonly [Kind in "storage_rates" | "extra_service" | "box"]: SuggestionHandler<Kind>;
+    };
+  }
+}

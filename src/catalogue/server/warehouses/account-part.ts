@@ -1,0 +1,18 @@
+import type { AccountPart } from "#platform/server/account-part.ts";
+
+/** What is offered to everybody. */
+export const cataloguePart: AccountPart = {
+  tables: {},
+  withoutCustomers: [
+    "carriers",
+    "duty_rules",
+    "exchange_rates",
+    "lane_times",
+    "service_rates",
+    "service_surcharges",
+    "shipping_services",
+    "suggestions",
+    "suspended_lanes",
+    "warehouses",
+  ],
+};

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Warehouse, WarehouseFields } from "#catalogue/contract/warehouses.ts";
+import { countryByCode } from "#catalogue/rules/country.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { isWarehouseEntered, isWarehouseOpened } from "#catalogue/server/db/warehouse-columns.ts";
+
+function selectWarehouses(db: Db) {
+  return db
+    .selectFrom("warehouses")
+    .select([
+      "id",
+      "code",
+      "name",
+      "kind",
+      "country",
+      "address",
+      "receiverNamePattern",
+      "phone",
+      "postalCode",
+      "timeZone",
+      "openingHours",
+      "isActive",
+      "createdAt",
+      "updatedAt",
+    ])
+    .select(sql<string[]>`closed_days::text[]`.as("closedDays"));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectWarehouses>["executeTakeFirstOrThrow"]>>;
+
+function warehouseOf({ openingHours, createdAt, updatedAt, ...row }: Row): Warehouse {
+  return {
+    ...row,
+    openingHours: [...openingHours],
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** The columns of what an admin enters. */
+function columnsOf({ address, openingHours, country, ...fields }: WarehouseFields) {
+  return {
+    ...fields,
+    country: countryByCode(country)?.code ?? ("HK" as const),
+    address: JSON.stringify(address),
+    openingHours: JSON.stringify(openingHours),
+  };
+}
+
+/** Every warehouse: the active ones first, each by name. */
+export async function listWarehouseRows(db: Db): Promise<Warehouse[]> {
+  const rows = await selectWarehouses(db)
+    .orderBy("isActive", "desc")
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+  return rows.map(warehouseOf);
+}
+
+/** The active warehouses, whose addresses customers read, by name. */
+export async function listActiveWarehouses(db: Db): Promise<Warehouse[]> {
+  const rows = await selectWarehouses(db)
+    .where("isActive", "=", true)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+  return rows.map(warehouseOf);
+}
+
+/** Whether a warehouse was entered, and whether one has been open once. */
+export async function getCondition(
+  db: Db,
+): Promise<{ readonly isEntered: boolean; readonly isOpened: boolean }> {
+  return await db
+    .selectNoFrom([isWarehouseEntered.as("isEntered"), isWarehouseOpened.as("isOpened")])
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether a warehouse has been open once. */
+export async function isAnyWarehouseOpened(db: Db): Promise<boolean> {
+  const { isOpened } = await db
+    .selectNoFrom(isWarehouseOpened.as("isOpened"))
+    .executeTakeFirstOrThrow();
+  return isOpened;
+}
+
+/** Locks all warehouses until the transaction ends; changes of warehouses then run one after the other. */
+export async function lockWarehouses(db: Db): Promise<void> {
+  await db.selectFrom("warehouses").select("id").orderBy("id").forUpdate().execute();
+}
+
+export async function countWarehouses(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("warehouses")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function findWarehouse(db: Db, id: string): Promise<Warehouse | undefined> {
+  const row = await selectWarehouses(db).where("id", "=", id).executeTakeFirst();
+  return row && warehouseOf(row);
+}
+
+/** A warehouse that exists. */
+export async function getWarehouse(db: Db, id: string): Promise<Warehouse> {
+  return warehouseOf(await selectWarehouses(db).where("id", "=", id).executeTakeFirstOrThrow());
+}
+
+/** The id of the warehouse with this code. */
+export async function findWarehouseId(db: Db, code: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("warehouses")
+    .select("id")
+    .where("code", "=", code)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Inserts a warehouse and returns its id; undefined when another one has its code. */
+export async function insertWarehouse(
+  db: Db,
+  fields: WarehouseFields,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .insertInto("warehouses")
+    .values({
+      ...columnsOf(fields),
+      openedAt: fields.isActive ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) => conflict.column("code").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Replaces what an admin entered. */
+export async function updateWarehouseRow(
+  db: Db,
+  id: string,
+  fields: WarehouseFields,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("warehouses")
+    .set({ ...columnsOf(fields), updatedAt: now })
+    .$if(fields.isActive, (query) =>
+      query.set(({ fn, val }) => ({ openedAt: fn.coalesce("openedAt", val(now)) })),
+    )
+    .where("id", "=", id)
+    .execute();
+}

@@ -1,0 +1,235 @@
+import { CarriersLoaded } from "#catalogue/web/carriers/carriers-loaded.tsx";
+import { useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.ts";
+import { laneConfidenceLabel } from "#catalogue/web/i18n/labels.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { Button, Text } from "@mantine/core";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { lazy, useState } from "react";
+import type { Lane } from "#catalogue/contract/lanes.ts";
+import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-card.tsx";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#catalogue/web/api.ts";
+import { laneName } from "#catalogue/web/calculator/lane-words.ts";
+import { serviceLabel } from "#catalogue/web/calculator/quote-words.ts";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { dayText, momentText } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { showToast } from "#ui/web/toast.tsx";
+import cells from "#ui/web/admin/cells.module.css";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { t } from "./messages.ts";
+
+const SuspendLaneDialog = lazy(async () => ({
+  default: (await import("./suspend-lane-dialog.tsx")).SuspendLaneDialog,
+}));
+
+const pageSize = 20;
+
+function Why(props: { lane: Lane }) {
+  const { reason, source, confidence } = props.lane;
+  return (
+    <>
+      <span>{reason}</span>
+      <div className={cells["below"]}>
+        {source === null
+          ? laneConfidenceLabel(confidence)
+          : t("admin-lanes.confidenceAndSource", {
+              confidence: laneConfidenceLabel(confidence),
+              source,
+            })}
+      </div>
+    </>
+  );
+}
+
+function LaneState(props: { lane: Lane }) {
+  const { reopenedAt } = props.lane;
+  return (
+    <span className={cells["whole"]}>
+      {reopenedAt === null ? (
+        <StatusBadge label={t("admin-lanes.suspended")} color="yellow" />
+      ) : (
+        <StatusBadge
+          label={t("admin-lanes.reopenedOn", { date: momentText(reopenedAt) })}
+          color="gray"
+        />
+      )}
+    </span>
+  );
+}
+
+function columnsFor(nameOf: NameOf, onReopen: (lane: Lane) => void): readonly Column<Lane>[] {
+  return [
+    {
+      key: "lane",
+      header: t("admin-lanes.lane"),
+      isTitle: true,
+      cell: ({ carrierId, destinationCode, service }) => (
+        <>
+          <span>{laneName({ carrierId, destinationCode, service: null }, nameOf)}</span>
+          <div className={cells["below"]}>
+            {service === null ? t("admin-lanes.allServices") : serviceLabel(service)}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "since",
+      header: t("admin-lanes.since"),
+      isNoWrap: true,
+      cell: (lane) => dayText(lane.suspendedOn),
+    },
+    { key: "reason", header: t("common.reason"), cell: (lane) => <Why lane={lane} /> },
+    {
+      key: "state",
+      header: t("common.state"),
+      isNoWrap: true,
+      cell: (lane) => <LaneState lane={lane} />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      cell: (lane) =>
+        lane.reopenedAt === null ? (
+          <RowButton
+            aria-label={t("admin-lanes.reopenLane", { lane: laneName(lane, nameOf) })}
+            onClick={() => onReopen(lane)}
+          >
+            {t("admin-lanes.reopen")}
+          </RowButton>
+        ) : null,
+    },
+  ];
+}
+
+function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { nameOf } = useCarriers();
+  const reopening = useMutation(api.lanes.reopenLane.mutationOptions());
+  const lane = useRetainedValue(props.lane);
+  const reopen = async () => {
+    if (lane === null) return;
+    try {
+      await reopening.mutateAsync({ laneId: lane.id });
+    } catch (error) {
+      const description = apiErrorMessage(error, t("toasts.unexpected.description"));
+      showToast({
+        title: t("admin-lanes.notReopened"),
+        description,
+        kind: "destructive",
+        place: "lanes",
+      });
+      throw error;
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
+    }
+    showToast({
+      title: t("admin-lanes.reopened"),
+      description: laneName(lane, nameOf),
+      kind: "success",
+      place: "lanes",
+    });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={props.lane !== null}
+      onClose={props.onClose}
+      title={t("admin-lanes.reopenQuestion")}
+      confirmLabel={t("admin-lanes.reopen")}
+      onConfirm={reopen}
+    >
+      {lane === null ? null : t("admin-lanes.reopenHint", { lane: laneName(lane, nameOf) })}
+    </ConfirmDialog>
+  );
+}
+
+function LanesCard() {
+  const api = useApi();
+  const view = useTableView();
+  const { nameOf } = useCarriers();
+  const [reopened, setReopened] = useState<Lane | null>(null);
+  const query = useQuery(
+    api.lanes.listLanes.queryOptions({
+      input: { page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { rows, total } = usePagedList(query, view, pageSize);
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title={t("admin-lanes.notLoaded")}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <SectionCard
+      flush
+      title={t("admin-lanes.suspensions")}
+      description={t("admin-lanes.suspensionsHint")}
+    >
+      <DataTable
+        label={t("admin-lanes.suspensions")}
+        columns={columnsFor(nameOf, setReopened)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        view={view}
+        total={total}
+        pageSize={pageSize}
+        isRefreshing={query.isPlaceholderData}
+        empty={
+          <EmptyState
+            icon={<CircleCheck size={22} />}
+            title={t("admin-lanes.noSuspensions")}
+            description={t("admin-lanes.noSuspensionsHint")}
+          />
+        }
+      />
+      <ReopenDialog lane={reopened} onClose={() => setReopened(null)} />
+    </SectionCard>
+  );
+}
+
+export default function LanesPage() {
+  const [isSuspending, setSuspending] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t("admin-lanes.title")}
+        description={t("admin-lanes.description")}
+        actions={
+          <Button
+            leftSection={<TriangleAlert size={16} aria-hidden="true" />}
+            onClick={() => setSuspending(true)}
+          >
+            {t("admin-lanes.suspend")}
+          </Button>
+        }
+      />
+      <SuggestionsCard page="lanes" />
+      <CarriersLoaded>
+        <LanesCard />
+      </CarriersLoaded>
+      <LazyPart isWanted={isSuspending}>
+        <SuspendLaneDialog isOpen={isSuspending} onClose={() => setSuspending(false)} />
+      </LazyPart>
+      <Text size="sm" c="dimmed" mt="md">
+        {t("admin-lanes.recorded")}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { CarriersLoaded } from "#catalogue/web/carriers/carriers-loaded.tsx";
+import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { laneConfidenceLabel } from "#catalogue/web/i18n/labels.ts";
+import { countryByName } from "#catalogue/rules/country.ts";
+import { languageNames } from "#platform/rules/language.ts";
+import { laneConfidences } from "#catalogue/rules/lane.ts";
+import { shippingServices } from "#catalogue/rules/shipping-rate.ts";
+import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { laneName } from "#catalogue/web/calculator/lane-words.ts";
+import { serviceLabel } from "#catalogue/web/calculator/quote-words.ts";
+import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
+import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { parsedText, requiredText } from "#ui/web/field-rules.ts";
+import { FormError } from "#ui/web/form-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { Select } from "#ui/web/select.tsx";
+import { t } from "./messages.ts";
+
+function serviceOptions() {
+  return [
+    { value: "", label: t("admin-lanes.allServices") },
+    ...shippingServices.map((id) => ({ value: id, label: serviceLabel(id) })),
+  ];
+}
+
+function confidenceOptions() {
+  return laneConfidences.map((id) => ({ value: id, label: laneConfidenceLabel(id) }));
+}
+
+const schema = z.object({
+  carrierId: z.string(),
+  service: z.pipe(
+    z.string(),
+    z.transform((text) => shippingServices.find((id) => id === text) ?? null),
+  ),
+  destination: parsedText(
+    (text) => countryByName(text)?.code ?? null,
+    () => t("fields.countryMissing"),
+  ),
+  suspendedOn: requiredText(() => t("fields.dayMissing")),
+  reason: requiredText(() => t("fields.suspensionReasonMissing")),
+  reasonInTraditional: z.string(),
+  reasonInSimplified: z.string(),
+  source: z.string(),
+  confidence: z.enum(laneConfidences),
+});
+
+type LaneForm = AppForm<keyof z.input<typeof schema>>;
+
+function emptyDraft() {
+  return {
+    carrierId: "hk-post",
+    service: "",
+    destination: "",
+    suspendedOn: new Date().toISOString().slice(0, 10),
+    reason: "",
+    reasonInTraditional: "",
+    reasonInSimplified: "",
+    source: "",
+    confidence: "announced",
+  };
+}
+
+function LaneFields({ form }: { form: LaneForm }) {
+  const { items } = useCarriers();
+  const offered = items?.filter(({ isActive }) => isActive) ?? [];
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+      <Select
+        {...form.field("carrierId")}
+        label={t("common.carrier")}
+        data={offered.map((carrier) => ({ value: carrier.code, label: carrierName(carrier) }))}
+        allowDeselect={false}
+      />
+      <Select
+        {...form.field("service")}
+        label={t("common.service")}
+        data={serviceOptions()}
+        allowDeselect={false}
+      />
+      <Select
+        {...form.select("destination")}
+        label={t("common.destination")}
+        data={countryOptions("byName")}
+        filter={({ search }) => matchingCountries("byName", search)}
+        searchable
+        withAsterisk
+        placeholder={t("admin-lanes.chooseCountry")}
+        nothingFoundMessage={t("admin-lanes.noMatchingCountry")}
+      />
+      <TextInput
+        {...form.field("suspendedOn")}
+        type="date"
+        label={t("admin-lanes.suspendedOn")}
+        min="2000-01-01"
+        max="2099-12-31"
+        withAsterisk
+      />
+    </SimpleGrid>
+  );
+}
+
+function ReasonFields({ form }: { form: LaneForm }) {
+  return (
+    <>
+      <Textarea
+        {...form.field("reason")}
+        label={t("common.reason")}
+        description={t("admin-lanes.reasonHint")}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxLength={500}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <Textarea
+          {...form.field("reasonInTraditional")}
+          label={t("admin-lanes.reasonIn", { language: languageNames["zh-Hant-HK"] })}
+          placeholder={t("admin-lanes.optional")}
+          autosize
+          minRows={2}
+          maxLength={500}
+        />
+        <Textarea
+          {...form.field("reasonInSimplified")}
+          label={t("admin-lanes.reasonIn", { language: languageNames["zh-Hans"] })}
+          placeholder={t("admin-lanes.optional")}
+          autosize
+          minRows={2}
+          maxLength={500}
+        />
+        <Select
+          {...form.field("confidence")}
+          label={t("admin-lanes.confidence")}
+          data={confidenceOptions()}
+          allowDeselect={false}
+        />
+        <TextInput
+          {...form.field("source")}
+          label={t("admin-lanes.source")}
+          placeholder={t("admin-lanes.optional")}
+          maxLength={500}
+          autoComplete="off"
+        />
+      </SimpleGrid>
+    </>
+  );
+}
+
+function SuspendLaneForm(props: { onDone: () => void }) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const { nameOf } = useCarriers();
+  const [initialValues] = useState(emptyDraft);
+  const form = useAppForm({
+    schema,
+    initialValues,
+    startAt: "carrierId",
+    draft: { name: "suspend-lane" },
+    onSubmit: async (values, { showToast }) => {
+      const { destination, reasonInTraditional, reasonInSimplified, ...texts } = values;
+      const lane = {
+        ...texts,
+        destinationCode: destination,
+        translatedReasons: { "zh-Hant-HK": reasonInTraditional, "zh-Hans": reasonInSimplified },
+      };
+      await client.lanes.suspendLane(lane);
+      void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
+      showToast({
+        title: t("admin-lanes.suspendedToast"),
+        description: laneName(lane, nameOf),
+        kind: "success",
+      });
+      props.onDone();
+    },
+  });
+  return (
+    <Form form={form} label={t("admin-lanes.suspend")}>
+      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      <LaneFields form={form} />
+      <ReasonFields form={form} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onDone}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("admin-lanes.suspendLane")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+export function SuspendLaneDialog(props: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={t("admin-lanes.suspend")}
+      size="lg"
+    >
+      {props.isOpen ? (
+        <CarriersLoaded>
+          <SuspendLaneForm onDone={props.onClose} />
+        </CarriersLoaded>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
+import { addCalendarDays } from "#platform/rules/calendar-day.ts";
+import { serviceLimits } from "#catalogue/rules/service-version.ts";
+import { priceDaysAhead } from "#catalogue/rules/price-day.ts";
+import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { dayText } from "#ui/web/figures.tsx";
+import { FormError } from "#ui/web/form-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { t } from "./messages.ts";
+
+const schema = z.object({
+  validFrom: requiredText(() => t("admin-services.validFromMissing")),
+  source: requiredText(() => t("admin-services.sourceMissing")),
+});
+
+type Props = {
+  readonly newest: ServiceVersionSummary;
+  readonly today: string;
+  readonly onDone: () => void;
+};
+
+function OpeningForm({ newest, today, onDone }: Props) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const label = t(newest.isActive ? "admin-services.close" : "admin-services.reopen");
+  const form = useAppForm({
+    schema,
+    initialValues: { validFrom: today, source: "" },
+    startAt: "validFrom",
+    draft: { name: `service-opening:${newest.code}`, version: String(newest.version) },
+    fieldOf: { invalid_storage_day: "validFrom" },
+    onSubmit: async (typed, { showToast }) => {
+      const { details } = await client.shippingServices.readServiceVersion({
+        serviceId: newest.id,
+      });
+      await client.shippingServices.addServiceVersion({
+        code: newest.code,
+        expectedVersion: newest.version,
+        // An imported service may have more rates than a request can.
+        keepsRates: true,
+        details: { ...details, ...typed, rates: [], isActive: !newest.isActive },
+      });
+      void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() });
+      showToast({
+        title: t(newest.isActive ? "admin-services.closedToast" : "admin-services.reopenedToast"),
+        description: dayText(typed.validFrom),
+        kind: "success",
+      });
+      onDone();
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() }),
+  });
+  return (
+    <Form form={form} label={label}>
+      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      <Text size="sm">
+        {t(newest.isActive ? "admin-services.closeHint" : "admin-services.reopenHint")}
+      </Text>
+      <Stack gap="md">
+        <TextInput
+          {...form.field("validFrom")}
+          type="date"
+          label={t("admin-services.field.validFrom")}
+          min={today}
+          max={addCalendarDays(today, priceDaysAhead)}
+          required
+        />
+        <TextInput
+          {...form.field("source")}
+          label={t("common.reason")}
+          maxLength={serviceLimits.source}
+          autoComplete="off"
+          required
+        />
+      </Stack>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
+          {t("common.cancel")}
+        </Button>
+        <Button
+          type="submit"
+          loading={form.isSubmitting}
+          {...(newest.isActive ? { color: "red" } : {})}
+        >
+          {label}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** Closes a service from a day on, or opens it again, by a version that changes nothing else. */
+export function OpeningDialog(props: { isOpen: boolean } & Props) {
+  const { isOpen, ...form } = props;
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={props.onDone}
+      title={t("admin-services.openingTitle", { name: props.newest.name })}
+      size="md"
+    >
+      {isOpen ? <OpeningForm {...form} /> : null}
+    </Dialog>
+  );
+}

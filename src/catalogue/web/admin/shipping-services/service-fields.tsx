@@ -1,0 +1,307 @@
+import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { countries, originCodes, type CountryCode } from "#catalogue/rules/country.ts";
+import { displayCurrencies } from "#platform/rules/currency.ts";
+import { batteryKinds, goodsFlags } from "#catalogue/rules/parcel-contents.ts";
+import { serviceLimits } from "#catalogue/rules/service-version.ts";
+import {
+  deliveryUnits,
+  labelSources,
+  serviceDuties,
+  serviceModes,
+  volumeDivisors,
+} from "#catalogue/rules/shipping-service.ts";
+import { DialogSection } from "#ui/web/admin/dialog-section.tsx";
+import { NameInputs } from "#ui/web/admin/name-inputs.tsx";
+import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { countryName } from "#catalogue/web/i18n/country-names.ts";
+import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
+import type { AppForm } from "#ui/web/app-form.ts";
+import { ChoiceChips } from "#ui/web/choice-chips.tsx";
+import { readerLocale } from "#ui/web/figures.tsx";
+import { Select } from "#ui/web/select.tsx";
+import { t } from "./messages.ts";
+import type { ServiceField } from "./service-texts.ts";
+
+export type ServiceForm = AppForm<ServiceField>;
+
+type Option = { readonly value: string; readonly label: string };
+
+function useCarrierOptions(): Option[] {
+  const { items } = useCarriers();
+  return (items ?? []).map((carrier) => ({ value: carrier.code, label: carrierName(carrier) }));
+}
+
+const countryChoices = (): Option[] =>
+  countries.map(({ code }: { code: CountryCode }) => ({ value: code, label: countryName(code) }));
+
+function yesNoOptions(hasUnknown: boolean): Option[] {
+  return [
+    { value: "yes", label: t("admin-services.yes") },
+    { value: "no", label: t("admin-services.no") },
+    ...(hasUnknown ? [{ value: "unknown", label: t("admin-services.unknown") }] : []),
+  ];
+}
+
+function Choice(props: { form: ServiceForm; name: ServiceField; label: string; data: Option[] }) {
+  return (
+    <Select
+      {...props.form.select(props.name)}
+      label={props.label}
+      data={props.data}
+      allowDeselect={false}
+    />
+  );
+}
+
+function Short(props: {
+  form: ServiceForm;
+  name: ServiceField;
+  label: string;
+  hint?: string;
+  isRequired?: boolean;
+}) {
+  return (
+    <TextInput
+      {...props.form.field(props.name)}
+      label={props.label}
+      description={props.hint}
+      autoComplete="off"
+      maxLength={20}
+      required={props.isRequired ?? false}
+    />
+  );
+}
+
+export function GeneralFields({ form, isNew }: { form: ServiceForm; isNew: boolean }) {
+  const carrierOptions = useCarrierOptions();
+  const hasWarehouse = useHasWarehouse();
+  return (
+    <DialogSection title={t("admin-services.section.general")}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <NameInputs form={form} />
+        {isNew ? (
+          <TextInput
+            {...form.field("code")}
+            label={t("admin-services.code")}
+            description={t("admin-services.codeHint")}
+            maxLength={serviceLimits.code}
+            autoComplete="off"
+            required
+          />
+        ) : null}
+        <Choice
+          form={form}
+          name="carrierCode"
+          label={t("admin-services.field.carrierCode")}
+          data={carrierOptions}
+        />
+        <Choice
+          form={form}
+          name="mode"
+          label={t("admin-services.field.mode")}
+          data={serviceModes.map((mode) => ({
+            value: mode,
+            label: t(`admin-services.mode.${mode}`),
+          }))}
+        />
+        <Choice
+          form={form}
+          name="currency"
+          label={t("admin-services.field.currency")}
+          data={displayCurrencies.map((value) => ({ value, label: value }))}
+        />
+        <Choice
+          form={form}
+          name="isActive"
+          label={t("admin-services.field.isActive")}
+          data={yesNoOptions(false)}
+        />
+        {hasWarehouse ? (
+          <Choice
+            form={form}
+            name="takesShipRequests"
+            label={t("admin-services.field.takesShipRequests")}
+            data={yesNoOptions(false)}
+          />
+        ) : null}
+      </SimpleGrid>
+    </DialogSection>
+  );
+}
+
+/** The legs up to the first one that ends at the recipient. */
+export function RouteFields({ form, codes }: { form: ServiceForm; codes: readonly string[] }) {
+  const carrierOptions = useCarrierOptions();
+  const legNumbers = [1, 2, 3].filter(
+    (number) => number === 1 || (form.values[`legPlace_${number - 1}`] ?? "") !== "",
+  );
+  // The third leg exists only where the second one does.
+  const shown = legNumbers.filter((number) => number < 3 || legNumbers.includes(2));
+  return (
+    <DialogSection title={t("admin-services.section.route")}>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" verticalSpacing="md">
+        <Choice
+          form={form}
+          name="originCode"
+          label={t("admin-services.field.originCode")}
+          data={originCodes.map((code) => ({ value: code, label: countryName(code) }))}
+        />
+      </SimpleGrid>
+      {shown.map((number) => (
+        <SimpleGrid
+          key={number}
+          cols={{ base: 1, sm: 3 }}
+          spacing="md"
+          verticalSpacing="md"
+          mt="md"
+        >
+          {number === 3 ? (
+            <div />
+          ) : (
+            <Select
+              {...form.select(`legPlace_${number}`)}
+              label={t("admin-services.legPlace", { number })}
+              placeholder={t("admin-services.toRecipient")}
+              data={countryChoices()}
+              searchable
+              clearable
+            />
+          )}
+          <Choice
+            form={form}
+            name={`legCarrier_${number}`}
+            label={t("admin-services.legCarrier", { number })}
+            data={carrierOptions}
+          />
+          <Select
+            {...form.select(`legPricedBy_${number}`)}
+            label={t("admin-services.legPricedByLabel", { number })}
+            placeholder={t("admin-services.ownRates")}
+            data={[...codes]}
+            clearable
+          />
+        </SimpleGrid>
+      ))}
+      <Textarea
+        mt="md"
+        {...form.field("countries")}
+        label={t("admin-services.field.countries")}
+        description={t("admin-services.onlyCountriesHint")}
+        autosize
+        minRows={1}
+        maxRows={6}
+      />
+    </DialogSection>
+  );
+}
+
+export function WeightFields({ form }: { form: ServiceForm }) {
+  const field = (name: ServiceField, label: string, hint?: string) => (
+    <Short form={form} name={name} label={label} {...(hint === undefined ? {} : { hint })} />
+  );
+  return (
+    <DialogSection title={t("admin-services.section.weight")}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" verticalSpacing="md">
+        <Choice
+          form={form}
+          name="divisor"
+          label={t("admin-services.field.divisor")}
+          data={[
+            { value: "none", label: t("admin-services.weightAlone") },
+            ...volumeDivisors.map((divisor) => ({
+              value: String(divisor),
+              label: t("admin-services.divisorText", {
+                volume: divisor.toLocaleString(readerLocale()),
+              }),
+            })),
+          ]}
+        />
+        <Choice
+          form={form}
+          name="roundsSidesUp"
+          label={t("admin-services.field.roundsSidesUp")}
+          data={yesNoOptions(false)}
+        />
+        {field("volumetricFromSide", t("admin-services.volumetricFromSide"))}
+        {field("rounding", t("admin-services.rounding"))}
+        {field("minimum", t("admin-services.minimum"))}
+        {field("maximum", t("admin-services.maximum"))}
+        {field("maximumSide", t("admin-services.maximumSide"), t("admin-services.emptyNoLimit"))}
+        {field("maximumGirth", t("admin-services.maximumGirth"), t("admin-services.girthHint"))}
+      </SimpleGrid>
+    </DialogSection>
+  );
+}
+
+export function TermFields({ form }: { form: ServiceForm }) {
+  return (
+    <DialogSection title={t("admin-services.section.terms")}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" verticalSpacing="md">
+        <Short form={form} name="deliveryMin" label={t("admin-services.deliveryMin")} isRequired />
+        <Short form={form} name="deliveryMax" label={t("admin-services.deliveryMax")} isRequired />
+        <Choice
+          form={form}
+          name="deliveryUnit"
+          label={t("admin-services.field.deliveryUnit")}
+          data={deliveryUnits.map((unit) => ({
+            value: unit,
+            label: t(`admin-services.unit.${unit}`),
+          }))}
+        />
+        <Choice
+          form={form}
+          name="tracked"
+          label={t("admin-services.field.tracked")}
+          data={yesNoOptions(true)}
+        />
+        <Choice
+          form={form}
+          name="signature"
+          label={t("admin-services.field.signature")}
+          data={yesNoOptions(true)}
+        />
+        <Choice
+          form={form}
+          name="duty"
+          label={t("admin-services.field.duty")}
+          data={serviceDuties.map((duty) => ({
+            value: duty,
+            label: t(`admin-services.duty.${duty}`),
+          }))}
+        />
+        <Short form={form} name="cover" label={t("admin-services.cover")} />
+        <Choice
+          form={form}
+          name="label"
+          label={t("admin-services.field.label")}
+          data={labelSources.map((label) => ({
+            value: label,
+            label: t(`admin-services.label.${label}`),
+          }))}
+        />
+      </SimpleGrid>
+    </DialogSection>
+  );
+}
+
+export function RefusedFields({ form }: { form: ServiceForm }) {
+  return (
+    <DialogSection title={t("admin-services.section.refused")}>
+      <SimpleGrid cols={1} spacing="md" verticalSpacing="md">
+        <ChoiceChips
+          field={form.field("refusedGoods")}
+          label={t("admin-services.field.refusedGoods")}
+          options={goodsFlags.map((flag) => ({ value: flag, label: goodsFlagLabel(flag) }))}
+        />
+        <ChoiceChips
+          field={form.field("refusedBatteries")}
+          label={t("admin-services.field.refusedBatteries")}
+          options={batteryKinds
+            .filter((kind) => kind !== "none")
+            .map((kind) => ({ value: kind, label: batteryLabel(kind) }))}
+        />
+      </SimpleGrid>
+    </DialogSection>
+  );
+}

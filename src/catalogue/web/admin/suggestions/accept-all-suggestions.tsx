@@ -1,0 +1,47 @@
+import { Button, List, Text } from "@mantine/core";
+import { useState } from "react";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { t } from "./messages.ts";
+import { useAcceptance, useOpenSuggestions } from "./use-suggestions.ts";
+
+/** Accepts everything that the product suggests to the reader, in the index of set-up; nothing where nothing is left. */
+export function AcceptAllSuggestions() {
+  const open = useOpenSuggestions();
+  const { accept } = useAcceptance();
+  const [isAsking, setAsking] = useState(false);
+  const count = open.length;
+  const acceptAll = async () => {
+    // The dialog stays open for another attempt.
+    if (!(await accept(open))) throw new Error("They were not accepted.");
+  };
+  if (count === 0 && !isAsking) return null;
+  return (
+    <SectionCard
+      title={t("suggestions.allTitle", { count })}
+      description={t("suggestions.allHint")}
+      actions={
+        <Button disabled={count === 0} onClick={() => setAsking(true)}>
+          {t("suggestions.acceptAll")}
+        </Button>
+      }
+    >
+      <Text size="sm" c="dimmed">
+        {t("suggestions.allWhere")}
+      </Text>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t("suggestions.allQuestion", { count })}
+        confirmLabel={t("suggestions.acceptAll")}
+        onConfirm={acceptAll}
+      >
+        <List size="sm">
+          {open.map(({ code, title }) => (
+            <List.Item key={code}>{title}</List.Item>
+          ))}
+        </List>
+      </ConfirmDialog>
+    </SectionCard>
+  );
+}

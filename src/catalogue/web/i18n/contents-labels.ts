@@ -1,0 +1,20 @@
+// The words for what is in a parcel and how large it is.
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+import { formatSides } from "#catalogue/rules/parcel-sides.ts";
+import { t } from "#catalogue/web/parcels/measurement-messages.ts";
+import { readerLocale } from "#ui/web/figures.tsx";
+
+/** Whether there is a battery, such as "Battery in a device". */
+export function batteryLabel(battery: BatteryKind): string {
+  return t(`parcel-measurements.battery.${battery}`);
+}
+
+/** A property of the goods, such as "Liquid". */
+export function goodsFlagLabel(flag: GoodsFlag): string {
+  return t(`parcel-measurements.goods.${flag}`);
+}
+
+/** Length, width and height, such as "40 × 30 × 25 cm". */
+export function sidesText(sidesMm: readonly number[]): string {
+  return formatSides(sidesMm, readerLocale());
+}

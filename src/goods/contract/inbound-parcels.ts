@@ -1,0 +1,398 @@
+import * as z from "zod";
+import {
+  carrierConfidences,
+  declarationLimits,
+  declaredCurrencies,
+  inboundParcelEventKinds,
+  inboundParcelFilters,
+  inboundParcelGroups,
+  inboundParcelSources,
+  inboundParcelStates,
+} from "#goods/rules/inbound-parcel.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { addressFields } from "#catalogue/rules/warehouse.ts";
+import { languages } from "#platform/rules/language.ts";
+import {
+  done,
+  eachOf,
+  exactText,
+  fileText,
+  id,
+  idempotencyKey,
+  line,
+  pageNumber,
+  pageSize,
+  text,
+  time,
+} from "#platform/contract/fields.ts";
+import { planName } from "#platform/contract/plan-name.ts";
+import {
+  measuredParcel,
+  parcelImage,
+  parcelStorage,
+  staffReceivingRecord,
+} from "./parcel-measurements.ts";
+import { carrierEvents } from "#tracking/contract/carrier-events.ts";
+import { orderedExtraServices } from "./ordered-extra-services.ts";
+import { parcelChangeErrors } from "./package-parcels.ts";
+import { procedure } from "#platform/contract/procedure.ts";
+import { openingHours } from "#catalogue/contract/warehouses.ts";
+
+const carrierCode = exactText(40);
+const confidence = z.enum(carrierConfidences).meta({ id: "CarrierConfidence" });
+const declaredCurrency = z.enum(declaredCurrencies).meta({ id: "DeclaredCurrency" });
+
+const declarationFields = {
+  carrierCode: carrierCode.nullable().default(null).describe("null: as the number says"),
+  shop: line(120).default(""),
+  orderReference: line(120).default(""),
+  description: text(500).default(""),
+  declaredValueMinor: z
+    .int()
+    .min(1)
+    .max(100_000_000_000)
+    .nullable()
+    .default(null)
+    .describe("In the smallest unit of `declaredCurrency`; both or neither"),
+  declaredCurrency: declaredCurrency.nullable().default(null),
+};
+
+const inboundParcel = z.object({
+  id,
+  labelCode: z.string(),
+  packageId: id.nullable(),
+  packageTrackingNumber: z.string().nullable(),
+  trackingNumber: z.string().nullable(),
+  piece: z.int(),
+  carrierCode: carrierCode.nullable(),
+  carrierConfidence: confidence.nullable().describe("`given`: by the customer"),
+  source: z.enum(inboundParcelSources),
+  state: z.enum(inboundParcelStates),
+  shop: z.string(),
+  orderReference: z.string(),
+  description: z.string(),
+  declaredValueMinor: z.int().nullable(),
+  declaredCurrency: declaredCurrency.nullable(),
+  warehouseName: z.string().nullable(),
+  courierDeliveredAt: time.nullable().describe("When the courier handed it to us, where known"),
+  receivedAt: time.nullable(),
+  measured: measuredParcel.nullable().describe("null: not received yet"),
+  storage: parcelStorage.nullable().describe("null: not here, or its owner is unknown"),
+  thumbnailUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
+  createdAt: time,
+  updatedAt: time,
+});
+inboundParcel.register(z.globalRegistry, { id: "InboundParcel" });
+export type InboundParcel = z.infer<typeof inboundParcel>;
+
+const parcelItems = z.object({ items: z.array(inboundParcel) }).meta({ id: "InboundParcels" });
+
+const inboundParcelEvent = z.object({
+  id: z.string(),
+  kind: z.enum(inboundParcelEventKinds),
+  packageId: id.nullable(),
+  packageTrackingNumber: z.string().nullable().describe("Of it; null where it was deleted"),
+  byStaff: z.boolean(),
+  createdAt: time,
+});
+inboundParcelEvent.register(z.globalRegistry, { id: "InboundParcelEvent" });
+export type InboundParcelEvent = z.infer<typeof inboundParcelEvent>;
+
+export const parcelOwner = z.object({
+  userId: id,
+  nameInitial: z.string().describe("The first letter of the name; empty where it is unknown"),
+  memberCode: z.string().nullable(),
+  plan: planName.nullable(),
+  email: z.string().nullable().describe("null: the reader's role does not see it"),
+  accountState: z.enum(["active", "suspended", "closed"]),
+});
+parcelOwner.register(z.globalRegistry, { id: "ParcelOwner" });
+export type ParcelOwner = z.infer<typeof parcelOwner>;
+export const staffInboundParcel = inboundParcel.extend({
+  owner: parcelOwner.nullable().describe("null: the owner is unknown"),
+  storageLocationCode: z.string().nullable(),
+  missingSince: time.nullable().describe("When a stocktake did not find it"),
+});
+staffInboundParcel.register(z.globalRegistry, { id: "StaffInboundParcel" });
+export type StaffInboundParcel = z.infer<typeof staffInboundParcel>;
+
+const staffInboundParcelEvent = inboundParcelEvent.extend({
+  actorEmail: z
+    .string()
+    .nullable()
+    .describe("null: the product itself, a deleted profile, or the reader's role does not see it"),
+});
+staffInboundParcelEvent.register(z.globalRegistry, { id: "StaffInboundParcelEvent" });
+export type StaffInboundParcelEvent = z.infer<typeof staffInboundParcelEvent>;
+
+const addressLines = z.object(eachOf([...addressFields, "receiver"] as const, z.string()));
+addressLines.register(z.globalRegistry, { id: "AddressLines" });
+const addressCard = z.object({
+  warehouseId: id,
+  name: z.string(),
+  /** By language: what to choose and type in a shop's address form. */
+  lines: z.object(eachOf(languages, addressLines)),
+  phone: z.string(),
+  postalCode: z.string(),
+  timeZone: z.string(),
+  openingHours,
+});
+addressCard.register(z.globalRegistry, { id: "AddressCard" });
+export type AddressCard = z.infer<typeof addressCard>;
+
+const ownAddress = z.object({
+  memberCode: z.string().describe("Seven characters; shown in groups of four and three"),
+  items: z.array(addressCard).describe("Empty: no warehouse has been entered yet"),
+  hasPlan: z.boolean(),
+  progress: z
+    .object({ hasDeclared: z.boolean(), hasReceived: z.boolean(), hasShipped: z.boolean() })
+    .describe("Whether the user has ever declared, received and shipped something"),
+});
+export type OwnAddress = z.infer<typeof ownAddress>;
+
+const otherPackage = z.object({
+  trackingNumber: z.string(),
+  packageId: id,
+  packageTrackingNumber: z.string(),
+});
+otherPackage.register(z.globalRegistry, { id: "NumberInOtherPackage" });
+/** A number whose parcel is in another package, where it stays. */
+export type NumberInOtherPackage = z.infer<typeof otherPackage>;
+
+const foundNumber = z.object({
+  trackingNumber: z.string(),
+  carrierCode: carrierCode.nullable(),
+  confidence: confidence.nullable(),
+  inboundParcelId: id.nullable().describe("The own open parcel that has the number already"),
+  packageTrackingNumber: z.string().nullable().describe("Of the package that gathers that parcel"),
+});
+foundNumber.register(z.globalRegistry, { id: "FoundNumber" });
+export type FoundNumber = z.infer<typeof foundNumber>;
+
+const groupCounts = z.object(eachOf(inboundParcelGroups, z.int()));
+const filterCounts = z.object(eachOf(inboundParcelFilters, z.int()));
+
+/** A number as it is typed: checked like the number of a package. */
+const typedNumber = line(100);
+const isValuePaired = (fields: {
+  readonly declaredValueMinor: number | null;
+  readonly declaredCurrency: string | null;
+}) => (fields.declaredValueMinor === null) === (fields.declaredCurrency === null);
+const valuePaired = {
+  error: "A value needs its currency.",
+  path: ["declaredCurrency"],
+};
+
+const declaration = z
+  .strictObject({ trackingNumber: typedNumber, ...declarationFields })
+  .refine(isValuePaired, valuePaired);
+declaration.register(z.globalRegistry, { id: "ParcelDeclaration" });
+export type DeclarationChange = z.infer<typeof declaration>;
+
+export const inboundParcels = {
+  readAddress: procedure({
+    method: "GET",
+    path: "/inbound-parcels/address",
+    access: "signedIn",
+    summary: "Read the own member code, and the addresses to which purchases are sent",
+    description:
+      "The code stays the same. It stands in the receiver's line and at the end of the street, since sellers cut either.",
+  })
+    .input(z.strictObject({}).default({}))
+    .output(ownAddress),
+
+  listInboundParcels: procedure({
+    method: "GET",
+    path: "/inbound-parcels",
+    access: "signedIn",
+    summary: "List the own parcels of a group, newest first, or those of a package",
+    description:
+      "`search` finds parts of numbers, shops, order references and descriptions. `counts` has the number of parcels in each group.",
+  })
+    .input(
+      z.strictObject({
+        group: z.enum(inboundParcelGroups).nullable().default(null).describe("null: all"),
+        packageId: id.nullable().default(null),
+        search: line(200).default(""),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(inboundParcel), total: z.int(), counts: groupCounts })),
+
+  readInboundParcel: procedure({
+    method: "GET",
+    path: "/inbound-parcels/{inboundParcelId}",
+    access: "signedIn",
+    summary: "Read one of the own parcels with its history",
+    description: "Another customer's parcel is answered `not_found`.",
+    errors: ["not_found"],
+  })
+    .input(z.strictObject({ inboundParcelId: id }))
+    .output(
+      z.object({
+        parcel: inboundParcel,
+        images: z.array(parcelImage),
+        carrierEvents,
+        events: z.array(inboundParcelEvent),
+        extraServices: orderedExtraServices,
+      }),
+    ),
+
+  readPasted: procedure({
+    method: "POST",
+    path: "/inbound-parcels/pasted-text",
+    access: "signedIn",
+    summary: "Find the tracking numbers in a text copied from a shop or a chat",
+    description:
+      "Saves nothing. Each number is returned once, with its likeliest carrier and the own parcel that has it already. Of more than 50 numbers the first 50 are returned.",
+    errors: ["too_large"],
+  })
+    .input(z.strictObject({ text: fileText.describe("At most 100,000 characters") }))
+    .output(
+      z.object({
+        items: z.array(foundNumber),
+        repeatedCount: z.int().describe("How often a number stood in the text again"),
+        leftOutCount: z.int().describe("How many further numbers the text has"),
+      }),
+    ),
+
+  declareInboundParcels: procedure({
+    method: "POST",
+    path: "/inbound-parcels",
+    access: "signedIn",
+    summary: "Declare up to 50 parcels that are on their way, loose or in a package",
+    description:
+      "A number that is an own loose parcel joins the package; one that is in another package stays there and is returned in `inOtherPackages`. A repeat with the same key declares nothing again.",
+    errors: [
+      "invalid_tracking_number",
+      "not_found",
+      "package_not_open",
+      "carrier_not_found",
+      "too_many_inbound_parcels",
+      "idempotency_key_reused",
+      "account_closed",
+    ],
+  })
+    .input(
+      z.strictObject({
+        items: z.array(declaration).min(1).max(declarationLimits.numbersPerRequest),
+        packageId: id.nullable().default(null).describe("null: loose"),
+        idempotencyKey,
+      }),
+    )
+    .output(z.object({ items: z.array(inboundParcel), inOtherPackages: z.array(otherPackage) })),
+
+  changeDeclaration: procedure({
+    method: "PUT",
+    path: "/inbound-parcels/{inboundParcelId}/declaration",
+    access: "signedIn",
+    summary: "Correct what was declared about an own parcel, until it is packed",
+    description:
+      "The number can be corrected until the parcel is received. Send `expectedFields` to be answered `conflict` if they were changed meanwhile.",
+    errors: [
+      "not_found",
+      "invalid_tracking_number",
+      "carrier_not_found",
+      "inbound_parcel_not_free",
+      "number_declared",
+      "conflict",
+      "account_closed",
+    ],
+  })
+    .input(
+      z.strictObject({
+        inboundParcelId: id,
+        fields: declaration,
+        expectedFields: declaration.optional(),
+      }),
+    )
+    .output(inboundParcel),
+
+  cancelInboundParcel: procedure({
+    method: "POST",
+    path: "/inbound-parcels/{inboundParcelId}/cancellation",
+    access: "signedIn",
+    summary: "Say that an own parcel will not come; it leaves its package",
+    description: "Possible until it is received. One that is cancelled already stays as it is.",
+    errors: parcelChangeErrors,
+  })
+    .input(z.strictObject({ inboundParcelId: id }))
+    .output(inboundParcel),
+
+  moveInboundParcels: procedure({
+    method: "POST",
+    path: "/inbound-parcels/moves",
+    access: "signedIn",
+    summary: "Put own parcels into an own package, or take them out; all or none",
+    description:
+      "Uses no quota. Possible for parcels that are expected or here, while neither package has left or ended.",
+    errors: [...parcelChangeErrors, "package_not_open"],
+  })
+    .input(
+      z.strictObject({
+        inboundParcelIds: z.array(id).min(1).max(declarationLimits.numbersPerRequest),
+        packageId: id.nullable().describe("null: take them out"),
+      }),
+    )
+    .output(parcelItems),
+
+  rejectInboundParcel: procedure({
+    method: "POST",
+    path: "/inbound-parcels/{inboundParcelId}/rejection",
+    access: "signedIn",
+    summary: "Say that a received parcel belongs to somebody else",
+    description: "It leaves its package and its owner is unknown until staff find out.",
+    errors: parcelChangeErrors,
+  })
+    .input(z.strictObject({ inboundParcelId: id }))
+    .output(done),
+
+  listAllInboundParcels: procedure({
+    method: "GET",
+    path: "/admin/inbound-parcels",
+    access: roleAccess.inboundParcels,
+    summary: "List all parcels, newest first, or search them",
+    description:
+      "`search` finds any part of a number, label code, order reference or member code and, for roles that see them, of a name or email. `counts` and the `total` of a search end at 200, and any other `total` at the next full 200 beyond the page; at most 10,000 are listed.",
+  })
+    .input(
+      z.strictObject({
+        filter: z.enum(inboundParcelFilters).default("all"),
+        storageLocationId: id.nullable().default(null).describe("Only what lies there now"),
+        search: line(200).default(""),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(staffInboundParcel), total: z.int(), counts: filterCounts })),
+
+  listShipmentParcels: procedure({
+    method: "GET",
+    path: "/admin/shipments/{packageId}/inbound-parcels",
+    access: roleAccess.shipments,
+    summary: "List the parcels that a package gathers",
+    description: "Newest first, at most 200; none for a package that does not exist.",
+  })
+    .input(z.strictObject({ packageId: id }))
+    .output(parcelItems),
+
+  readAnyInboundParcel: procedure({
+    method: "GET",
+    path: "/admin/inbound-parcels/{inboundParcelId}",
+    access: roleAccess.inboundParcels,
+    summary: "Read one parcel with its owner, photos, receiving records and history",
+    description: "Reads any parcel, with who made each record and caused each event.",
+    errors: ["not_found"],
+  })
+    .input(z.strictObject({ inboundParcelId: id }))
+    .output(
+      z.object({
+        parcel: staffInboundParcel,
+        images: z.array(parcelImage),
+        carrierEvents,
+        records: z.array(staffReceivingRecord).describe("Oldest first, replaced ones too"),
+        events: z.array(staffInboundParcelEvent),
+      }),
+    ),
+};

@@ -1,0 +1,116 @@
+// What customers change of their own packages, and to whom packages go.
+import * as z from "zod";
+import { recipientFieldNames, type RecipientField } from "#catalogue/rules/recipient.ts";
+import {
+  done,
+  eachOf,
+  id,
+  latinName,
+  line,
+  personName,
+  text,
+  weightGrams,
+  reason,
+} from "#platform/contract/fields.ts";
+import { procedure } from "#platform/contract/procedure.ts";
+import { contactFields, contactFieldsInput } from "#people/contract/profile.ts";
+
+const recipientShape = {
+  name: personName,
+  latinName: latinName
+    .default("")
+    .describe("The name in Latin letters; kept only while the name has letters outside Latin"),
+  ...contactFieldsInput.shape,
+} satisfies Record<RecipientField, z.ZodType<string>>;
+
+/** To whom a package goes; the country is the package's destination. */
+export const recipient = z.object({
+  name: z.string(),
+  latinName: z.string(),
+  ...contactFields.shape,
+} satisfies Record<RecipientField, z.ZodString>);
+recipient.register(z.globalRegistry, { id: "Recipient" });
+export const recipientInput = z.strictObject(recipientShape);
+recipientInput.register(z.globalRegistry, { id: "RecipientInput" });
+
+/** A recipient as it was read, which may be from before what is printed was checked. */
+const expectedRecipient = z.strictObject(eachOf(recipientFieldNames, line(300)));
+expectedRecipient.register(z.globalRegistry, { id: "ExpectedRecipient" });
+
+const packageCorrection = z.strictObject({
+  description: text(2000),
+  estimatedWeightGrams: weightGrams.nullable(),
+});
+packageCorrection.register(z.globalRegistry, { id: "PackageCorrection" });
+
+export const ownPackageChanges = {
+  updatePackage: procedure({
+    method: "PUT",
+    path: "/packages/{packageId}",
+    access: "signedIn",
+    summary: "Correct the description and the estimated weight of an own package",
+    description:
+      "Possible until a leg moves or staff change the status. Send `expectedFields` to be answered `conflict` if they were changed meanwhile.",
+    errors: [
+      "not_found",
+      "package_not_changeable",
+      "invalid_weight",
+      "subscription_required",
+      "weight_above_plan",
+      "conflict",
+    ],
+  })
+    .input(
+      z.strictObject({
+        packageId: id,
+        fields: packageCorrection,
+        expectedFields: packageCorrection.optional(),
+      }),
+    )
+    .output(done),
+
+  updateRecipient: procedure({
+    method: "PUT",
+    path: "/packages/{packageId}/recipient",
+    access: "signedIn",
+    summary: "Set to whom an own package goes; its destination stays",
+    description:
+      "Possible until a leg moves or staff change the status, and for a recipient that lacks something until the journey ends. Send `expectedRecipient` to be answered `conflict` if it was changed meanwhile.",
+    errors: ["not_found", "package_not_changeable", "conflict", "ship_request_open"],
+  })
+    .input(
+      z.strictObject({
+        packageId: id,
+        recipient: recipientInput,
+        expectedRecipient: expectedRecipient.optional(),
+      }),
+    )
+    .output(done),
+
+  cancelPackage: procedure({
+    method: "POST",
+    path: "/packages/{packageId}/cancellation",
+    access: "signedIn",
+    summary: "Cancel an own package before it moves",
+    description:
+      "Returns one package of the quota within the month whose quota it used. A repeat changes nothing and returns the same.",
+    errors: ["not_found", "package_not_changeable", "ship_request_open"],
+  })
+    .input(z.strictObject({ packageId: id, reason: reason.optional() }))
+    .output(
+      z.object({
+        isQuotaReturned: z.boolean(),
+      }),
+    ),
+
+  deleteOwnImage: procedure({
+    method: "DELETE",
+    path: "/images/{imageId}",
+    access: "signedIn",
+    summary: "Delete an own image of an own package",
+    description: "Possible until a leg moves or staff change the status; images by staff stay.",
+    errors: ["not_found", "package_not_changeable"],
+  })
+    .input(z.strictObject({ imageId: id }))
+    .output(done),
+};

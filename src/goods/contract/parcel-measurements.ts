@@ -1,0 +1,89 @@
+// What is recorded about a parcel when it arrives, and what customers read of it.
+import * as z from "zod";
+import {
+  parcelConditions,
+  parcelImageKinds,
+  receivingLimits,
+  receivingRecordKinds,
+  scaleSources,
+} from "#goods/rules/receiving.ts";
+import { goodsFlags } from "#catalogue/rules/parcel-contents.ts";
+import { amountCents, id, text, time } from "#platform/contract/fields.ts";
+import { battery, goodsFlag } from "#catalogue/contract/parcel-contents.ts";
+
+const condition = z.enum(parcelConditions).meta({ id: "ParcelCondition" });
+const flags = z.array(goodsFlag);
+const scale = z.enum(scaleSources);
+export const imageKind = z.enum(parcelImageKinds).meta({ id: "ParcelImageKind" });
+
+const sides = z
+  .array(z.int().min(1).max(receivingLimits.maxSideMillimeters))
+  .length(3)
+  .nullable()
+  .meta({ id: "ParcelSides", description: "Length, width and height; null: not measured" });
+
+export const measuredParcel = z.object({
+  weightGrams: z.int(),
+  sidesMm: sides,
+  condition,
+  battery,
+  goodsFlags: flags,
+});
+measuredParcel.register(z.globalRegistry, { id: "MeasuredParcel" });
+export type MeasuredParcel = z.infer<typeof measuredParcel>;
+
+export const parcelStorage = z.object({
+  freeUntil: z.iso.date().describe("The last day that costs nothing, in the warehouse's time zone"),
+  daysLeft: z.int().describe("Until that day; negative when it has passed"),
+  accruedCents: amountCents.describe("What storage has cost so far; charged when it leaves"),
+  dayCents: amountCents.describe("For each further day"),
+  capCents: amountCents.describe("What storage costs at most"),
+});
+parcelStorage.register(z.globalRegistry, { id: "ParcelStorage" });
+export type ParcelStorage = z.infer<typeof parcelStorage>;
+
+/** An image with its addresses. */
+export const storedImage = z
+  .object({
+    id,
+    imageUrl: z.string().describe("Address that expires"),
+    thumbnailUrl: z.string().describe("Address that expires"),
+    createdAt: time,
+  })
+  .meta({ id: "StoredImage" });
+
+export const parcelImage = z.object({ ...storedImage.shape, kind: imageKind });
+parcelImage.register(z.globalRegistry, { id: "ParcelImage" });
+export type ParcelImage = z.infer<typeof parcelImage>;
+
+/** What is weighed, measured and seen; the sides are all known or all unknown. */
+export const measurements = z
+  .strictObject({
+    weightGrams: z.int().min(1).max(receivingLimits.maxWeightGrams),
+    sidesMm: sides.default(null),
+    condition: condition.default("perfect"),
+    battery: battery.default("unknown"),
+    goodsFlags: flags.max(goodsFlags.length).default([]),
+    scale: scale.default("typed"),
+    note: text(500).default(""),
+  })
+  .meta({ id: "ParcelMeasurements" });
+
+export const receivingRecord = z.object({
+  id,
+  kind: z.enum(receivingRecordKinds),
+  ...measurements.shape,
+  station: z.string(),
+  reason: z.string().describe("Of a correction"),
+  replacesId: id.nullable(),
+  recordedAt: time.describe("By the device's clock"),
+  createdAt: time,
+});
+receivingRecord.register(z.globalRegistry, { id: "ReceivingRecord" });
+export type ReceivingRecord = z.infer<typeof receivingRecord>;
+
+export const staffReceivingRecord = receivingRecord.extend({
+  createdByEmail: z.string().nullable().describe("null: the reader's role does not see it"),
+});
+staffReceivingRecord.register(z.globalRegistry, { id: "StaffReceivingRecord" });
+export type StaffReceivingRecord = z.infer<typeof staffReceivingRecord>;

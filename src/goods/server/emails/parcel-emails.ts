@@ -1,0 +1,235 @@
+// The emails about parcels that arrived in a warehouse.
+import * as z from "zod";
+import { localeOf } from "#platform/rules/language.ts";
+import { formatSides } from "#catalogue/rules/parcel-sides.ts";
+import { parcelConditions } from "#goods/rules/receiving.ts";
+import type { EmailItem, EmailText } from "#platform/server/adapters/mail/email-content.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
+import type { EmailLocale } from "#platform/server/emails/email-locale.ts";
+import { batteryKinds, goodsFlags } from "#catalogue/rules/parcel-contents.ts";
+
+const link = z.url({ protocol: /^https?$/ });
+
+const parcel = z.strictObject({
+  number: z.string(),
+  /** What the customer declared about it; may be empty. */
+  contents: z.string(),
+  isUndeclared: z.boolean(),
+  weightGrams: z.int().nullable(),
+  sidesMm: z.array(z.int()).length(3).nullable(),
+  condition: z.enum(parcelConditions).nullable(),
+  /** Of a thumbnail in the file store. */
+  photoKey: z.string().nullable(),
+  url: link,
+});
+export type EmailedParcel = z.infer<typeof parcel>;
+
+const storedParcel = parcel.extend({
+  /** A day of the calendar. */
+  freeUntil: z.iso.date(),
+  daysLeft: z.int(),
+  accruedCents: z.int(),
+  dayCents: z.int(),
+  capCents: z.int(),
+});
+export type EmailedStoredParcel = z.infer<typeof storedParcel>;
+
+const parcelEmails = [
+  z.strictObject({
+    name: z.literal("parcels-received"),
+    parcels: z.array(parcel),
+    /** How many further parcels arrived. */
+    moreCount: z.int().min(0),
+    /** The numbers of packages whose parcels are all here. */
+    completePackages: z.array(z.string()),
+    parcelsUrl: link,
+  }),
+  z.strictObject({
+    name: z.literal("parcel-attention"),
+    parcel,
+    /** Whether its condition is a reason for this email. */
+    hasDamage: z.boolean(),
+    battery: z.enum(batteryKinds),
+    goodsFlags: z.array(z.enum(goodsFlags)),
+  }),
+  z.strictObject({
+    name: z.literal("storage-reminder"),
+    /** Those that have the fewest free days left first. */
+    parcels: z.array(storedParcel).min(1),
+    /** How many further parcels have few free days left. */
+    moreCount: z.int().min(0),
+    parcelsUrl: link,
+  }),
+] as const;
+
+type ParcelEmail = z.infer<(typeof parcelEmails)[number]>;
+type Named<Name extends ParcelEmail["name"]> = Extract<ParcelEmail, { name: Name }>;
+
+function detailsOf(
+  { contents, isUndeclared, weightGrams, sidesMm, condition }: EmailedParcel,
+  { t, weight, line, language }: EmailLocale,
+): string[] {
+  const figures = [
+    ...(weightGrams === null ? [] : [weight(weightGrams)]),
+    ...(sidesMm === null ? [] : [formatSides(sidesMm, localeOf(language))]),
+    ...(condition === null ? [] : [t(`parcel-measurements.condition.${condition}`)]),
+  ];
+  const lines = [line(figures), contents, isUndeclared ? t("emails.parcel.undeclared") : ""];
+  return lines.filter((text) => text !== "");
+}
+
+function itemOf(emailed: EmailedParcel, locale: EmailLocale): EmailItem {
+  const { number: title, url, photoKey } = emailed;
+  return { title, url, photoKey, details: detailsOf(emailed, locale) };
+}
+
+function receivedSubject(
+  { parcels, moreCount, completePackages }: Named<"parcels-received">,
+  { t }: EmailLocale,
+): string {
+  const [first] = parcels;
+  const count = parcels.length + moreCount;
+  if (first === undefined)
+    return t("emails.parcelsReceived.subjectOfPackage", { number: completePackages[0] ?? "" });
+  if (count > 1) return t("emails.parcelsReceived.subjectOfMany", { count });
+  const { number } = first;
+  return first.isUndeclared
+    ? t("emails.parcelsReceived.subjectOfUndeclared", { number })
+    : t("emails.parcelsReceived.subject", { number });
+}
+
+function receivedText(email: Named<"parcels-received">, locale: EmailLocale): EmailText {
+  const { t, line } = locale;
+  const { parcels, moreCount, completePackages } = email;
+  const count = parcels.length + moreCount;
+  const items = parcels.map((one) => itemOf(one, locale));
+  const complete = completePackages.map((number) =>
+    t("emails.parcelsReceived.complete", { number }),
+  );
+  const subject = receivedSubject(email, locale);
+  return {
+    subject,
+    preview: line([...(items[0]?.details ?? []), ...complete]),
+    heading: subject,
+    paragraphs: [
+      ...(count === 0 ? [] : [t("emails.parcelsReceived.explanation", { count })]),
+      ...complete,
+      ...(parcels.some(({ isUndeclared }) => isUndeclared)
+        ? [t("emails.parcelsReceived.undeclared")]
+        : []),
+    ],
+    items,
+    button: { label: t("emails.button.viewParcels"), url: email.parcelsUrl },
+    notes: [
+      ...(moreCount === 0 ? [] : [t("emails.parcelsReceived.more", { count: moreCount })]),
+      t("emails.parcelsReceived.howToTurnOff"),
+    ],
+  };
+}
+
+function attentionText(email: Named<"parcel-attention">, locale: EmailLocale): EmailText {
+  const { t, line } = locale;
+  const { hasDamage, battery, goodsFlags: flags } = email;
+  const { number, url, condition } = email.parcel;
+  const goods = [
+    ...(battery === "none" || battery === "unknown"
+      ? []
+      : [t(`parcel-measurements.battery.${battery}`)]),
+    ...flags.map((flag) => t(`parcel-measurements.goods.${flag}`)),
+  ];
+  const subject =
+    hasDamage && condition !== null && condition !== "perfect"
+      ? t(`emails.parcelAttention.subject.${condition}`, { number })
+      : t("emails.parcelAttention.subjectOfGoods", { number });
+  const item = itemOf(email.parcel, locale);
+  return {
+    subject,
+    preview: line([...item.details, ...goods]),
+    heading: subject,
+    paragraphs: [
+      ...(hasDamage ? [t("emails.parcelAttention.conditionText")] : []),
+      ...(goods.length === 0 ? [] : [t("emails.parcelAttention.goodsText")]),
+    ],
+    facts: goods.length === 0 ? [] : [{ label: t("emails.label.goods"), value: line(goods) }],
+    items: [item],
+    button: { label: t("emails.button.viewParcel"), url },
+    notes: [t("emails.parcelAttention.always")],
+  };
+}
+
+function storageLine(
+  { freeUntil, daysLeft, accruedCents, dayCents, capCents }: EmailedStoredParcel,
+  { t, usd, day }: EmailLocale,
+): string {
+  const [amount, dayAmount, mostAmount] = [usd(accruedCents), usd(dayCents), usd(capCents)];
+  if (daysLeft >= 0) {
+    const lastDay = day(freeUntil);
+    return t("emails.storageReminder.freeUntil", { lastDay, daysLeft, dayAmount, mostAmount });
+  }
+  return accruedCents >= capCents
+    ? t("emails.storageReminder.costsMost", { amount })
+    : t("emails.storageReminder.costs", { amount, dayAmount, mostAmount });
+}
+
+function reminderSubject(
+  { parcels, moreCount }: Named<"storage-reminder">,
+  { t, usd, day }: EmailLocale,
+): string {
+  const [first] = parcels;
+  const count = parcels.length + moreCount;
+  const isOver = first !== undefined && first.daysLeft < 0;
+  if (first === undefined || count > 1) {
+    return isOver
+      ? t("emails.storageReminder.subjectOfManyOver", { count })
+      : t("emails.storageReminder.subjectOfMany", { count });
+  }
+  const { number, freeUntil, accruedCents } = first;
+  return isOver
+    ? t("emails.storageReminder.subjectOver", { number, amount: usd(accruedCents) })
+    : t("emails.storageReminder.subject", { number, lastDay: day(freeUntil) });
+}
+
+function reminderText(email: Named<"storage-reminder">, locale: EmailLocale): EmailText {
+  const { t, line } = locale;
+  const { parcels, moreCount } = email;
+  const subject = reminderSubject(email, locale);
+  const items = parcels.map((one) => {
+    const item = itemOf(one, locale);
+    return { ...item, details: [storageLine(one, locale), ...item.details] };
+  });
+  return {
+    subject,
+    preview: line(items[0]?.details.slice(0, 1) ?? []),
+    heading: subject,
+    paragraphs: [t("emails.storageReminder.explanation")],
+    items,
+    button: { label: t("emails.button.viewParcels"), url: email.parcelsUrl },
+    notes: [
+      ...(moreCount === 0 ? [] : [t("emails.parcelsReceived.more", { count: moreCount })]),
+      t("emails.storageReminder.always"),
+    ],
+  };
+}
+
+const parcelEmailTexts: EmailTexts<typeof parcelEmails> = {
+  "parcels-received": receivedText,
+  "parcel-attention": attentionText,
+  "storage-reminder": reminderText,
+};
+
+export const parcelEmailKinds = emailKinds(
+  parcelEmails,
+  {
+    "parcels-received": {
+      switchName: "shipmentUpdates",
+      unsubscribes: ["parcel_received", "parcel_undeclared", "package_complete"],
+    },
+    "parcel-attention": { switchName: "always" },
+    "storage-reminder": { switchName: "always" },
+  },
+  parcelEmailTexts,
+);
+
+declare module "#platform/server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof parcelEmails> {}
+}

@@ -1,0 +1,276 @@
+// The SQL about inbound parcels.
+import { sql, type Insertable, type Updateable } from "kysely";
+import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { InboundParcelRow, InboundParcelsTables } from "#goods/server/tables/inbound-parcels.ts";
+import type { FileServices } from "#platform/server/packages/files/file-link.ts";
+import { inboundParcelOf, shownColumns } from "./inbound-parcel-of.ts";
+import { firstImageId } from "./images/first-image-queries.ts";
+
+const openStates = ["expected", "received", "packed"] as const satisfies InboundParcelState[];
+
+function namedParcels(db: Db) {
+  return db
+    .selectFrom("inboundParcels")
+    .leftJoin("packages", "packages.id", "inboundParcels.packageId")
+    .leftJoin("warehouses", "warehouses.id", "inboundParcels.warehouseId")
+    .leftJoin("storageRates", "storageRates.id", "inboundParcels.storageRateId")
+    .select(shownColumns.map((column) => `inboundParcels.${column}` as const))
+    .select([
+      "packages.trackingNumber as packageTrackingNumber",
+      "warehouses.name as warehouseName",
+      "warehouses.timeZone",
+      "storageRates.dayCents",
+      "storageRates.stepGrams",
+      "storageRates.volumeDivisor",
+      "storageRates.capCents",
+    ])
+    .select(firstImageId("inbound_parcels").as("firstImageId"));
+}
+
+/** Those of a customer's parcels among `parcelIds`, in that order. */
+export async function listOwnParcels(
+  services: FileServices,
+  db: Db,
+  userId: string,
+  parcelIds: readonly string[],
+): Promise<InboundParcel[]> {
+  if (parcelIds.length === 0) return [];
+  const rows = await namedParcels(db)
+    .where("inboundParcels.userId", "=", userId)
+    .where("inboundParcels.id", "in", parcelIds)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, inboundParcelOf(services, row)]));
+  return parcelIds.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One of a customer's parcels, which must exist. */
+export async function getOwnParcel(
+  services: FileServices,
+  db: Db,
+  userId: string,
+  parcelId: string,
+): Promise<InboundParcel> {
+  const row = await namedParcels(db)
+    .where("inboundParcels.userId", "=", userId)
+    .where("inboundParcels.id", "=", parcelId)
+    .executeTakeFirstOrThrow();
+  return inboundParcelOf(services, row);
+}
+
+/** All parcels of a customer, the newest first. */
+export async function listAllOwnParcels(
+  services: FileServices,
+  db: Db,
+  userId: string,
+): Promise<InboundParcel[]> {
+  const rows = await namedParcels(db)
+    .where("inboundParcels.userId", "=", userId)
+    .orderBy("inboundParcels.createdAt", "desc")
+    .orderBy("inboundParcels.id", "desc")
+    .execute();
+  return rows.map((row) => inboundParcelOf(services, row));
+}
+
+/** The parcels that a package gathers, the newest first. */
+export async function listParcelsOfPackage(
+  services: FileServices,
+  db: Db,
+  packageId: string,
+  limit: number,
+): Promise<InboundParcel[]> {
+  const rows = await namedParcels(db)
+    .where("inboundParcels.packageId", "=", packageId)
+    .orderBy("inboundParcels.createdAt", "desc")
+    .orderBy("inboundParcels.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => inboundParcelOf(services, row));
+}
+
+/** An open parcel of a customer, by its number. */
+export type OpenParcel = {
+  readonly id: string;
+  readonly trackingNumber: string;
+  readonly state: InboundParcelState;
+  readonly packageId: string | null;
+  readonly packageTrackingNumber: string | null;
+};
+
+/** A customer's open parcels with one of these numbers, piece by piece. */
+export async function listOpenParcels(
+  db: Db,
+  userId: string,
+  trackingNumbers: readonly string[],
+): Promise<OpenParcel[]> {
+  if (trackingNumbers.length === 0) return [];
+  return await db
+    .selectFrom("inboundParcels as parcels")
+    .leftJoin("packages", "packages.id", "parcels.packageId")
+    .select(["parcels.id", "parcels.state", "parcels.packageId"])
+    .select("packages.trackingNumber as packageTrackingNumber")
+    .select((row) => row.ref("parcels.trackingNumber").$notNull().as("trackingNumber"))
+    .where("parcels.userId", "=", userId)
+    .where("parcels.trackingNumber", "in", trackingNumbers)
+    .where("parcels.state", "in", openStates)
+    .orderBy("parcels.piece")
+    .execute();
+}
+
+/** The parcels that a request with this key declared, in its order, and the hash of that request. */
+export async function findDeclared(
+  db: Db,
+  userId: string,
+  idempotencyKey: string,
+): Promise<{ readonly parcelIds: string[]; readonly requestHash: Buffer } | undefined> {
+  const rows = await db
+    .selectFrom("inboundParcels")
+    .select(["id", "requestHash"])
+    .where("userId", "=", userId)
+    .where("idempotencyKey", "=", idempotencyKey)
+    .execute();
+  const requestHash = rows[0]?.requestHash ?? null;
+  return requestHash === null ? undefined : { parcelIds: rows.map(({ id }) => id), requestHash };
+}
+
+/** How many parcels of a customer have one of these states. */
+export async function countParcels(
+  db: Db,
+  userId: string,
+  states: readonly InboundParcelState[],
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("inboundParcels")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("userId", "=", userId)
+    .where("state", "in", states)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The hub to which new parcels come: the active one entered first. */
+export async function findHubId(db: Db): Promise<string | null> {
+  const hub = await db
+    .selectFrom("warehouses")
+    .select("id")
+    .where("kind", "=", "hub")
+    .where("isActive", "=", true)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return hub?.id ?? null;
+}
+
+const lockOfHubless = sql`hashtextextended('parcels without a hub', 0)`;
+
+/** Until the transaction ends no hub gives its id to parcels, so that it misses none that is written meanwhile. */
+export async function shareHubless(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOfHubless})`.execute(db);
+}
+
+/** Gives the expected parcels that have no warehouse to a hub, in one statement. */
+export async function giveHublessTo(db: Db, warehouseId: string, now: Date): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOfHubless})`.execute(db);
+  await db
+    .updateTable("inboundParcels")
+    .set({ warehouseId, updatedAt: now })
+    .where("state", "=", "expected")
+    .where("warehouseId", "is", null)
+    .execute();
+}
+
+export async function insertParcels(
+  db: Db,
+  rows: readonly (Insertable<InboundParcelsTables["inboundParcels"]> & { readonly id: string })[],
+): Promise<void> {
+  await db.insertInto("inboundParcels").values(rows).execute();
+}
+
+/** New values of a parcel's columns. */
+export type ParcelChange = Updateable<InboundParcelsTables["inboundParcels"]>;
+
+export async function updateParcels(
+  db: Db,
+  parcelIds: readonly string[],
+  change: ParcelChange,
+): Promise<void> {
+  if (parcelIds.length === 0) return;
+  await db.updateTable("inboundParcels").set(change).where("id", "in", parcelIds).execute();
+}
+
+const lockedColumns = [
+  "id",
+  "packageId",
+  "trackingNumber",
+  "carrierCode",
+  "carrierConfidence",
+  "state",
+  "shop",
+  "orderReference",
+  "description",
+  "declaredValueMinor",
+  "declaredCurrency",
+] as const;
+
+/** What changing a parcel depends on. */
+export type LockedParcel = Pick<InboundParcelRow, (typeof lockedColumns)[number]>;
+
+function ownParcels(db: Db, userId: string, parcelIds: readonly string[]) {
+  return db
+    .selectFrom("inboundParcels")
+    .select(lockedColumns)
+    .where("userId", "=", userId)
+    .where("id", "in", parcelIds)
+    .orderBy("id");
+}
+
+/** The packages that gather these parcels of a customer, in order of id. */
+export async function listPackageIdsOf(
+  db: Db,
+  userId: string,
+  parcelIds: readonly string[],
+): Promise<string[]> {
+  const rows = await ownParcels(db, userId, parcelIds).execute();
+  return [...new Set(rows.flatMap(({ packageId }) => packageId ?? []))].toSorted();
+}
+
+/** Those of a customer's parcels, locked until the transaction ends. */
+export async function lockParcels(
+  db: Db,
+  userId: string,
+  parcelIds: readonly string[],
+): Promise<LockedParcel[]> {
+  return await ownParcels(db, userId, parcelIds).forUpdate().execute();
+}
+
+/** The ids of a customer's expected parcels. */
+export async function listExpectedIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("inboundParcels")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("state", "=", "expected")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Erases what a customer declared about parcels; numbers and states stay. */
+export async function eraseDeclarations(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("inboundParcels")
+    .set({
+      shop: "",
+      orderReference: "",
+      description: "",
+      declaredValueMinor: null,
+      declaredCurrency: null,
+      updatedAt: now,
+    })
+    .where("userId", "=", userId)
+    .where(
+      sql<boolean>`(shop <> '' or order_reference <> '' or description <> '' or declared_value_minor is not null)`,
+    )
+    .execute();
+}

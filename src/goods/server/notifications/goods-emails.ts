@@ -1,0 +1,178 @@
+// What the emails of notifications about parcels, packages and claims say.
+import type { Db } from "#platform/server/db/open.ts";
+import type { Email } from "#platform/server/emails/email.ts";
+import type { EmailedParcel } from "#goods/server/emails/parcel-emails.ts";
+import { queueEmail } from "#platform/server/emails/queue-email.ts";
+import type {
+  NotificationEmail,
+  NotificationServices,
+  OpenNotification,
+  Recipient,
+} from "#notices/server/notifications/announcements.ts";
+import { reminderDays } from "#goods/rules/storage-fee.ts";
+import { readStorage } from "#goods/server/storage-rates/read-storage.ts";
+import {
+  findDecidedClaim,
+  listCompletePackages,
+  listNotifiedParcels,
+  type NotifiedParcel,
+} from "./subject-queries.ts";
+
+/** How many parcels an email lists; the others are counted. */
+const mostParcels = 20;
+const mostPackages = 20;
+
+function emailedParcel(
+  { config }: NotificationServices,
+  parcel: NotifiedParcel,
+  isUndeclared: boolean,
+): EmailedParcel {
+  const { number, contents, weightGrams, sidesMm, condition, photoKey } = parcel;
+  const url = `${config.publicUrl}/dashboard/parcels/${parcel.id}`;
+  return { number, contents, isUndeclared, weightGrams, sidesMm, condition, photoKey, url };
+}
+
+async function queue(
+  services: NotificationServices,
+  db: Db,
+  { email: to }: Recipient,
+  email: Email,
+): Promise<boolean> {
+  return await queueEmail(db, { to, email }, services);
+}
+
+/** Queues the email of what arrived; nothing where none of it is the customer's any more. Returns whether it is queued. */
+export async function queueReceived(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  notifications: readonly OpenNotification[],
+): Promise<boolean> {
+  const { userId } = recipient;
+  const subjects = (isWanted: (kind: OpenNotification["kind"]) => boolean) => [
+    ...new Set(notifications.filter(({ kind }) => isWanted(kind)).map((one) => one.subjectId)),
+  ];
+  const undeclared = new Set(subjects((kind) => kind === "parcel_undeclared"));
+  const parcelIds = subjects((kind) => kind !== "package_complete");
+  const parcels = await listNotifiedParcels(db, userId, parcelIds, "outside");
+  const packageIds = subjects((kind) => kind === "package_complete");
+  const completePackages = await listCompletePackages(db, userId, packageIds);
+  if (parcels.length === 0 && completePackages.length === 0) return false;
+  return await queue(services, db, recipient, {
+    name: "parcels-received",
+    parcels: parcels
+      .slice(0, mostParcels)
+      .map((parcel) => emailedParcel(services, parcel, undeclared.has(parcel.id))),
+    moreCount: Math.max(0, parcels.length - mostParcels),
+    completePackages: completePackages.slice(0, mostPackages),
+    parcelsUrl: `${services.config.publicUrl}/dashboard/parcels?group=here`,
+  });
+}
+
+/**
+ * Queues the email of a parcel's damage, battery and goods, as they are recorded now; nothing where that was corrected
+ * or the parcel is not the customer's any more. Returns whether it is queued.
+ */
+async function queueAttention(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  subject: {
+    readonly parcelId: string;
+    readonly notifications: readonly OpenNotification[];
+  },
+): Promise<boolean> {
+  const { parcelId, notifications } = subject;
+  const [parcel] = await listNotifiedParcels(db, recipient.userId, [parcelId], "damage");
+  if (parcel === undefined) return false;
+  const isAbout = (kind: OpenNotification["kind"]) =>
+    notifications.some((notification) => notification.kind === kind);
+  const hasDamage = isAbout("parcel_condition") && (parcel.condition ?? "perfect") !== "perfect";
+  const battery = isAbout("parcel_goods") ? (parcel.battery ?? "unknown") : "unknown";
+  const goodsFlags = isAbout("parcel_goods") ? parcel.goodsFlags : [];
+  const closesServices = (battery !== "unknown" && battery !== "none") || goodsFlags.length > 0;
+  if (!hasDamage && !closesServices) return false;
+  return await queue(services, db, recipient, {
+    name: "parcel-attention",
+    parcel: emailedParcel(services, parcel, false),
+    hasDamage,
+    battery,
+    goodsFlags,
+  });
+}
+
+/**
+ * Queues the email of parcels whose free storage ends soon or has ended, as it is now; nothing where they have left, or a
+ * plan has lengthened it meanwhile. Returns whether it is queued.
+ */
+async function queueStorageReminder(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  notifications: readonly OpenNotification[],
+): Promise<boolean> {
+  const parcelIds = [...new Set(notifications.map(({ subjectId }) => subjectId))];
+  const parcels = await listNotifiedParcels(db, recipient.userId, parcelIds, "outside");
+  const storage = await readStorage(db, parcelIds, services.now());
+  const due = parcels
+    .flatMap((parcel) => {
+      const costs = storage.get(parcel.id);
+      if (costs === undefined || costs.daysLeft > Math.max(...reminderDays)) return [];
+      return [{ ...emailedParcel(services, parcel, false), condition: null, ...costs }];
+    })
+    .toSorted((one, other) => one.daysLeft - other.daysLeft);
+  if (due.length === 0) return false;
+  return await queue(services, db, recipient, {
+    name: "storage-reminder",
+    parcels: due.slice(0, mostParcels),
+    moreCount: Math.max(0, due.length - mostParcels),
+    parcelsUrl: `${services.config.publicUrl}/dashboard/parcels?group=here`,
+  });
+}
+
+/**
+ * Queues the email of how a claim was decided; nothing where it was withdrawn, as when the account is closed. Returns
+ * whether it is queued.
+ */
+async function queueClaimDecided(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  claimId: string,
+): Promise<boolean> {
+  const claim = await findDecidedClaim(db, recipient.userId, claimId);
+  if (claim === undefined) return false;
+  const { trackingNumber, parcelId } = claim;
+  const parcels = `${services.config.publicUrl}/dashboard/parcels`;
+  return await queue(services, db, recipient, {
+    name: "claim-decided",
+    trackingNumber,
+    isGranted: parcelId !== null,
+    url: parcelId === null ? parcels : `${parcels}/${parcelId}`,
+  });
+}
+
+/** The emails about what customers are told of at once: of reminders of storage one, of all else one for each subject. */
+export function immediateEmails(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  settled: readonly OpenNotification[],
+): NotificationEmail[] {
+  const reminders = settled.filter(({ kind }) => kind === "storage_reminder");
+  const others = settled.filter(({ kind }) => kind !== "storage_reminder");
+  const bySubject = Map.groupBy(others, ({ subjectId }) => subjectId);
+  return [
+    {
+      notifications: reminders,
+      queue: () => queueStorageReminder(services, db, recipient, reminders),
+    },
+    ...[...bySubject].map(([subjectId, notifications]) => ({
+      notifications,
+      queue: () =>
+        notifications.some(({ kind }) => kind === "claim_decided")
+          ? queueClaimDecided(services, db, recipient, subjectId)
+          : queueAttention(services, db, recipient, { parcelId: subjectId, notifications }),
+    })),
+  ];
+}

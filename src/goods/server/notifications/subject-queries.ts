@@ -1,0 +1,83 @@
+// The SQL about the parcels, packages and claims of which customers are notified.
+import { sql, type RawBuilder } from "kysely";
+import type { ParcelCondition, ParcelImageKind } from "#goods/rules/receiving.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+
+/** The number of the parcel, package or claim with the id in the SQL `subjectId`; null for anything else. */
+export function numberOfSubject(subjectId: RawBuilder<string>): RawBuilder<string | null> {
+  return sql<string | null>`coalesce(
+    (select coalesce(tracking_number, label_code) from inbound_parcels where id = ${subjectId}),
+    (select tracking_number from packages where id = ${subjectId}),
+    (select tracking_number from inbound_parcel_claims where id = ${subjectId})
+  )`;
+}
+
+/** A parcel as it is now, which may have been corrected since the notification. */
+export type NotifiedParcel = {
+  readonly id: string;
+  readonly number: string;
+  readonly contents: string;
+  readonly weightGrams: number | null;
+  readonly sidesMm: number[] | null;
+  readonly condition: ParcelCondition | null;
+  readonly battery: BatteryKind | null;
+  readonly goodsFlags: GoodsFlag[];
+  readonly photoKey: string | null;
+};
+
+/** Those of the parcels that are still the customer's, each with the thumbnail of a photo, of `photoKind` where there is one. */
+export async function listNotifiedParcels(
+  db: Db,
+  userId: string,
+  parcelIds: readonly string[],
+  photoKind: ParcelImageKind,
+): Promise<NotifiedParcel[]> {
+  if (parcelIds.length === 0) return [];
+  const { rows } = await sql<NotifiedParcel>`
+    select id, coalesce(tracking_number, label_code) as number,
+      left(coalesce(nullif(description, ''), shop), 80) as contents, weight_grams,
+      case when length_mm is null then null else array[length_mm, width_mm, height_mm] end as sides_mm,
+      condition, battery, goods_flags,
+      (select thumbnail_url from inbound_parcel_images images where images.inbound_parcel_id = parcels.id
+        order by (kind = ${photoKind}) desc, (kind = 'outside') desc, created_at, images.id limit 1) as photo_key
+    from inbound_parcels parcels
+    where user_id = ${userId} and id = any(${parcelIds}::uuid[])
+    order by array_position(${parcelIds}::uuid[], id)
+  `.execute(db);
+  return rows;
+}
+
+/** The tracking numbers of those of the customer's packages whose parcels are still all here. */
+export async function listCompletePackages(
+  db: Db,
+  userId: string,
+  packageIds: readonly string[],
+): Promise<string[]> {
+  if (packageIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("packages")
+    .select("trackingNumber")
+    .where("userId", "=", userId)
+    .where("id", "in", packageIds)
+    .where("parcelsCount", ">", 0)
+    .whereRef("parcelsHereCount", "=", "parcelsCount")
+    .orderBy("createdAt")
+    .execute();
+  return rows.map(({ trackingNumber }) => trackingNumber);
+}
+
+/** The number of a customer's decided claim, and the parcel that it was granted. */
+export async function findDecidedClaim(
+  db: Db,
+  userId: string,
+  claimId: string,
+): Promise<{ readonly trackingNumber: string; readonly parcelId: string | null } | undefined> {
+  return await db
+    .selectFrom("inboundParcelClaims")
+    .select(["trackingNumber", "inboundParcelId as parcelId"])
+    .where("userId", "=", userId)
+    .where("id", "=", claimId)
+    .where("state", "in", ["granted", "refused"])
+    .executeTakeFirst();
+}

@@ -1,0 +1,13 @@
+import type { Db } from "#platform/server/db/open.ts";
+import { readPackage } from "./change-own-package.ts";
+import { confirmShipRequest } from "./require-no-ship-request.ts";
+
+/** Throws `ship_request_open` where a package is charged by its ship request, unless staff confirmed it. */
+export async function confirmCharge(
+  db: Db,
+  packageId: string | null,
+  isConfirmed = false,
+): Promise<void> {
+  const shipment = packageId === null ? undefined : await readPackage(db, packageId);
+  if (shipment !== undefined) confirmShipRequest(shipment, isConfirmed);
+}

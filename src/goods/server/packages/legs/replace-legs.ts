@@ -1,0 +1,125 @@
+import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
+import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
+import { readCarrierNames } from "#catalogue/server/carriers/known-carriers.ts";
+import type { ActingContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { StoredShipment } from "#goods/server/packages/package-queries.ts";
+import { recordEvents } from "#goods/server/packages/record-event.ts";
+import { followLeg } from "#goods/server/tracking/follow-holders.ts";
+import { clearServiceOfLegs, deleteLegs, insertLegs, updateLegRow } from "./leg-queries.ts";
+import { noExpectations } from "./update-expectations.ts";
+
+type Places = {
+  readonly origin: string;
+  readonly destination: string;
+  readonly carrier: string | null;
+  readonly carrierCode: string | null;
+  /** The version of the service whose times it takes. */
+  readonly serviceId: string;
+};
+
+/** The way of a service to a country, and the services of the day, some of which price its legs. */
+type ServiceRoute = {
+  readonly service: Pick<ShippingService, "id" | "legs">;
+  readonly services: readonly Pick<ShippingService, "id" | "code">[];
+  readonly countryCode: CountryCode;
+};
+
+async function placesOf(
+  db: Db,
+  { service, services, countryCode }: ServiceRoute,
+): Promise<Places[]> {
+  const names = await readCarrierNames(
+    db,
+    service.legs.map((leg) => leg.carrierCode),
+  );
+  const nameOf = (code: CountryCode) => countryByCode(code)?.name ?? code;
+  return service.legs.map(({ originCode, destinationCode, carrierCode, pricedBy }) => ({
+    origin: nameOf(originCode),
+    destination: nameOf(destinationCode ?? countryCode),
+    carrier: names.get(carrierCode) ?? null,
+    carrierCode: names.has(carrierCode) ? carrierCode : null,
+    serviceId: (services.find(({ code }) => code === pricedBy) ?? service).id,
+  }));
+}
+
+function isSamePlaces(leg: StoredShipment["legs"][number], to: Places): boolean {
+  return (
+    leg.origin === to.origin && leg.destination === to.destination && leg.carrier === to.carrier
+  );
+}
+
+/**
+ * Replaces the legs of a package that stay behind `kept` by the route of a service, in the transaction `db` that accepts it.
+ * The package's row must be locked; its status stays. The numbers that were typed for replaced legs are followed no longer.
+ */
+export async function replaceLegs(
+  context: ActingContext,
+  db: Db,
+  shipment: StoredShipment,
+  kept: readonly { readonly id: string; readonly legNumber: number }[],
+  route: ServiceRoute,
+): Promise<void> {
+  const { id: packageId } = shipment;
+  const now = context.now();
+  const first = Math.max(0, ...kept.map(({ legNumber }) => legNumber)) + 1;
+  const replaced = shipment.legs.filter((leg) => !kept.some(({ id }) => id === leg.id));
+  const places = await placesOf(db, route);
+  const isSame =
+    replaced.length === places.length &&
+    replaced.every((leg, index) => {
+      const to = places[index];
+      return to !== undefined && leg.legNumber === first + index && isSamePlaces(leg, to);
+    });
+  if (isSame) {
+    for (const [index, leg] of replaced.entries()) {
+      await updateLegRow(db, leg.id, { serviceId: places[index]?.serviceId ?? null });
+    }
+    return;
+  }
+  const surplus = replaced.slice(places.length);
+  for (const leg of replaced) {
+    await followLeg(context, db, { id: leg.id, trackingNumber: null, carrierCode: null });
+  }
+  await deleteLegs(
+    db,
+    surplus.map(({ id }) => id),
+  );
+  // A number is free only once the leg that had it is gone, so they are given from the last on.
+  for (const [index, to] of [...places.entries()].toReversed()) {
+    const leg = replaced[index];
+    const columns = {
+      ...to,
+      ...noExpectations,
+      legNumber: first + index,
+      trackingNumber: null,
+      estimatedDeparture: null,
+      estimatedArrival: null,
+      notes: null,
+      // What was asked was about the number that it had.
+      question: null,
+      questionAt: null,
+      updatedAt: now,
+    };
+    if (leg === undefined) await insertLegs(db, [{ ...columns, packageId, createdAt: now }]);
+    else {
+      const { legNumber: _number, ...others } = columns;
+      await updateLegRow(db, leg.id, others);
+    }
+  }
+  await recordEvents(
+    context,
+    db,
+    places.map((to, index) => ({
+      packageId,
+      kind: replaced[index] === undefined ? "leg_added" : "leg_changed",
+      legNumber: replaced[index]?.legNumber ?? first + index,
+      after: `${to.origin} → ${to.destination}`,
+    })),
+  );
+}
+
+/** Forgets the service of a package's route where its acceptance ends: when it arrives depends on the next one. */
+export async function clearServiceOfRoute(db: Db, packageId: string): Promise<void> {
+  await clearServiceOfLegs(db, packageId);
+}

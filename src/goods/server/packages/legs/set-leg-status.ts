@@ -1,0 +1,94 @@
+import type { Shipment, ShippingLeg } from "#goods/contract/packages.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import type { LegStatus } from "#tracking/rules/package-status.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { changeLeg, updateDerivedStatus } from "#goods/server/packages/change-shipment.ts";
+import { hasLegDeparted } from "#goods/server/packages/event-queries.ts";
+import { notifyPackageMoved } from "#goods/server/packages/notify-package-moved.ts";
+import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
+import { updateHandedOverToLeft } from "#goods/server/packages/package-queries.ts";
+import { recordEvent } from "#goods/server/packages/record-event.ts";
+import { heldLegNumbers, rejectLeavingByHand } from "./held-legs.ts";
+import { updateLegRow } from "./leg-queries.ts";
+import { noExpectations, updateExpectations } from "./update-expectations.ts";
+
+/** Staff's word and the times that follow from it; what happened earlier keeps its time. */
+function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
+  const departedAt = leg.departedAt === null ? null : new Date(leg.departedAt);
+  return {
+    statusSource: "staff" as const,
+    statusSince: now,
+    staffStatus: status,
+    staffStatusAt: now,
+    eventsCountSince: null,
+    departedAt:
+      status === "pending" ? null : status === "in_transit" ? (departedAt ?? now) : departedAt,
+    arrivedAt: status === "delivered" ? now : null,
+    ...(status === "pending" && noExpectations),
+    question: null,
+    questionAt: null,
+    questionsAnsweredAt: now,
+  };
+}
+
+/** Stores the status that staff set for a leg of a package whose row is locked, with its event and audit entry. */
+export async function saveLegStatus(
+  context: SignedInContext,
+  db: Db,
+  leg: ShippingLeg,
+  status: LegStatus,
+): Promise<void> {
+  const { id, packageId, legNumber } = leg;
+  const now = context.now();
+  await updateLegRow(db, id, { status, ...staffStatusColumns(leg, status, now), updatedAt: now });
+  await recordEvent(context, db, {
+    packageId,
+    kind: "leg_status_changed",
+    legNumber,
+    before: leg.status,
+    after: status,
+  });
+  await recordAdminAction(context, db, {
+    action: "packages.setLegStatus",
+    target: id,
+    before: { packageId, legNumber, status: leg.status },
+    after: { packageId, legNumber, status },
+  });
+}
+
+/**
+ * Stores the leg's status and derives the package's again, in one transaction. The customer gets one email when the leg
+ * departs, also while the package is in transit already. A status that the leg already has changes nothing. Throws `not_found`, `customer_quota_exceeded`, `conflict` (with the stored status as `current`) where the stored status is
+ * not `expectedStatus`, and `leaves_by_manifest` for a leg that only a hand-over moves, which may only be pending again.
+ */
+export async function setLegStatus(
+  context: SignedInContext,
+  input: {
+    readonly legId: string;
+    readonly status: LegStatus;
+    readonly expectedStatus?: LegStatus | undefined;
+  },
+): Promise<Shipment> {
+  const { legId, status, expectedStatus = null } = input;
+  return await changeLeg(context, legId, async (db, leg, owning) => {
+    if (leg.status === status) return;
+    if (expectedStatus !== null && expectedStatus !== leg.status) {
+      throw apiError("conflict", { current: leg.status });
+    }
+    if (status !== "pending" && heldLegNumbers(owning).includes(leg.legNumber)) {
+      rejectLeavingByHand(owning);
+    }
+    const { packageId, legNumber } = leg;
+    const isRepeated = await hasLegDeparted(db, packageId, legNumber);
+    await saveLegStatus(context, db, leg, status);
+    await updateHandedOverToLeft(db, [packageId]);
+    if (status === "in_transit") await updateExpectations(db, [packageId], context.now());
+    const { shipment, isChanged } = await updateDerivedStatus(context, db, packageId);
+    if (status === "in_transit" && shipment.status === "in_transit") {
+      if (!isRepeated) await notifyPackageMoved(context, db, shipment, legNumber);
+    } else if (isChanged) {
+      await notifyPackageMoved(context, db, shipment);
+    }
+  });
+}

@@ -1,0 +1,15 @@
+import type { Listeners } from "#platform/server/context.ts";
+import { confirmCharge } from "./confirm-charge.ts";
+import {
+  findTrackingNumber,
+  listNewestPackages,
+  listTrackingNumbers,
+} from "./package-number-queries.ts";
+
+/** What packages answer and do for modules below. */
+export const packageListeners = {
+  trackingNumbersOf: listTrackingNumbers,
+  trackingNumberOf: findTrackingNumber,
+  newestPackagesOf: listNewestPackages,
+  confirmCharge,
+} satisfies Partial<Listeners>;

@@ -1,0 +1,280 @@
+// The SQL of lists of packages: their pages, searches and counts.
+import { sql, type RawBuilder } from "kysely";
+import type { Package } from "#goods/contract/packages.ts";
+import { shippingLeg } from "#goods/contract/shipping-legs.ts";
+import type { PackageStatus, PackageTab } from "#tracking/rules/package-status.ts";
+import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { listMatchingUserIds, userContains } from "#people/server/db/match-user.ts";
+import { newestMatching, newestWithPart, type SearchedTable } from "#platform/server/db/search-by-part.ts";
+import { customerFacts, type StoredShipment } from "#goods/server/packages/package-queries.ts";
+import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { maxSearched, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
+import { withIsoTimes } from "./iso-times.ts";
+
+/** How many packages there are under each tab. */
+export type TabCounts = { all: number; active: number; delivered: number };
+
+/** `firstImageId` is null for a package without images. */
+type ImageFact = { readonly firstImageId: string | null };
+export type PackageListItem = Package & ImageFact;
+export type ShipmentListItem = StoredShipment & ImageFact;
+
+/** A search finds the newest packages up to this number. */
+const maxFound = 1_000;
+
+type Page = { readonly offset: number; readonly limit: number };
+
+// The planner matches exactly `<> 'delivered'` to a partial index.
+const isActive = sql`p.status <> 'delivered'`;
+
+const packageColumns = sql`
+  p.id, p.user_id as "userId", p.tracking_number as "trackingNumber", p.origin, p.destination, p.description,
+  p.estimated_weight_grams as "estimatedWeightGrams", p.final_weight_grams as "finalWeightGrams",
+  p.images_count as "imagesCount", p.status, p.stage, p.ship_request_state as "shipRequestState",
+  p.parcels_count as "parcelsCount",
+  p.parcels_here_count as "parcelsHereCount", p.created_at as "createdAt", p.updated_at as "updatedAt",
+  p.delivered_at as "deliveredAt"
+`;
+
+const legFacts = sql.join(
+  Object.keys(shippingLeg.shape).map((name) => sql`${sql.lit(name)}, ${sql.ref(`l.${name}`)}`),
+);
+
+/** The legs of package `p`, in order. */
+const legsColumn = sql`
+  (select coalesce(json_agg(json_build_object(${legFacts}) order by l.leg_number), '[]')
+    from shipping_legs l where l.package_id = p.id) as legs
+`;
+
+/** The image that the lists show of package `p`. */
+const firstImageColumn = sql`, case when p.images_count > 0 then (
+  select i.id from package_images i where i.package_id = p.id order by i.created_at, i.id limit 1
+) end as "firstImageId"`;
+
+const customer = sql`, profiles.email as "userEmail", ${customerFacts} as customer`;
+const newestFirst = sql`order by p.created_at desc, p.id desc`;
+
+/** All packages of `source` p as one JSON value, newest first; reading one value is faster than reading all columns. */
+function asJson(source: RawBuilder<unknown>, extraColumns: RawBuilder<unknown> = sql``) {
+  return sql`(
+    select coalesce(json_agg(p order by p."createdAt" desc, p.id desc), '[]')
+    from (select ${packageColumns}, ${legsColumn} ${firstImageColumn} ${extraColumns} from ${source}) p
+  ) as items`;
+}
+
+function condition(filter: StatusFilter): RawBuilder<unknown> {
+  if (filter === "all") return sql`true`;
+  return filter === "active" ? isActive : sql`p.status = ${filter}`;
+}
+
+/** The same, and added in the filtered week. */
+function conditions({ status, weekStartsOn }: ShipmentFilter): RawBuilder<unknown> {
+  if (weekStartsOn === null) return condition(status);
+  return sql`${condition(status)}
+    and p.created_at >= ${weekStartsOn}::date::timestamp at time zone 'UTC'
+    and p.created_at < (${weekStartsOn}::date + 7)::timestamp at time zone 'UTC'`;
+}
+
+/**
+ * Whether a number of package `p` or of one of its legs contains `search`, whatever its case, spaces and dashes, or
+ * `p`'s description or a name of its recipient does.
+ */
+function ownMatch(search: string): RawBuilder<unknown> {
+  const inText = sql`position(search_key(${search}) in search_key(p.description)) > 0 or (
+    select position(search_key(${search}) in name_key(r.name, r.latin_name)) > 0
+    from package_recipients r where r.package_id = p.id
+  )`;
+  const part = normaliseTrackingNumber(search);
+  if (part === "") return sql`(${inText})`;
+  // An `exists` could be planned as a scan of all customers' legs.
+  return sql`(position(${part} in replace(p.tracking_number, '-', '')) > 0 or ${inText} or (
+    select bool_or(position(${part} in upper(regexp_replace(l.tracking_number, '[\\s-]', '', 'g'))) > 0)
+    from shipping_legs l where l.package_id = p.id
+  ))`;
+}
+
+/**
+ * One page of a customer's packages, newest first, how many match, and how many they have under each tab, in one
+ * statement. A `search` reads the newest `maxSearched` packages of the tab and finds the newest `maxFound` at most.
+ */
+export async function listOwnPackages(
+  db: Db,
+  userId: string,
+  { status, search }: { readonly status: PackageTab; readonly search: string },
+  page: Page,
+): Promise<{
+  readonly items: PackageListItem[];
+  readonly total: number;
+  readonly counts: TabCounts;
+}> {
+  const own = sql`select p.* from packages p where p.user_id = ${userId} and ${condition(status)} ${newestFirst}`;
+  const found = sql`, found as materialized (
+    select p.id, p.created_at from (${own} limit ${maxSearched}) p
+    where ${ownMatch(search)} ${newestFirst} limit ${maxFound}
+  )`;
+  const matching = sql`select p.* from found join packages p on p.id = found.id ${newestFirst}`;
+  const isSearch = search !== "";
+  const shown = sql`(${isSearch ? matching : own} offset ${page.offset} limit ${page.limit}) p`;
+  const { rows } = await sql<TabCounts & { matches: number | null; items: PackageListItem[] }>`
+    with c as (
+      select count(*)::int as "all", (count(*) filter (where status = 'delivered'))::int as delivered
+      from packages where user_id = ${userId}
+    ) ${isSearch ? found : sql``}
+    select c.*, "all" - delivered as active,
+      ${isSearch ? sql`(select count(*)::int from found)` : sql`null::int`} as matches, ${asJson(shown)}
+    from c
+  `.execute(db);
+  const { matches = 0, items = [], ...counts } = rows[0] ?? { all: 0, active: 0, delivered: 0 };
+  return { items: withIsoTimes(items), total: matches ?? counts[status], counts };
+}
+
+/** How many packages of all customers have each status; a status without any may be missing. */
+export async function countByStatus(db: Db): Promise<ReadonlyMap<PackageStatus, number>> {
+  const { rows } = await sql<{ status: PackageStatus; total: number }>`
+    select status, sum(count)::int as total from (
+      select status, count from package_totals
+      union all select status, change from package_count_changes
+    ) counted group by status
+  `.execute(db);
+  return new Map(rows.map(({ status, total }) => [status, total]));
+}
+
+/** How many packages of all customers with that status were added in the seven UTC days from `weekStartsOn` on. */
+export async function countInWeek(
+  db: Db,
+  status: StatusFilter,
+  weekStartsOn: string,
+): Promise<number> {
+  const isInWeek = sql`day >= ${weekStartsOn}::date and day < ${weekStartsOn}::date + 7`;
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(p.count), 0)::int as total from (
+      select status, count from package_counts where ${isInWeek}
+      union all select status, change from package_count_changes where ${isInWeek}
+    ) p where ${condition(status)}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/**
+ * The UTC day in which the row at `offset` of all packages lies, newest first, and how many rows of that day come before
+ * it. Undefined when there are not so many. It reads counts by month and day, not packages.
+ */
+async function findDay(
+  db: Db,
+  filter: StatusFilter,
+  offset: number,
+): Promise<{ readonly day: string; readonly skipped: number } | undefined> {
+  const { rows } = await sql<{ day: string; skipped: number }>`
+    with months as (
+      select p.month, sum(p.count) as count from (
+        select status, month, count from package_totals
+        union all select status, date_trunc('month', day::timestamp)::date, change from package_count_changes
+      ) p where ${condition(filter)} group by p.month
+    ), found as (
+      select month, (month + interval '1 month')::date as next_month, reached - count as newer from (
+        select month, count, sum(count) over (order by month desc) as reached from months
+      ) summed where reached > ${offset} order by month desc limit 1
+    ), days as (
+      select p.day, sum(p.count) as count from (
+        select status, day, count from package_counts, found where day >= month and day < next_month
+        union all
+        select status, day, change from package_count_changes, found where day >= month and day < next_month
+      ) p where ${condition(filter)} group by p.day
+    ), summed as (
+      select day, count, newer + sum(count) over (order by day desc) as reached from days, found
+    )
+    select day, (${offset}::bigint - (reached - count))::int as skipped
+    from summed where reached > ${offset} order by day desc limit 1
+  `.execute(db);
+  return rows[0];
+}
+
+// Skipping up to this many rows is faster than finding their day.
+const maxSkippedRows = 200;
+
+/** One page of all packages, newest first; a late page costs about as much as the first. */
+export async function listShipmentsPage(
+  db: Db,
+  filter: ShipmentFilter,
+  page: Page,
+): Promise<ShipmentListItem[]> {
+  let from = sql``;
+  let { offset } = page;
+  if (offset > maxSkippedRows && filter.weekStartsOn === null) {
+    const found = await findDay(db, filter.status, offset);
+    if (found === undefined) return [];
+    from = sql`and p.created_at < (${found.day}::date + 1)::timestamp at time zone 'UTC'`;
+    offset = found.skipped;
+  }
+  // The inner query reads the index only, so that skipped rows are not fetched.
+  const shown = sql`(
+    select p.id from packages p where ${conditions(filter)} ${from}
+    ${newestFirst} offset ${offset} limit ${page.limit}
+  ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
+  const { rows } = await sql<{ items: ShipmentListItem[] }>`
+    select ${asJson(shown, customer)}
+  `.execute(db);
+  return withIsoTimes(rows[0]?.items ?? []);
+}
+
+function searchedPackages(filter: ShipmentFilter): SearchedTable {
+  return {
+    table: sql`packages`,
+    text: sql`replace(p.tracking_number, '-', '')`,
+    where: conditions(filter),
+    most: maxFound,
+  };
+}
+
+async function matchingNumber(
+  db: Db,
+  filter: ShipmentFilter,
+  search: string,
+): Promise<RawBuilder<unknown>[]> {
+  // Tracking numbers hold only these characters, so that any other search is for a name or email alone.
+  if (!/^[A-Z0-9]+$/.test(search)) return [];
+  return [await newestWithPart(db, searchedPackages(filter), search)];
+}
+
+function matchingUsers(
+  filter: ShipmentFilter,
+  search: string,
+  users: readonly string[] | null,
+): RawBuilder<unknown>[] {
+  if (users === null) {
+    const owners = sql`join profiles on profiles.id = p.user_id`;
+    return [newestMatching(searchedPackages(filter), userContains(search), owners)];
+  }
+  if (users.length === 0) return [];
+  return [newestMatching(searchedPackages(filter), sql`p.user_id = any(${users}::uuid[])`)];
+}
+
+/**
+ * One page of the packages whose tracking number, in groups or not, or with `includesCustomers` whose customer's name or
+ * email contains `search`, in any case and width, newest first, and how many match: the newest `maxFound` at most.
+ */
+export async function searchShipments(
+  db: Db,
+  filter: ShipmentFilter,
+  { search, includesCustomers }: { readonly search: string; readonly includesCustomers: boolean },
+  page: Page,
+): Promise<{ readonly items: ShipmentListItem[]; readonly total: number }> {
+  const [numbers, users] = await Promise.all([
+    matchingNumber(db, filter, normaliseTrackingNumber(search)),
+    includesCustomers ? listMatchingUserIds(db, search, maxFound) : [],
+  ]);
+  const found = [...numbers, ...matchingUsers(filter, search, users)];
+  if (found.length === 0) return { items: [], total: 0 };
+  const shown = sql`(
+    select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}
+  ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
+  const { rows } = await sql<{ total: number; items: ShipmentListItem[] }>`
+    ${sql.raw(plannedForItsValues)}
+    with found as materialized (
+      select * from (${sql.join(found, sql` union `)}) p ${newestFirst} limit ${maxFound}
+    )
+    select (select count(*)::int from found) as total, ${asJson(shown, customer)}
+  `.execute(db);
+  return { items: withIsoTimes(rows[0]?.items ?? []), total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,275 @@
+// The SQL about packages, which are read together with their legs.
+import { sql, type Insertable, type Updateable } from "kysely";
+import type { Shipment, ShippingLeg } from "#goods/contract/packages.ts";
+import type { PackageStage } from "#goods/rules/package-stage.ts";
+import type { PackageStatus } from "#tracking/rules/package-status.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { PackageRow, PackagesTables, ShippingLegRow } from "#goods/server/tables/packages.ts";
+
+/** A package with everything that is stored about it; `describeShipment` withholds what its reader may not see. */
+export type StoredShipment = Shipment & { readonly userEmail: string };
+
+type ShipmentRow = PackageRow & {
+  readonly email: string;
+  readonly customer: Shipment["customer"];
+};
+
+/** What every role sees of the customer in `profiles`, as JSON. */
+export const customerFacts = sql<Shipment["customer"]>`json_build_object(
+  'initial', upper(left(btrim(profiles.full_name), 1)), 'plan', profiles.subscription
+)`;
+
+function legOf(row: ShippingLegRow): ShippingLeg {
+  return {
+    id: row.id,
+    packageId: row.packageId,
+    legNumber: row.legNumber,
+    origin: row.origin,
+    destination: row.destination,
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
+    estimatedDeparture: row.estimatedDeparture?.toISOString() ?? null,
+    estimatedArrival: row.estimatedArrival?.toISOString() ?? null,
+    notes: row.notes,
+    status: row.status,
+    statusSource: row.statusSource,
+    statusSince: row.statusSince?.toISOString() ?? null,
+    departedAt: row.departedAt?.toISOString() ?? null,
+    arrivedAt: row.arrivedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): StoredShipment {
+  return {
+    id: row.id,
+    userId: row.userId,
+    userEmail: row.email,
+    customer: row.customer,
+    trackingNumber: row.trackingNumber,
+    origin: row.origin,
+    destination: row.destination,
+    description: row.description,
+    estimatedWeightGrams: row.estimatedWeightGrams,
+    finalWeightGrams: row.finalWeightGrams,
+    imagesCount: row.imagesCount,
+    status: row.status,
+    stage: row.stage,
+    shipRequestState: row.shipRequestState,
+    parcelsCount: row.parcelsCount,
+    parcelsHereCount: row.parcelsHereCount,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    legs: legs.map(legOf),
+  };
+}
+
+function shipments(db: Db) {
+  return db
+    .selectFrom("packages")
+    .innerJoin("profiles", "profiles.id", "packages.userId")
+    .selectAll("packages")
+    .select(["profiles.email", customerFacts.as("customer")]);
+}
+
+async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<StoredShipment[]> {
+  if (rows.length === 0) return [];
+  const packageIds = rows.map((row) => row.id);
+  const legs = await db
+    .selectFrom("shippingLegs")
+    .selectAll()
+    .where("packageId", "=", sql<string>`any(${packageIds}::uuid[])`)
+    .orderBy("legNumber")
+    .execute();
+  const legsByPackage = Map.groupBy(legs, (leg) => leg.packageId);
+  return rows.map((row) => shipmentOf(row, legsByPackage.get(row.id) ?? []));
+}
+
+export async function findShipment(db: Db, packageId: string): Promise<StoredShipment | undefined> {
+  const rows = await shipments(db).where("packages.id", "=", packageId).execute();
+  return (await withLegs(db, rows))[0];
+}
+
+/** The same, with the package's row locked until the transaction ends; every change of a package starts with it. */
+export async function lockShipment(db: Db, packageId: string): Promise<StoredShipment | undefined> {
+  const rows = await shipments(db)
+    .where("packages.id", "=", packageId)
+    .forUpdate("packages")
+    .execute();
+  return (await withLegs(db, rows))[0];
+}
+
+/** The same for several packages, in the order in which everything locks them; those that do not exist are left out. */
+export async function lockShipments(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<(StoredShipment & { readonly isQuotaReturned: boolean })[]> {
+  const rows = await shipments(db)
+    .where("packages.id", "=", sql<string>`any(${packageIds}::uuid[])`)
+    .orderBy("packages.id")
+    .forUpdate("packages")
+    .execute();
+  const returned = new Set(rows.filter((row) => row.quotaReturnedAt !== null).map(({ id }) => id));
+  return (await withLegs(db, rows)).map((shipment) => ({
+    ...shipment,
+    isQuotaReturned: returned.has(shipment.id),
+  }));
+}
+
+/** By what people know packages, and where they go. */
+export async function listPackagePlaces(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<{ id: string; trackingNumber: string; destination: string }[]> {
+  if (packageIds.length === 0) return [];
+  return await db
+    .selectFrom("packages")
+    .select(["id", "trackingNumber", "destination"])
+    .where("id", "in", packageIds)
+    .execute();
+}
+
+/** Whether the package is this user's. */
+export async function isPackageOf(db: Db, packageId: string, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("packages")
+    .select("id")
+    .where("id", "=", packageId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The most that the customer's plan carries per package, in grams; null without a plan. */
+export async function findPlanMaxWeightGrams(db: Db, userId: string): Promise<number | null> {
+  const { subscription, maxWeightGrams } = await db
+    .selectFrom("profiles")
+    .select(["subscription", "maxWeightGrams"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return subscription === null ? null : maxWeightGrams;
+}
+
+/**
+ * Locks the profile of the package's customer until the transaction ends where a package of the quota was returned for
+ * it, so that profile and package are locked in the same order by staff as by the customer.
+ */
+export async function lockProfileOfReturnedQuota(db: Db, packageId: string): Promise<void> {
+  await lockProfilesOfReturnedQuota(db, [packageId]);
+}
+
+/** The same for the customers of several packages. */
+export async function lockProfilesOfReturnedQuota(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<void> {
+  await db
+    .selectFrom("profiles")
+    .innerJoin("packages", "packages.userId", "profiles.id")
+    .select("profiles.id")
+    .where("packages.id", "=", sql<string>`any(${packageIds}::uuid[])`)
+    .where("packages.quotaReturnedAt", "is not", null)
+    .orderBy("profiles.id")
+    .forUpdate("profiles")
+    .execute();
+}
+
+/** Which month's quota the package used, if any, and whether it was returned. */
+export async function getQuotaUse(
+  db: Db,
+  packageId: string,
+): Promise<{ readonly planPeriodId: string | null; readonly isQuotaReturned: boolean }> {
+  const { planPeriodId, quotaReturnedAt } = await db
+    .selectFrom("packages")
+    .select(["planPeriodId", "quotaReturnedAt"])
+    .where("id", "=", packageId)
+    .executeTakeFirstOrThrow();
+  return { planPeriodId, isQuotaReturned: quotaReturnedAt !== null };
+}
+
+/** The package that a request with this key created, and the hash of that request. */
+export async function findPackageByIdempotencyKey(
+  db: Db,
+  userId: string,
+  idempotencyKey: string,
+): Promise<{ readonly id: string; readonly requestHash: Buffer } | undefined> {
+  return await db
+    .selectFrom("packages")
+    .select(["id", "requestHash"])
+    .where("userId", "=", userId)
+    .where("idempotencyKey", "=", idempotencyKey)
+    .executeTakeFirst();
+}
+
+/** Inserts a package and returns its id; undefined when the same request has created one already. */
+export async function insertPackage(
+  db: Db,
+  row: Insertable<PackagesTables["packages"]>,
+): Promise<string | undefined> {
+  const inserted = await db
+    .insertInto("packages")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["userId", "idempotencyKey"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+export async function updatePackageRow(
+  db: Db,
+  packageId: string,
+  change: Updateable<PackagesTables["packages"]>,
+): Promise<void> {
+  await db.updateTable("packages").set(change).where("id", "=", packageId).execute();
+}
+
+/** Packages that were just handed over are on their way from their first later event or change on. */
+export async function updateHandedOverToLeft(db: Db, packageIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable("packages")
+    .set({ shipRequestState: null })
+    .where("id", "=", sql<string>`any(${packageIds}::uuid[])`)
+    .where("shipRequestState", "=", "handed_over")
+    .execute();
+}
+
+/** Stores what follows from moved legs for packages, all in one statement. */
+export async function updateMovedPackages(
+  db: Db,
+  moved: readonly {
+    readonly id: string;
+    readonly status: PackageStatus;
+    readonly stage: PackageStage;
+    readonly parcelsCount: number;
+    readonly parcelsHereCount: number;
+    readonly deliveredAt: string | null;
+    readonly updatedAt: string;
+  }[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const rows = moved.map((one) => ({
+    id: one.id,
+    status: one.status,
+    stage: one.stage,
+    parcels_count: one.parcelsCount,
+    parcels_here_count: one.parcelsHereCount,
+    delivered_at: one.deliveredAt,
+    updated_at: one.updatedAt,
+  }));
+  await sql`
+    update packages set status = moved.status, stage = moved.stage, parcels_count = moved.parcels_count,
+      parcels_here_count = moved.parcels_here_count, delivered_at = moved.delivered_at,
+      updated_at = moved.updated_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as moved (
+      id uuid, status text, stage text, parcels_count integer, parcels_here_count integer,
+      delivered_at timestamptz, updated_at timestamptz)
+    where packages.id = moved.id
+  `.execute(db);
+}
+
+/** Deletes the rows of a package, its legs and its images; its events stay. */
+export async function deletePackageRows(db: Db, packageId: string): Promise<void> {
+  await db.deleteFrom("packages").where("id", "=", packageId).execute();
+}

@@ -1,0 +1,42 @@
+import type { QrLabel } from "#goods/contract/admin-package-files.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { mayUse } from "#platform/rules/staff-role.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { toQrCode } from "./describe-qr-code.ts";
+import { findCode } from "./qr-code-queries.ts";
+import { seesContacts } from "#goods/server/packages/describe-shipment.ts";
+import { findShipment } from "#goods/server/packages/package-queries.ts";
+import { findRecipient } from "#goods/server/packages/recipient-queries.ts";
+
+/**
+ * A scanned QR code with its package and the facts on its label; the recipient is for those who print labels or see
+ * contacts. Throws `not_found`.
+ */
+export async function readQrCode(
+  context: SignedInContext,
+  input: { readonly qrCodeId: string },
+): Promise<QrLabel> {
+  const { db } = context;
+  const { person } = context.session;
+  const code = await findCode(db, input.qrCodeId);
+  if (code === undefined) throw apiError("not_found");
+  const shipment = await findShipment(db, code.packageId);
+  const leg = shipment?.legs.find(({ legNumber }) => legNumber === code.legNumber);
+  if (shipment === undefined || leg === undefined) throw apiError("not_found");
+  return {
+    qrCode: toQrCode(context, code),
+    trackingNumber: shipment.trackingNumber,
+    legCount: shipment.legs.length,
+    origin: leg.origin,
+    destination: leg.destination,
+    carrier: leg.carrier,
+    weightGrams: shipment.finalWeightGrams ?? shipment.estimatedWeightGrams,
+    isWeightFinal: shipment.finalWeightGrams !== null,
+    recipient:
+      mayUse(person, roleAccess.packing) || seesContacts(person)
+        ? await findRecipient(db, shipment.id)
+        : null,
+    packageDestination: shipment.destination,
+  };
+}

@@ -1,0 +1,183 @@
+// The SQL about claims of parcels without a known owner.
+import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from "kysely";
+import { unmatchedLimits } from "#goods/rules/parcel-claim.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { InboundParcelsTables } from "#goods/server/tables/inbound-parcels.ts";
+
+type ClaimsTable = InboundParcelsTables["inboundParcelClaims"];
+export type ClaimRow = Selectable<ClaimsTable>;
+
+/** A claim with the email of who decided it. */
+export type StaffClaimRow = ClaimRow & { readonly decidedByEmail: string | null };
+
+/** The claim that a request with this key made. */
+export async function findClaimByKey(
+  db: Db,
+  idempotencyKey: string,
+): Promise<ClaimRow | undefined> {
+  return await db
+    .selectFrom("inboundParcelClaims")
+    .selectAll()
+    .where("idempotencyKey", "=", idempotencyKey)
+    .executeTakeFirst();
+}
+
+/** Whether a customer has an open claim of a number. */
+export async function hasOpenClaim(
+  db: Db,
+  userId: string,
+  trackingNumber: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("inboundParcelClaims")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("trackingNumber", "=", trackingNumber)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertClaim(db: Db, claim: Insertable<ClaimsTable>): Promise<ClaimRow> {
+  return await db
+    .insertInto("inboundParcelClaims")
+    .values(claim)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A customer's claims, the newest first; with null as limit, all of them. */
+export async function listOwnClaimRows(
+  db: Db,
+  userId: string,
+  limit: number | null,
+): Promise<ClaimRow[]> {
+  const rows = db
+    .selectFrom("inboundParcelClaims")
+    .selectAll()
+    .where("userId", "=", userId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id");
+  return await (limit === null ? rows : rows.limit(limit)).execute();
+}
+
+function ownClaim(db: Db, userId: string, claimId: string) {
+  return db
+    .selectFrom("inboundParcelClaims")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("id", "=", claimId);
+}
+
+/** A customer's claim; undefined also for another customer's. */
+export async function findOwnClaim(
+  db: Db,
+  userId: string,
+  claimId: string,
+): Promise<ClaimRow | undefined> {
+  return await ownClaim(db, userId, claimId).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOwnClaim(
+  db: Db,
+  userId: string,
+  claimId: string,
+): Promise<ClaimRow | undefined> {
+  return await ownClaim(db, userId, claimId).forUpdate().executeTakeFirst();
+}
+
+/** A customer's open claims of one of the numbers, and the claim with that id, locked in order of id. */
+export async function lockOpenClaims(
+  db: Db,
+  userId: string,
+  claimed: { readonly trackingNumbers: readonly string[]; readonly claimId: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from inbound_parcel_claims
+    where user_id = ${userId} and state = 'open'
+      and (tracking_number = any(${claimed.trackingNumbers}::text[]) or id = ${claimed.claimId}::uuid)
+    order by id for update
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function updateClaims(
+  db: Db,
+  claimIds: readonly string[],
+  change: Updateable<ClaimsTable>,
+): Promise<void> {
+  if (claimIds.length === 0) return;
+  await db.updateTable("inboundParcelClaims").set(change).where("id", "in", claimIds).execute();
+}
+
+async function listStaffRows(db: Db, claims: RawBuilder<unknown>): Promise<StaffClaimRow[]> {
+  const { rows } = await sql<StaffClaimRow>`
+    select c.*, (select email from profiles where profiles.id = c.decided_by) as decided_by_email
+    from inbound_parcel_claims c ${claims}
+  `.execute(db);
+  return rows;
+}
+
+export async function findClaim(db: Db, claimId: string): Promise<StaffClaimRow | undefined> {
+  return (await listStaffRows(db, sql`where c.id = ${claimId}`))[0];
+}
+
+/** Open claims of one of the numbers, those of the first number first, then the longest open. */
+export async function listClaimsOfNumbers(
+  db: Db,
+  trackingNumbers: readonly string[],
+): Promise<StaffClaimRow[]> {
+  const [first = ""] = trackingNumbers;
+  return await listStaffRows(
+    db,
+    sql`where c.state = 'open' and c.tracking_number = any(${trackingNumbers}::text[])
+      order by (c.tracking_number = ${first}) desc, c.created_at, c.id limit ${unmatchedLimits.near}`,
+  );
+}
+
+/** One page of the open claims, the longest open first, or of the decided ones, newest first, and how many there are. */
+export async function listClaimsPage(
+  db: Db,
+  isOpen: boolean,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly rows: StaffClaimRow[]; readonly total: number }> {
+  const { counted } = unmatchedLimits;
+  const where = isOpen ? sql`c.state = 'open'` : sql`c.state in ('granted', 'refused')`;
+  const order = isOpen ? sql`c.created_at, c.id` : sql`c.decided_at desc, c.id`;
+  const shown = Math.max(0, Math.min(limit, counted - offset));
+  const rows = await listStaffRows(
+    db,
+    sql`where ${where} order by ${order} offset ${offset} limit ${shown}`,
+  );
+  const { rows: totals } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      select from inbound_parcel_claims c where ${where} limit ${counted}
+    ) counted
+  `.execute(db);
+  return { rows, total: totals[0]?.total ?? 0 };
+}
+
+/** How many open claims each of the numbers has; numbers without any are left out. */
+export async function countOpenClaims(
+  db: Db,
+  trackingNumbers: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (trackingNumbers.length === 0) return new Map();
+  const { rows } = await sql<{ trackingNumber: string; count: number }>`
+    select tracking_number, count(*)::int as count from inbound_parcel_claims
+    where state = 'open' and tracking_number = any(${trackingNumbers}::text[]) group by tracking_number
+  `.execute(db);
+  return new Map(rows.map(({ trackingNumber, count }) => [trackingNumber, count]));
+}
+
+/** Withdraws a customer's open claims, and erases what was typed about all; returns the ids of all. */
+export async function eraseClaims(db: Db, userId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update inbound_parcel_claims
+    set note = '', reason = '', updated_at = ${now},
+      state = case when state = 'open' then 'withdrawn' else state end
+    where user_id = ${userId} returning id
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}

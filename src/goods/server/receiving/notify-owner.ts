@@ -1,0 +1,107 @@
+import type { NotificationKind } from "#notices/rules/notification.ts";
+import type { ParcelCondition } from "#goods/rules/receiving.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import {
+  insertNotifications,
+  type NewNotification,
+} from "#notices/server/notifications/insert-notifications.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+
+/** What was recorded, as far as it is announced on its own. */
+export type Announced = {
+  readonly condition: ParcelCondition;
+  readonly battery: BatteryKind;
+  readonly goodsFlags: readonly GoodsFlag[];
+};
+
+function hasGoods({ battery, goodsFlags }: Announced): boolean {
+  return goodsFlags.length > 0 || (battery !== "unknown" && battery !== "none");
+}
+
+function goodsOf({ battery, goodsFlags }: Announced): string {
+  return [battery, ...goodsFlags.toSorted()].join(" ");
+}
+
+/** What is announced of a record: of one that follows another, only what differs from it. */
+function announcedKinds(recorded: Announced, before: Announced | null): NotificationKind[] {
+  const isConditionNew = recorded.condition !== before?.condition;
+  const areGoodsNew = before === null || goodsOf(recorded) !== goodsOf(before);
+  return [
+    ...(recorded.condition !== "perfect" && isConditionNew ? (["parcel_condition"] as const) : []),
+    ...(hasGoods(recorded) && areGoodsNew ? (["parcel_goods"] as const) : []),
+  ];
+}
+
+type Notice = {
+  readonly userId: string;
+  readonly parcelId: string;
+  readonly recorded: Announced;
+  readonly before: Announced | null;
+  readonly arrival: "parcel_received" | "parcel_undeclared" | null;
+  /** The package of which this was the last parcel that was awaited. */
+  readonly completePackageId: string | null;
+  /** What makes the keys unique, of the arrival and of what was recorded. */
+  readonly keys: { readonly arrival: string; readonly record: string };
+};
+
+function notificationsOf(notice: Notice): NewNotification[] {
+  const { userId, parcelId, arrival, completePackageId, keys } = notice;
+  const ofRecord = announcedKinds(notice.recorded, notice.before);
+  return [
+    ...(arrival === null
+      ? []
+      : [{ userId, kind: arrival, subjectId: parcelId, dedupeKey: keys.arrival }]),
+    ...ofRecord.map((kind) => ({
+      userId,
+      kind,
+      subjectId: parcelId,
+      dedupeKey: keys.record,
+    })),
+    ...(completePackageId === null
+      ? []
+      : [
+          {
+            userId,
+            kind: "package_complete" as const,
+            subjectId: completePackageId,
+            dedupeKey: `${completePackageId} ${parcelId}`,
+          },
+        ]),
+  ];
+}
+
+/**
+ * Notifies the owner of what was recorded about a parcel, in the transaction `db` that records it: that it arrived, and
+ * always what closes services or is damaged. Nothing for an owner who is unknown or has closed the account.
+ */
+export async function notifyOwner(
+  context: SignedInContext,
+  db: Db,
+  notice: Omit<Notice, "userId" | "keys"> & {
+    readonly userId: string | null;
+    readonly recordId: string;
+  },
+): Promise<void> {
+  const { userId, parcelId, recordId } = notice;
+  if (userId === null) return;
+  const keys = { arrival: parcelId, record: recordId };
+  await insertNotifications(context, db, notificationsOf({ ...notice, userId, keys }));
+}
+
+/** The same for the owner to whom staff give a parcel, who has not been notified of it, whoever was before. */
+export async function notifyNewOwner(
+  context: SignedInContext,
+  db: Db,
+  notice: Pick<Notice, "userId" | "parcelId" | "recorded" | "completePackageId">,
+): Promise<void> {
+  const now = context.now();
+  const match = `${notice.parcelId} matched ${now.toISOString()}`;
+  const notifications = notificationsOf({
+    ...notice,
+    before: null,
+    arrival: "parcel_received",
+    keys: { arrival: match, record: match },
+  });
+  await insertNotifications(context, db, notifications);
+}

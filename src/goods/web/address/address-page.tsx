@@ -1,0 +1,178 @@
+import { Button, SimpleGrid, Stack, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import QrCode from "lucide-react/icons/qr-code";
+import { lazy, useState } from "react";
+import type { Person } from "#platform/contract/person.ts";
+import type { AddressCard as Address, OwnAddress } from "#goods/contract/inbound-parcels.ts";
+import type { Language } from "#platform/rules/language.ts";
+import { copiedTexts, wholeAddress } from "#goods/rules/member-address.ts";
+import { useApi } from "#goods/web/api.ts";
+import { weekdayName } from "#ui/web/i18n/weekday-name.ts";
+import { readerLocale } from "#ui/web/figures.tsx";
+import { useSession } from "#ui/web/session.tsx";
+import { BackLink } from "#ui/web/back-link.tsx";
+import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingCard, LoadingLines } from "#ui/web/loading-state.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { AddressCard, useShownAddress } from "./address-card.tsx";
+import { FieldsPicture, ParcelPicture, RegionPicture } from "./form-pictures.tsx";
+import { t } from "./messages.ts";
+import { useFirstSteps } from "./use-first-steps.ts";
+import type { Elements } from "#ui/web/elements.ts";
+
+const AddressQrCode = lazy(async () => ({
+  default: (await import("./address-qr-code.tsx")).AddressQrCode,
+}));
+
+function GuideStep(props: { picture: Elements; title: string; text: string }) {
+  return (
+    <Stack component="li" gap="sm">
+      {props.picture}
+      <Title order={3} size="h5">
+        {props.title}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {props.text}
+      </Text>
+    </Stack>
+  );
+}
+
+/** How a shop's form is filled in, with pictures. */
+function FormGuide(props: { memberCode: string }) {
+  const { memberCode } = props;
+  return (
+    <SectionCard title={t("address.guide.title")} description={t("address.guide.description")}>
+      <SimpleGrid
+        component="ol"
+        cols={{ base: 1, sm: 3 }}
+        spacing="lg"
+        m={0}
+        p={0}
+        style={{ listStyle: "none" }}
+      >
+        <GuideStep
+          picture={<RegionPicture />}
+          title={t("address.guide.region")}
+          text={t("address.guide.regionText")}
+        />
+        <GuideStep
+          picture={<FieldsPicture memberCode={memberCode} />}
+          title={t("address.guide.fields")}
+          text={t("address.guide.fieldsText")}
+        />
+        <GuideStep
+          picture={<ParcelPicture memberCode={memberCode} />}
+          title={t("address.guide.parcel")}
+          text={t("address.guide.parcelText")}
+        />
+      </SimpleGrid>
+    </SectionCard>
+  );
+}
+
+/** The QR code is drawn when it is asked for. */
+function QrCodeCard(props: { card: Address; language: Language }) {
+  const [isShown, setShown] = useState(false);
+  const { card, language } = props;
+  return (
+    <SectionCard title={t("address.qr.title")} description={t("address.qr.text")}>
+      {isShown ? (
+        <LazyPart fallback={<LoadingLines lines={6} />}>
+          <AddressQrCode text={wholeAddress(language, copiedTexts(language, card))} />
+        </LazyPart>
+      ) : (
+        <Button
+          variant="default"
+          mih={44}
+          style={{ alignSelf: "flex-start" }}
+          leftSection={<QrCode size={18} aria-hidden="true" />}
+          onClick={() => setShown(true)}
+        >
+          {t("address.qr.show")}
+        </Button>
+      )}
+    </SectionCard>
+  );
+}
+
+/** The name of a time zone in the language of the page, such as Hong Kong Standard Time. */
+function timeZoneName(timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(readerLocale(), {
+    timeZone,
+    timeZoneName: "longGeneric",
+  }).formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
+function OpeningHoursCard(props: { card: Address }) {
+  const { openingHours, timeZone } = props.card;
+  return (
+    <SectionCard
+      title={t("address.hours.title")}
+      description={t("address.hours.description", { timeZone: timeZoneName(timeZone) })}
+    >
+      <DefinitionList
+        items={openingHours.map((hours, day) => ({
+          term: weekdayName(day),
+          value: hours === null ? t("address.hours.closed") : t("address.hours.range", hours),
+        }))}
+      />
+    </SectionCard>
+  );
+}
+
+function LoadedPage(props: { address: OwnAddress; person: Person }) {
+  const { address, person } = props;
+  const { memory, remember } = useFirstSteps(person.id);
+  const shown = useShownAddress(address, memory.language);
+  const { card, language } = shown;
+  return (
+    <Stack gap="lg">
+      <AddressCard
+        address={address}
+        shown={shown}
+        isOnPage
+        isPlanNeeded={!address.hasPlan && !person.isAdmin}
+        onCopied={() => remember({ isCopied: true })}
+        onLanguage={(chosen) => remember({ language: chosen })}
+      />
+      {card === undefined ? null : (
+        <>
+          <FormGuide memberCode={address.memberCode} />
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <QrCodeCard card={card} language={language} />
+            <OpeningHoursCard card={card} />
+          </SimpleGrid>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+export default function AddressPage() {
+  const api = useApi();
+  const { person } = useSession();
+  const query = useQuery(api.inboundParcels.readAddress.queryOptions({ input: {} }));
+  return (
+    <>
+      <PageHeader
+        title={t("address.title")}
+        description={t("address.description")}
+        above={<BackLink to="/dashboard" label={t("common.backToDashboard")} />}
+      />
+      {query.data && person ? <LoadedPage address={query.data} person={person} /> : null}
+      {query.data || query.isError ? null : <LoadingCard lines={8} />}
+      {!query.data && query.isError ? (
+        <ErrorState
+          title={t("address.notLoaded")}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,280 @@
+import { Button, Group, Skeleton, Tabs, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import PackageOpen from "lucide-react/icons/package-open";
+import { lazy } from "react";
+import { useSearchParams } from "react-router";
+import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
+import {
+  inboundParcelFilters,
+  staffListLimits,
+  type InboundParcelFilter,
+} from "#goods/rules/inbound-parcel.ts";
+import { useApi } from "#goods/web/api.ts";
+import { useOpenRow } from "#ui/web/admin/use-open-row.ts";
+import cells from "#ui/web/admin/cells.module.css";
+import { ListCard, ListSearch } from "#ui/web/admin/list-card.tsx";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { Code, Count, Moment, momentText } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { SearchBox } from "#ui/web/search-box.tsx";
+import { TabList } from "#ui/web/tab-list.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { parcelName } from "#goods/web/parcels/parcel-name.ts";
+import { ParcelOwner } from "./parcel-owner.tsx";
+import { ParcelStateBadge } from "./parcel-state-badge.tsx";
+import classes from "./inbound-parcels.module.css";
+import { t } from "./messages.ts";
+
+const ParcelDialog = lazy(async () => ({
+  default: (await import("./parcel-dialog.tsx")).ParcelDialog,
+}));
+
+const StorageText = lazy(async () => ({
+  default: (await import("#goods/web/parcels/parcel-storage.tsx")).StorageText,
+}));
+
+const pageSize = 50;
+
+/** The state, and the shelf of a parcel that is here; on which day it was found missing in place of the state. */
+function ParcelPlace({ parcel }: { parcel: StaffInboundParcel }) {
+  const { state, storageLocationCode, missingSince } = parcel;
+  const isHere = state === "received" || state === "packed";
+  return (
+    <>
+      <span className={cells["whole"]}>
+        {missingSince === null ? (
+          <ParcelStateBadge state={state} />
+        ) : (
+          <StatusBadge
+            color="red"
+            label={t("admin-inbound-parcels.missingSinceDay", { day: momentText(missingSince) })}
+          />
+        )}
+      </span>
+      {isHere && storageLocationCode !== null ? (
+        <div className={cells["below"]}>
+          {t("admin-inbound-parcels.onShelf", { code: storageLocationCode })}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function columnsFor(
+  onView: (parcel: StaffInboundParcel) => void,
+): readonly Column<StaffInboundParcel>[] {
+  return [
+    {
+      key: "parcel",
+      header: t("admin-inbound-parcels.parcel"),
+      isTitle: true,
+      cell: (parcel) => (
+        <>
+          <Code>{parcelName(parcel)}</Code>
+          <div className={cells["below"]}>
+            {parcel.packageTrackingNumber === null
+              ? t("admin-inbound-parcels.loose")
+              : t("admin-inbound-parcels.inPackage", { number: parcel.packageTrackingNumber })}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "owner",
+      header: t("admin-inbound-parcels.owner"),
+      isUnlabelled: true,
+      cell: ({ owner }) => <ParcelOwner owner={owner} />,
+    },
+    {
+      key: "state",
+      header: t("common.state"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: (parcel) => <ParcelPlace parcel={parcel} />,
+    },
+    {
+      key: "createdAt",
+      header: t("admin-inbound-parcels.added"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ createdAt, storage }) => (
+        <>
+          <Moment at={createdAt} />
+          {storage === null ? null : (
+            <div>
+              <LazyPart>
+                <StorageText storage={storage} />
+              </LazyPart>
+            </div>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (parcel) => (
+        <RowButton
+          aria-label={t("admin-inbound-parcels.viewDetailsOf", { number: parcelName(parcel) })}
+          onClick={() => onView(parcel)}
+        >
+          {t("common.viewDetails")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+function EmptyParcels(props: {
+  filter: InboundParcelFilter;
+  isSearch: boolean;
+  isOfShelf: boolean;
+  onShowAll: () => void;
+}) {
+  const { filter, isSearch, isOfShelf } = props;
+  const shelfTitle = isOfShelf ? "admin-inbound-parcels.emptyShelf" : "admin-inbound-parcels.none";
+  return (
+    <EmptyState
+      icon={<PackageOpen size={22} />}
+      title={t(isSearch ? "admin-inbound-parcels.noMatch" : shelfTitle)}
+      description={
+        isSearch
+          ? t("admin-inbound-parcels.noMatchHint")
+          : isOfShelf
+            ? t("admin-inbound-parcels.emptyShelfHint")
+            : t(`admin-inbound-parcels.empty.${filter}`)
+      }
+      {...(isSearch || isOfShelf
+        ? {
+            actions: (
+              <Button variant="default" size="sm" onClick={props.onShowAll}>
+                {t("admin-inbound-parcels.showAll")}
+              </Button>
+            ),
+          }
+        : {})}
+    />
+  );
+}
+
+/** The server counts no further. */
+function ParcelCount(props: { value: number }) {
+  return (
+    <span className={classes["count"]}>
+      <Count value={props.value} />
+      {props.value >= staffListLimits.counted ? <span>+</span> : null}
+    </span>
+  );
+}
+
+/** That only the parcels of one shelf are listed, and the way back to all. */
+function OneShelf(props: { code: string; onShowAll: () => void }) {
+  return (
+    <Group gap="sm">
+      <Text fw={600}>{t("admin-inbound-parcels.onlyShelf", { code: props.code })}</Text>
+      <Button variant="default" onClick={props.onShowAll}>
+        {t("admin-inbound-parcels.showAllShelves")}
+      </Button>
+    </Group>
+  );
+}
+
+export default function InboundParcelsPage() {
+  const api = useApi();
+  const view = useTableView();
+  const { id, open } = useOpenRow("parcel");
+  const [, setAddress] = useSearchParams();
+  const filter = inboundParcelFilters.find((known) => known === view.read("filter")) ?? "all";
+  const search = view.read("search").slice(0, 200);
+  const storageLocationId = view.read("shelf") || null;
+  const query = useQuery(
+    api.inboundParcels.listAllInboundParcels.queryOptions({
+      input: { filter, search, storageLocationId, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { rows, total } = usePagedList(query, view, pageSize);
+  const counts = query.data?.counts;
+  // Couriers' deliveries are rarely known, so a tab without such parcels would only be in the way.
+  const shownFilters = inboundParcelFilters.filter(
+    (value) => value !== "overdue" || filter === "overdue" || (counts?.overdue ?? 0) > 0,
+  );
+  return (
+    <>
+      <PageHeader
+        title={t("admin-inbound-parcels.title")}
+        description={t("admin-inbound-parcels.summary")}
+      />
+      <ListSearch>
+        <SearchBox
+          label={t("admin-inbound-parcels.search")}
+          placeholder={t("admin-inbound-parcels.searchHint")}
+          value={search}
+          onSearch={(text) => view.write("search", text)}
+        />
+        {storageLocationId === null ? null : (
+          <OneShelf
+            code={rows?.[0]?.storageLocationCode ?? view.read("code").slice(0, 20)}
+            onShowAll={() => setAddress({})}
+          />
+        )}
+      </ListSearch>
+      <Tabs
+        value={filter}
+        onChange={(value) => view.write("filter", value && value !== "all" ? value : "")}
+      >
+        <TabList mb="md" aria-label={t("admin-inbound-parcels.tabs")}>
+          {shownFilters.map((value) => (
+            <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
+              <span>{t(`admin-inbound-parcels.tab.${value}`)}</span>{" "}
+              {counts ? <ParcelCount value={counts[value]} /> : null}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        {inboundParcelFilters.map((value) => (
+          <Tabs.Panel key={value} value={value}>
+            <ListCard
+              query={query}
+              errorTitle={t("admin-inbound-parcels.notLoaded")}
+              className={classes["rows"]}
+            >
+              <DataTable
+                label={t("admin-inbound-parcels.title")}
+                columns={columnsFor((parcel) => open(parcel.id))}
+                rows={rows}
+                rowKey={(parcel) => parcel.id}
+                view={view}
+                pageSize={pageSize}
+                total={total}
+                countedTo={search === "" ? staffListLimits.counted : staffListLimits.found}
+                isRefreshing={query.isPlaceholderData}
+                empty={
+                  <EmptyParcels
+                    filter={filter}
+                    isSearch={search !== ""}
+                    isOfShelf={storageLocationId !== null}
+                    onShowAll={() => setAddress({})}
+                  />
+                }
+              />
+            </ListCard>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <LazyPart isWanted={id !== null} fallback={<Skeleton h={0} />}>
+        <ParcelDialog
+          inboundParcelId={id}
+          known={query.data?.items.find((parcel) => parcel.id === id)}
+          onClose={() => open(null)}
+        />
+      </LazyPart>
+    </>
+  );
+}

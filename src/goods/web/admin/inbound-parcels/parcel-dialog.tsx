@@ -1,0 +1,243 @@
+import { Anchor, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { StaffInboundParcel, StaffInboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import { formatDeclaredValue } from "#goods/rules/declared-value.ts";
+import { apiErrorCode } from "#ui/web/api.tsx";
+import { useApi } from "#goods/web/api.ts";
+import { DialogSection } from "#ui/web/admin/dialog-section.tsx";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import history from "#goods/web/admin/shipments/package-history.module.css";
+import { CourierEvents } from "#tracking/web/carrier-events/carrier-updates.tsx";
+import { CopyButton } from "#ui/web/copy-button.tsx";
+import { DefinitionList, type Definition } from "#ui/web/definition-list.tsx";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { Code, Moment, readerLocale } from "#ui/web/figures.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
+import { ParcelMeasured } from "#goods/web/parcels/parcel-measured.tsx";
+import { StorageText, storageTerm } from "#goods/web/parcels/parcel-storage.tsx";
+import { PhotoGallery } from "#goods/web/parcels/photo-gallery.tsx";
+import { parcelName } from "#goods/web/parcels/parcel-name.ts";
+import { LabelButtons } from "#goods/web/receiving/labels/label-buttons.tsx";
+import { ParcelOwner } from "./parcel-owner.tsx";
+import { ParcelStateBadge } from "./parcel-state-badge.tsx";
+import { ReceivingRecords } from "./receiving-records.tsx";
+import { t } from "./records-messages.ts";
+
+function CopiedCode(props: { code: string; label: string }) {
+  return (
+    <Group component="span" gap={4} wrap="nowrap" my={-4}>
+      <Code>{props.code}</Code>
+      <CopyButton value={props.code} label={props.label} />
+    </Group>
+  );
+}
+
+function PackageLink(props: { parcel: StaffInboundParcel }) {
+  const { packageId, packageTrackingNumber } = props.parcel;
+  if (packageId === null) return <span>{t("admin-inbound-parcels.loose")}</span>;
+  const address = new URLSearchParams({ package: packageId }).toString();
+  return (
+    <Anchor component={Link} size="sm" to={`/admin/dashboard/shipments?${address}`}>
+      {packageTrackingNumber}
+    </Anchor>
+  );
+}
+
+/** What was recorded when it arrived, and where it lies. */
+function measuredFactsOf({ measured, storageLocationCode }: StaffInboundParcel): Definition[] {
+  const location =
+    storageLocationCode === null
+      ? []
+      : [
+          {
+            term: t("admin-inbound-parcels.storageLocation"),
+            value: <Code>{storageLocationCode}</Code>,
+          },
+        ];
+  if (measured === null) return location;
+  const { battery, goodsFlags } = measured;
+  return [
+    {
+      term: t("admin-inbound-parcels.measured"),
+      value: <ParcelMeasured measured={measured} />,
+    },
+    {
+      term: t("admin-inbound-parcels.goods"),
+      value: [batteryLabel(battery), ...goodsFlags.map(goodsFlagLabel)].join(" · "),
+    },
+    ...location,
+  ];
+}
+
+function factsOf(parcel: StaffInboundParcel): Definition[] {
+  const { declaredCurrency, declaredValueMinor, owner } = parcel;
+  const optional = (term: string, value: string) => (value === "" ? [] : [{ term, value }]);
+  return [
+    { term: t("common.state"), value: <ParcelStateBadge state={parcel.state} /> },
+    { term: t("admin-inbound-parcels.owner"), value: <ParcelOwner owner={owner} /> },
+    {
+      term: t("common.trackingNumber"),
+      value:
+        parcel.trackingNumber === null ? (
+          t("admin-inbound-parcels.noNumber")
+        ) : (
+          <CopiedCode
+            code={parcel.trackingNumber}
+            label={t("admin-inbound-parcels.copyTrackingNumber")}
+          />
+        ),
+    },
+    { term: t("admin-inbound-parcels.labelCode"), value: <Code>{parcel.labelCode}</Code> },
+    { term: t("admin-inbound-parcels.package"), value: <PackageLink parcel={parcel} /> },
+    ...optional(t("admin-inbound-parcels.warehouse"), parcel.warehouseName ?? ""),
+    ...optional(t("admin-inbound-parcels.shop"), parcel.shop),
+    ...optional(t("admin-inbound-parcels.orderReference"), parcel.orderReference),
+    ...(declaredValueMinor === null || declaredCurrency === null
+      ? []
+      : [
+          {
+            term: t("admin-inbound-parcels.declaredValue"),
+            value: formatDeclaredValue(declaredValueMinor, declaredCurrency, readerLocale()),
+          },
+        ]),
+    ...optional(t("common.description"), parcel.description),
+    { term: t("admin-inbound-parcels.added"), value: <Moment at={parcel.createdAt} withTime /> },
+    ...(parcel.receivedAt === null
+      ? []
+      : [
+          {
+            term: t("admin-inbound-parcels.received"),
+            value: <Moment at={parcel.receivedAt} withTime />,
+          },
+        ]),
+    ...measuredFactsOf(parcel),
+    ...(parcel.missingSince === null
+      ? []
+      : [
+          {
+            term: t("admin-inbound-parcels.missingSince"),
+            value: <Moment at={parcel.missingSince} withTime />,
+          },
+        ]),
+    ...(parcel.storage === null
+      ? []
+      : [{ term: storageTerm(), value: <StorageText storage={parcel.storage} /> }]),
+  ];
+}
+
+function eventText({ kind, packageTrackingNumber }: StaffInboundParcelEvent): string {
+  if (packageTrackingNumber !== null && (kind === "put_into_package" || kind === "taken_out")) {
+    return t(`admin-inbound-parcels.packageEvent.${kind}`, { number: packageTrackingNumber });
+  }
+  return t(`admin-inbound-parcels.event.${kind}`);
+}
+
+function History(props: { events: readonly StaffInboundParcelEvent[] }) {
+  return (
+    <ol className={history["events"]} reversed>
+      {props.events.toReversed().map((event) => (
+        <li key={event.id} className={history["event"]}>
+          <span className={history["what"]}>{eventText(event)}</span>
+          <span className={history["when"]}>
+            <span>
+              {event.actorEmail ??
+                t(event.byStaff ? "admin-inbound-parcels.staff" : "common.customer")}
+            </span>
+            <span> · </span>
+            <Moment at={event.createdAt} withTime />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/**
+ * @param props.inboundParcelId null closes the dialog.
+ * @param props.known the parcel as the list has it, for the title while the details load.
+ */
+export function ParcelDialog(props: {
+  inboundParcelId: string | null;
+  known: StaffInboundParcel | undefined;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const [isCovered, setCovered] = useState(false);
+  const inboundParcelId = useRetainedValue(props.inboundParcelId) ?? "";
+  const query = useQuery(
+    api.inboundParcels.readAnyInboundParcel.queryOptions({
+      input: { inboundParcelId },
+      enabled: props.inboundParcelId !== null,
+    }),
+  );
+  const parcel = query.data?.parcel ?? props.known;
+  return (
+    <Dialog
+      isOpen={props.inboundParcelId !== null}
+      onClose={props.onClose}
+      size="lg"
+      // Escape closes only the dialog above this one.
+      isBusy={isCovered}
+      title={
+        parcel === undefined
+          ? t("admin-inbound-parcels.details")
+          : t("admin-inbound-parcels.detailsOf", { number: parcelName(parcel) })
+      }
+    >
+      {query.data ? (
+        <Stack gap="lg">
+          <DefinitionList columns={2} items={factsOf(query.data.parcel)} />
+          <LabelButtons parcel={query.data.parcel} />
+          {query.data.carrierEvents.length === 0 ? null : (
+            <DialogSection title={t("admin-inbound-parcels.carrierUpdates")}>
+              <CourierEvents
+                events={query.data.carrierEvents}
+                isAwaited={query.data.parcel.state === "expected"}
+              />
+            </DialogSection>
+          )}
+          {query.data.images.length === 0 ? null : (
+            <DialogSection title={t("receiving-records.photos")}>
+              <PhotoGallery images={query.data.images} />
+            </DialogSection>
+          )}
+          {query.data.records.length === 0 ? null : (
+            <DialogSection title={t("receiving-records.title")}>
+              <ReceivingRecords
+                parcel={query.data.parcel}
+                records={query.data.records}
+                onCover={setCovered}
+              />
+            </DialogSection>
+          )}
+          <DialogSection title={t("admin-inbound-parcels.history")}>
+            {query.data.events.length === 0 ? (
+              <Text size="sm" c="dimmed">
+                {t("admin-inbound-parcels.noHistory")}
+              </Text>
+            ) : (
+              <History events={query.data.events} />
+            )}
+          </DialogSection>
+        </Stack>
+      ) : query.isError ? (
+        <ErrorState
+          title={t(
+            apiErrorCode(query.error) === "not_found"
+              ? "admin-inbound-parcels.notFound"
+              : "admin-inbound-parcels.detailsNotLoaded",
+          )}
+          {...(apiErrorCode(query.error) === "not_found"
+            ? {}
+            : { isRetrying: query.isFetching, onRetry: () => void query.refetch() })}
+        />
+      ) : (
+        <LoadingLines lines={8} />
+      )}
+    </Dialog>
+  );
+}

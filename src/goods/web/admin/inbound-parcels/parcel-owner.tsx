@@ -1,0 +1,22 @@
+import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { formatMemberCode } from "#people/rules/member-code.ts";
+import { Code } from "#ui/web/figures.tsx";
+import { EmailText } from "#ui/web/admin/email-text.tsx";
+import classes from "#ui/web/admin/cells.module.css";
+import { t } from "./messages.ts";
+
+/** The member code of a parcel's owner and, as far as the reader's role sees them, email or first letter of the name. */
+export function ParcelOwner(props: { owner: StaffInboundParcel["owner"] }) {
+  const { owner } = props;
+  if (owner === null) return <span>{t("admin-inbound-parcels.ownerUnknown")}</span>;
+  const { email, memberCode, nameInitial, plan } = owner;
+  const who = email === null ? [nameInitial, plan].filter(Boolean).join(" · ") : null;
+  return (
+    <>
+      {memberCode === null ? null : <Code>{formatMemberCode(memberCode)}</Code>}
+      <div className={classes["below"]}>
+        {email === null ? who : <EmailText>{email}</EmailText>}
+      </div>
+    </>
+  );
+}

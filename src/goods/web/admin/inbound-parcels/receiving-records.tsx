@@ -1,0 +1,138 @@
+import { Button, Stack } from "@mantine/core";
+import { useState } from "react";
+import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
+import { ParcelMeasured } from "#goods/web/parcels/parcel-measured.tsx";
+import { useMayUse } from "#ui/web/permissions.ts";
+import { momentText } from "#ui/web/figures.tsx";
+import { MeasurementsDialog, type MeasurementsPurpose } from "./measurements-dialog.tsx";
+import classes from "./receiving-records.module.css";
+import { t } from "./records-messages.ts";
+
+/** A clock that differs by less is not worth telling. */
+const toleratedMilliseconds = 2 * 60_000;
+
+function timesOf({ recordedAt, createdAt }: StaffReceivingRecord): string[] {
+  const difference = Math.abs(Date.parse(createdAt) - Date.parse(recordedAt));
+  return [
+    momentText(createdAt, true),
+    ...(difference > toleratedMilliseconds
+      ? [t("receiving-records.sentLater", { time: momentText(recordedAt, true) })]
+      : []),
+  ];
+}
+
+function Measured(props: { record: StaffReceivingRecord }) {
+  const { record } = props;
+  const goods = [batteryLabel(record.battery), ...record.goodsFlags.map(goodsFlagLabel)];
+  return (
+    <>
+      <ParcelMeasured measured={record} />
+      <span>{goods.join(" · ")}</span>
+    </>
+  );
+}
+
+function Record(props: {
+  record: StaffReceivingRecord;
+  /** The record that replaced it. */
+  replacement: StaffReceivingRecord | undefined;
+  onCorrect: (() => void) | null;
+}) {
+  const { record, replacement, onCorrect } = props;
+  const who = record.createdByEmail ?? t("receiving-records.staff");
+  const [time = "", ...otherTimes] = timesOf(record);
+  const facts = [who, time, ...otherTimes, record.station].filter((text) => text !== "");
+  return (
+    <li className={classes["record"]}>
+      <div className={classes["what"]}>
+        <strong>{t(`receiving-records.kind.${record.kind}`)}</strong>
+        {replacement === undefined ? (
+          <Measured record={record} />
+        ) : (
+          <>
+            <span>{t("receiving-records.replaced")}</span>
+            <del>
+              <Measured record={record} />
+            </del>
+          </>
+        )}
+        {record.note === "" ? null : (
+          <span>{t("receiving-records.note", { note: record.note })}</span>
+        )}
+        {replacement === undefined || replacement.reason === "" ? null : (
+          <span>{t("receiving-records.reason", { reason: replacement.reason })}</span>
+        )}
+        <span className={classes["who"]}>{facts.join(" · ")}</span>
+      </div>
+      {onCorrect === null ? null : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={t("receiving-records.correctOf", { time })}
+          onClick={onCorrect}
+        >
+          {t("receiving-records.correct")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** What was recorded about a parcel, newest first, with what receivers can do about it. */
+export function ReceivingRecords(props: {
+  parcel: StaffInboundParcel;
+  records: readonly StaffReceivingRecord[];
+  /** Whether a dialog covers the one that this stands in. */
+  onCover: (isCovered: boolean) => void;
+}) {
+  const { parcel, records } = props;
+  const mayReceive = useMayUse("receiving");
+  const [purpose, setPurpose] = useState<MeasurementsPurpose | null>(null);
+  const shownPurpose = useRetainedValue(purpose);
+  const show = (next: MeasurementsPurpose | null) => {
+    setPurpose(next);
+    props.onCover(next !== null);
+  };
+  const isHere = parcel.state === "received" || parcel.state === "packed";
+  const last = records.at(-1);
+  const replacementOf = (id: string) => records.find(({ replacesId }) => replacesId === id);
+  return (
+    <Stack gap="sm">
+      <ol className={classes["records"]} reversed>
+        {records.toReversed().map((record) => {
+          const replacement = replacementOf(record.id);
+          const isCorrectable = mayReceive && isHere && replacement === undefined;
+          return (
+            <Record
+              key={record.id}
+              record={record}
+              replacement={replacement}
+              onCorrect={isCorrectable ? () => show({ kind: "correct", record }) : null}
+            />
+          );
+        })}
+      </ol>
+      {mayReceive && isHere && last !== undefined ? (
+        <Button
+          size="sm"
+          variant="default"
+          className={classes["again"] ?? ""}
+          onClick={() => show({ kind: "measure", record: last })}
+        >
+          {t("receiving-records.measureAgain")}
+        </Button>
+      ) : null}
+      {shownPurpose === null ? null : (
+        <MeasurementsDialog
+          parcel={parcel}
+          purpose={shownPurpose}
+          isOpen={purpose !== null}
+          onClose={() => show(null)}
+        />
+      )}
+    </Stack>
+  );
+}

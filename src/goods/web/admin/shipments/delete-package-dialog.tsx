@@ -1,0 +1,69 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Shipment } from "#goods/contract/packages.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#goods/web/api.ts";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { Code } from "#ui/web/figures.tsx";
+import { showToast } from "#ui/web/toast.tsx";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useShipmentChanges } from "./shipment-changes.ts";
+import { t, RichText } from "./details-messages.ts";
+
+/** `onDeleted` is called after success, also when somebody else deleted the package first. */
+export function DeletePackageDialog(props: {
+  shipment: Shipment | null;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const deletion = useMutation(api.packages.deletePackage.mutationOptions());
+  const shipment = useRetainedValue(props.shipment);
+  const confirm = async () => {
+    if (!shipment) return;
+    try {
+      await deletion.mutateAsync({ packageId: shipment.id });
+    } catch (error) {
+      if (apiErrorCode(error) === "not_found") {
+        props.onDeleted();
+        changes.remove(shipment.id);
+        showToast({
+          title: t("admin-shipment-details.packageDeletedAlready"),
+          kind: "info",
+          place: "package",
+        });
+        return;
+      }
+      showToast({
+        title: t("toasts.packageNotDeleted.title"),
+        description: apiErrorMessage(error, t("toasts.unexpected.description")),
+        kind: "destructive",
+        place: "package",
+      });
+      throw error;
+    }
+    props.onDeleted();
+    changes.remove(shipment.id);
+    showToast({
+      title: t("admin-shipment-details.packageDeleted"),
+      kind: "success",
+      place: "package",
+    });
+  };
+  return (
+    <ConfirmDialog
+      isOpen={props.shipment !== null}
+      onClose={props.onClose}
+      title={t("admin-shipment-details.deletePackage.title")}
+      confirmLabel={t("admin-shipments.deletePackage.submit")}
+      isDestructive
+      onConfirm={confirm}
+    >
+      <RichText
+        id="admin-shipment-details.deletePackage.body"
+        values={{ email: shipment?.userEmail }}
+        components={{ number: <Code>{shipment?.trackingNumber ?? ""}</Code> }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { type ToastText } from "#ui/web/i18n/toast-text.ts";
+import type { Shipment } from "#goods/contract/packages.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#goods/web/api.ts";
+import { weightField, weightGramsOf } from "#goods/web/packages/weight-field.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { weightText } from "#ui/web/figures.tsx";
+import { Form, FormAlert } from "#ui/web/form.tsx";
+import type { ShowToast } from "#ui/web/toast.tsx";
+import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
+import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
+import { useShipmentChanges } from "./shipment-changes.ts";
+import { t, toastText } from "./details-messages.ts";
+
+function kilogramsAsTyped(weightGrams: number | null): string {
+  return weightGrams === null ? "" : String(weightGrams / 1000);
+}
+
+function failureText(failure: unknown, isConflict: boolean): ToastText {
+  if (isConflict) {
+    return {
+      title: t("toasts.packageNotSaved.title"),
+      description: t("admin-shipment-details.weightConflict.text"),
+    };
+  }
+  if (apiErrorCode(failure) === null) {
+    return { title: t("toasts.unexpected.title"), description: t("toasts.packageNotSaved.title") };
+  }
+  return {
+    title: t("toasts.packageNotSaved.title"),
+    description: apiErrorMessage(failure, t("toasts.unexpected.description")),
+  };
+}
+
+/** `saved` is the weight that somebody else saved in the meantime; undefined without a conflict. */
+function useWeightSaving(packageId: string) {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const saving = useMutation(api.packages.setFinalWeight.mutationOptions());
+  const [saved, setSaved] = useState<number | null>();
+  const save = async (
+    expectedWeightGrams: number | null,
+    finalWeightGrams: number | null,
+    showToast: ShowToast,
+  ) => {
+    const edit = { packageId, finalWeightGrams, expectedFinalWeightGrams: expectedWeightGrams };
+    changes.store(await saving.mutateAsync(edit));
+    setSaved(undefined);
+    showToast({
+      title: t("admin-shipment-details.finalWeightIs", { weight: weightText(finalWeightGrams) }),
+      kind: "success",
+    });
+  };
+  const showError = (failure: unknown, showToast: ShowToast) => {
+    const current = conflictingVersion(failure);
+    const isConflict = current === null || typeof current === "number";
+    setSaved(isConflict ? current : undefined);
+    if (isConflict) changes.refresh();
+    showToast({ ...failureText(failure, isConflict), kind: "destructive" });
+  };
+  return { save, showError, saved, setSaved, isSaving: saving.isPending };
+}
+
+const schema = z.object({ weight: weightField });
+
+/** Saves whole grams; an empty field means unknown. The field follows other users' changes until somebody types in it. */
+export function FinalWeightForm(props: { shipment: Shipment }) {
+  const { save, showError, saved, setSaved, isSaving } = useWeightSaving(props.shipment.id);
+  const form = useAppForm({
+    schema,
+    initialValues: { weight: kilogramsAsTyped(props.shipment.finalWeightGrams) },
+    draft: { name: `final-weight:${props.shipment.id}` },
+    onSubmit: async ({ weight }, { original, showToast }): Promise<void> => {
+      await save(weightGramsOf(original.weight), weight, showToast);
+      form.reset();
+    },
+    onInvalid: (_, { showToast }) =>
+      showToast({ ...toastText("invalidWeight"), kind: "destructive" }),
+    onError: (failure, { showToast }) => showError(failure, showToast),
+  });
+  const field = form.field("weight");
+  const wanted = weightGramsOf(field.value);
+  const isWrong = wanted === null && field.value.trim() !== "";
+  const saveMine = async (expectedWeightGrams: number | null) => {
+    if (isWrong) return form.submit();
+    try {
+      await save(expectedWeightGrams, wanted, form.showToast);
+      form.reset();
+    } catch (failure) {
+      showError(failure, form.showToast);
+    }
+    return form.focus("weight");
+  };
+  return (
+    <Form form={form} label={t("common.finalWeight")}>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          {...field}
+          error={field.error !== undefined}
+          label={t("admin-shipment-details.finalWeightKg")}
+          w={170}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={weightText(null)}
+          maxLength={12}
+        />
+        <Button type="submit" variant="default" loading={isSaving}>
+          {t("admin-shipment-details.saveWeight")}
+        </Button>
+      </Group>
+      <FormAlert message={field.error} />
+      {saved === undefined ? null : (
+        <EditConflict
+          title={t("admin-shipment-details.weightConflict.title")}
+          isSingleField
+          differences={
+            saved === wanted
+              ? []
+              : [
+                  {
+                    label: t("common.finalWeight"),
+                    saved: weightText(saved),
+                    mine: isWrong ? field.value : weightText(wanted),
+                  },
+                ]
+          }
+          isSaving={isSaving}
+          onTakeTheirs={() => {
+            form.reset();
+            setSaved(undefined);
+            form.focus("weight");
+          }}
+          onSaveMine={() => void saveMine(saved)}
+        />
+      )}
+    </Form>
+  );
+}

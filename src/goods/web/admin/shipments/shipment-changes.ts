@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Shipment } from "#goods/contract/packages.ts";
+import { useApi } from "#goods/web/api.ts";
+
+/**
+ * Updates the cached packages after a change: `store` a changed package, `remove` a deleted one, `refresh` all where
+ * the response does not contain the new state.
+ */
+export function useShipmentChanges(): {
+  readonly store: (shipment: Shipment) => void;
+  readonly remove: (packageId: string) => void;
+  readonly refresh: () => void;
+} {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+  return {
+    refresh,
+    store: (shipment) => {
+      queryClient.setQueryData(
+        api.packages.readShipment.queryKey({ input: { packageId: shipment.id } }),
+        (before) => (before ? { ...before, package: shipment } : before),
+      );
+      refresh();
+    },
+    remove: (packageId) => {
+      queryClient.removeQueries({
+        queryKey: api.packages.readShipment.queryKey({ input: { packageId } }),
+      });
+      refresh();
+    },
+  };
+}

@@ -1,0 +1,350 @@
+import { Alert, Anchor, Button, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import MapPinOff from "lucide-react/icons/map-pin-off";
+import Scale from "lucide-react/icons/scale";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { Link } from "react-router";
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import type { Shipment, ShipmentDetails } from "#goods/contract/packages.ts";
+import { isEnded } from "#goods/rules/package-change.ts";
+import { missingRecipientFields } from "#catalogue/rules/recipient.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#goods/web/api.ts";
+import { CarrierUpdates } from "#tracking/web/carrier-events/carrier-updates.tsx";
+import { PackageCharges } from "#goods/web/packages/package-charges.tsx";
+import { RecipientSummary } from "#goods/web/packages/recipient-summary.tsx";
+import { PackageState } from "#goods/web/packages/package-state.tsx";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { CopyButton } from "#ui/web/copy-button.tsx";
+import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { Code, Moment, Weight, weightText } from "#ui/web/figures.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { useMayUse } from "#ui/web/permissions.ts";
+import { ShipmentCustomer } from "./shipment-customer.tsx";
+import { DialogSection } from "#ui/web/admin/dialog-section.tsx";
+import { useFailureToast } from "#ui/web/failure-toast.ts";
+import { FinalWeightForm } from "./final-weight-form.tsx";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { PackageHistory } from "./package-history.tsx";
+import { PackageStatusForm } from "./package-status-form.tsx";
+import type { Confirmation } from "#ui/web/admin/confirmation.ts";
+import { ShipmentImages } from "./shipment-images.tsx";
+import { ShipmentParcels } from "./shipment-parcels.tsx";
+import { ShippingLegs } from "./shipping-legs.tsx";
+import { QrCodes } from "#goods/web/admin/qr-codes/qr-codes.tsx";
+import classes from "./shipment-dialog.module.css";
+import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
+import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { t, toastText } from "./details-messages.ts";
+
+function Customer(props: { shipment: Shipment }) {
+  const { shipment } = props;
+  const { userEmail } = shipment;
+  if (userEmail === null) return <ShipmentCustomer shipment={shipment} />;
+  return (
+    <Anchor
+      component={Link}
+      size="sm"
+      to={`/admin/dashboard/users?${new URLSearchParams({ search: userEmail }).toString()}`}
+    >
+      {userEmail}
+    </Anchor>
+  );
+}
+
+function Facts(props: { details: ShipmentDetails }) {
+  const { package: shipment, planMaxWeightGrams } = props.details;
+  return (
+    <>
+      <DefinitionList
+        columns={2}
+        items={[
+          {
+            term: t("common.trackingNumber"),
+            value: (
+              <Group component="span" gap={4} wrap="nowrap" my={-4}>
+                <Code>{shipment.trackingNumber}</Code>
+                <CopyButton
+                  value={shipment.trackingNumber}
+                  label={t("admin-shipment-details.copyTrackingNumber")}
+                />
+              </Group>
+            ),
+          },
+          {
+            term: t("common.customer"),
+            value: <Customer shipment={shipment} />,
+          },
+          { term: t("common.origin"), value: placeName(shipment.origin) },
+          { term: t("common.destination"), value: placeName(shipment.destination) },
+          {
+            term: t("admin-shipment-details.estWeight"),
+            value: <Weight weightGrams={shipment.estimatedWeightGrams} />,
+          },
+          {
+            term: t("common.finalWeight"),
+            value: <Weight weightGrams={shipment.finalWeightGrams} />,
+          },
+          {
+            term: t("admin-shipment-details.planMaximum"),
+            value:
+              planMaxWeightGrams === null ? (
+                t("admin-shipment-details.noPlan")
+              ) : (
+                <Weight weightGrams={planMaxWeightGrams} />
+              ),
+          },
+          { term: t("common.status"), value: <PackageState pkg={shipment} /> },
+          { term: t("common.created"), value: <Moment at={shipment.createdAt} withTime /> },
+          {
+            term: t("admin-shipment-details.updated"),
+            value: <Moment at={shipment.updatedAt} withTime />,
+          },
+          ...(shipment.deliveredAt
+            ? [
+                {
+                  term: t("admin-shipments.delivered"),
+                  value: <Moment at={shipment.deliveredAt} withTime />,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {shipment.description ? (
+        <div className={classes["description"]}>
+          <span>{t("common.description")}</span>
+          <p>{shipment.description}</p>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function OverweightAlert(props: { details: ShipmentDetails }) {
+  const { package: shipment, planMaxWeightGrams } = props.details;
+  const { finalWeightGrams } = shipment;
+  if (finalWeightGrams === null || planMaxWeightGrams === null) return null;
+  if (finalWeightGrams <= planMaxWeightGrams) return null;
+  return (
+    <Alert color="yellow" icon={<Scale size={18} />} title={t("admin-shipment-details.overweight")}>
+      {t("admin-shipment-details.overweightText", {
+        weight: weightText(finalWeightGrams),
+        maximum: weightText(planMaxWeightGrams),
+      })}
+    </Alert>
+  );
+}
+
+function IncompleteRecipientAlert(props: { details: ShipmentDetails }) {
+  const { package: shipment, recipient } = props.details;
+  if (recipient === null || isEnded(shipment.status)) return null;
+  if (missingRecipientFields(recipient, shipment.destination).length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<MapPinOff size={18} />}
+      title={t("admin-shipment-details.incompleteRecipient")}
+      mb="sm"
+    >
+      {t("admin-shipment-details.incompleteRecipientText")}
+    </Alert>
+  );
+}
+
+type Actions = {
+  onClose: () => void;
+  onDelete: (shipment: Shipment) => void;
+  onCharge: (mode: WalletMode) => void;
+};
+
+function Details(
+  props: { details: ShipmentDetails; onConfirm: (confirmation: Confirmation) => void } & Actions,
+) {
+  const { details } = props;
+  const shipment = details.package;
+  const { userEmail } = shipment;
+  const maySetStatus = useMayUse("packageChanges");
+  const mayPack = useMayUse("packing");
+  const mayDelete = useMayUse("admin");
+  const mayRefresh = useMayUse("tracking");
+  const hasWarehouse = useHasWarehouse();
+  return (
+    <Stack gap="lg">
+      <section aria-label={t("admin-shipment-details.information")}>
+        <Facts details={details} />
+      </section>
+      {shipment.parcelsCount === 0 || !hasWarehouse ? null : (
+        <DialogSection title={t("admin-shipment-details.parcels")}>
+          <ShipmentParcels packageId={shipment.id} />
+        </DialogSection>
+      )}
+      <OverweightAlert details={details} />
+      {details.recipient === null ? null : (
+        <DialogSection title={t("common.recipient")}>
+          <IncompleteRecipientAlert details={details} />
+          <RecipientSummary recipient={details.recipient} destination={shipment.destination} />
+        </DialogSection>
+      )}
+      {maySetStatus || mayPack ? (
+        <Group gap="xl" align="flex-start">
+          {maySetStatus ? <PackageStatusForm shipment={shipment} onSaved={props.onClose} /> : null}
+          {mayPack ? <FinalWeightForm shipment={shipment} /> : null}
+        </Group>
+      ) : null}
+      <ShippingLegs
+        shipment={shipment}
+        estimates={details.estimates}
+        onCharge={(leg) =>
+          props.onCharge({
+            customer: { id: shipment.userId, email: userEmail ?? "" },
+            fee: {
+              packageId: shipment.id,
+              legNumber: leg.legNumber,
+              reason: t("admin-shipment-details.feeReason", {
+                trackingNumber: shipment.trackingNumber,
+                number: leg.legNumber,
+                origin: leg.origin,
+                destination: leg.destination,
+              }),
+            },
+          })
+        }
+      />
+      {shipment.legs.length === 0 ? null : (
+        <CarrierUpdates
+          legs={shipment.legs}
+          events={details.carrierEvents}
+          mayRefresh={mayRefresh}
+        />
+      )}
+      {mayPack ? <QrCodes shipment={shipment} onConfirm={props.onConfirm} /> : null}
+      <ShipmentImages shipment={shipment} images={details.images} onConfirm={props.onConfirm} />
+      {details.charges === null ? null : (
+        <DialogSection title={t("admin-shipment-details.freight")}>
+          <PackageCharges charges={details.charges} />
+        </DialogSection>
+      )}
+      <DialogSection title={t("admin-shipment-details.history")}>
+        <PackageHistory events={details.events} />
+      </DialogSection>
+      <Group
+        justify={mayDelete ? "space-between" : "flex-end"}
+        pt="md"
+        style={{ borderTop: "1px solid var(--line)" }}
+      >
+        {mayDelete ? (
+          <Button
+            variant="light"
+            color="red"
+            leftSection={<Trash2 size={16} aria-hidden="true" />}
+            onClick={() => props.onDelete(shipment)}
+          >
+            {t("admin-shipments.deletePackage.submit")}
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={props.onClose}>
+          {t("common.close")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function NotLoaded(props: { error: unknown; isRetrying: boolean; onRetry: () => void }) {
+  if (apiErrorCode(props.error) !== null) {
+    return (
+      <ErrorState
+        title={t("admin-shipment-details.notShown")}
+        description={apiErrorMessage(props.error, t("toasts.unexpected.description"))}
+      />
+    );
+  }
+  return (
+    <ErrorState
+      title={t("toasts.legsNotLoaded.title")}
+      description={t("toasts.imagesNotLoaded.title")}
+      isRetrying={props.isRetrying}
+      onRetry={props.onRetry}
+    />
+  );
+}
+
+/**
+ * @param props.packageId null closes the dialog.
+ * @param props.known the package as the list has it, for the title while the details load.
+ * @param props.isCovered another dialog is open above this one, which alone must handle the Escape key.
+ */
+export function ShipmentDialog(
+  props: {
+    packageId: string | null;
+    known: Shipment | undefined;
+    isCovered: boolean;
+  } & Actions,
+) {
+  const api = useApi();
+  const packageId = useRetainedValue(props.packageId) ?? "";
+  const query = useQuery(
+    api.packages.readShipment.queryOptions({
+      input: { packageId },
+      enabled: props.packageId !== null,
+    }),
+  );
+  // Somebody else may delete the package while it is open; the cached data must not offer changes then.
+  const isDeleted = query.data !== undefined && apiErrorCode(query.error) === "not_found";
+  const isShownElsewhere = props.packageId === null || isDeleted;
+  useFailureToast(isShownElsewhere ? null : query.error, toastText("legsNotLoaded"));
+  useFailureToast(isShownElsewhere ? null : query.error, toastText("imagesNotLoaded"));
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
+  const shown = useRetainedValue(confirmation);
+  const trackingNumber = (query.data?.package ?? props.known)?.trackingNumber;
+  return (
+    <Dialog
+      isOpen={props.packageId !== null}
+      onClose={props.onClose}
+      size="xl"
+      isBusy={props.isCovered || confirmation !== null}
+      title={
+        trackingNumber
+          ? t("admin-shipment-details.detailsOf", { trackingNumber })
+          : t("admin-shipment-details.details")
+      }
+    >
+      {isDeleted ? (
+        <ErrorState
+          title={t("admin-shipment-details.packageGone")}
+          description={t("admin-shipment-details.packageGoneText")}
+        />
+      ) : query.data ? (
+        <Details
+          key={packageId}
+          details={query.data}
+          onConfirm={setConfirmation}
+          onClose={props.onClose}
+          onDelete={props.onDelete}
+          onCharge={props.onCharge}
+        />
+      ) : query.isError ? (
+        <NotLoaded
+          error={query.error}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <LoadingLines lines={9} />
+      )}
+      <ConfirmDialog
+        isOpen={confirmation !== null}
+        onClose={() => setConfirmation(null)}
+        title={shown?.title ?? ""}
+        confirmLabel={shown?.confirmLabel ?? ""}
+        isDestructive
+        onConfirm={async () => await shown?.onConfirm()}
+      >
+        {shown?.body}
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

@@ -1,0 +1,204 @@
+import { RowButton } from "#ui/web/row-button.tsx";
+import { Button, Card, Group, Skeleton, Tabs, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import { lazy, useState } from "react";
+import { Navigate, useParams, useSearchParams } from "react-router";
+import type { Shipment } from "#goods/contract/packages.ts";
+import { packageStatusFilters, packageTabs } from "#tracking/rules/package-status.ts";
+import { useApi, type ApiQueries } from "#goods/web/api.ts";
+import type { PageHandle } from "#ui/web/early-reading.tsx";
+import { useMayUse } from "#ui/web/permissions.ts";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { csvAddress } from "#ui/web/csv-address.ts";
+import { Count, readerLocale } from "#ui/web/figures.tsx";
+import { earlyPart } from "#ui/web/early-part.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { TabList } from "#ui/web/tab-list.tsx";
+import { readTableView, useTableView, type TableView } from "#ui/web/table-view.ts";
+import { useOpenRow } from "#ui/web/admin/use-open-row.ts";
+import { useFailureToast } from "#ui/web/failure-toast.ts";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { ShipmentsTable } from "./shipments-table.tsx";
+import classes from "./shipments.module.css";
+import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
+import { t, toastText } from "./messages.ts";
+
+const DeletePackageDialog = lazy(async () => ({
+  default: (await import("./delete-package-dialog.tsx")).DeletePackageDialog,
+}));
+
+const ShipmentFilters = earlyPart(
+  async () => (await import("./shipment-filters.tsx")).ShipmentFilters,
+);
+
+const ShipmentDialog = lazy(async () => ({
+  default: (await import("./shipment-dialog.tsx")).ShipmentDialog,
+}));
+
+const WalletDialog = lazy(async () => ({
+  default: (await import("#money/web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
+}));
+
+const pageSize = 20;
+
+/** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
+function readWeek(view: Pick<TableView, "read">): string | null {
+  const text = view.read("week");
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
+  return day?.toJSON()?.startsWith(text) === true ? text : null;
+}
+
+function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
+  const tab = packageTabs.find((known) => known === view.read("tab")) ?? "all";
+  const status = packageStatusFilters.find((value) => value === view.read("status")) ?? "all";
+  const search = view.read("search").slice(0, 200);
+  const weekStartsOn = readWeek(view);
+  const input = { tab, status, weekStartsOn, search, page: view.page, pageSize };
+  return { ...input, options: api.packages.listShipments.queryOptions({ input }) };
+}
+
+export const handle: PageHandle<ApiQueries> = {
+  firstParts: ["admin/shipments/shipment-filters.tsx"],
+  startReading: (api, queryClient, search) =>
+    void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),
+};
+
+function useShipments(view: TableView) {
+  const api = useApi();
+  const { tab, status, weekStartsOn, search, options } = listQuery(api, view);
+  const query = useQuery({ ...options, placeholderData: keepPreviousData });
+  useFailureToast(query.error, toastText("packagesNotLoadedForStaff"));
+  return { tab, status, weekStartsOn, search, query };
+}
+
+function ExportButton(props: { delivered: number | undefined }) {
+  return (
+    <Button
+      component="a"
+      href={csvAddress("/api/admin/shipments/delivered-shipments.csv")}
+      download="delivered-shipments.csv"
+      variant="default"
+      leftSection={<Download size={16} aria-hidden="true" />}
+    >
+      {props.delivered === undefined
+        ? t("admin-shipments.export")
+        : t("admin-shipments.exportCount", { count: props.delivered })}
+    </Button>
+  );
+}
+
+function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
+  const day = new Date(props.startsOn).toLocaleDateString(readerLocale(), {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
+  return (
+    <Group gap="sm" mb="lg">
+      <Text size="sm">{t("admin-shipments.addedInWeek", { day })}</Text>
+      <RowButton onClick={props.onShowAll}>{t("admin-shipments.showAllWeeks")}</RowButton>
+    </Group>
+  );
+}
+
+function ShipmentsScreen() {
+  const mayExport = useMayUse("packageChanges");
+  const view = useTableView();
+  const { tab, status, weekStartsOn, search, query } = useShipments(view);
+  const { id: packageId, open: openRow } = useOpenRow("package");
+  const [, setAddress] = useSearchParams();
+  const [deleting, setDeleting] = useState<Shipment | null>(null);
+  const [mode, setMode] = useState<WalletMode | null>(null);
+  const { rows, total } = usePagedList(query, view, pageSize);
+  const counts = query.data?.counts;
+  const table = (
+    <ShipmentsTable
+      shipments={rows}
+      total={total}
+      view={view}
+      isRefreshing={query.isPlaceholderData}
+      tab={tab}
+      isNarrowed={search !== "" || status !== "all" || weekStartsOn !== null}
+      onShowAll={() => setAddress({})}
+      onView={(shipment) => openRow(shipment.id)}
+      onDelete={setDeleting}
+    />
+  );
+  return (
+    <>
+      <PageHeader
+        title={t("admin-shipments.manage")}
+        description={t("admin-shipments.summary")}
+        actions={mayExport ? <ExportButton delivered={counts?.delivered} /> : null}
+      />
+      <LazyPart fallback={<Skeleton h={{ base: 132, xs: 60 }} mb="lg" />}>
+        <ShipmentFilters view={view} search={search} status={status} />
+      </LazyPart>
+      {weekStartsOn === null ? null : (
+        <WeekFilter startsOn={weekStartsOn} onShowAll={() => view.write("week", "")} />
+      )}
+      <Tabs
+        value={tab}
+        onChange={(value) => view.write("tab", value && value !== "all" ? value : "")}
+      >
+        <TabList mb="md" aria-label={t("admin-shipments.tabs")}>
+          {packageTabs.map((value) => (
+            <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
+              <span>{t(`admin-shipments.tab.${value}`)}</span>{" "}
+              {counts ? (
+                <span className={classes["count"]}>
+                  <Count value={counts[value]} />
+                </span>
+              ) : null}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        {packageTabs.map((value) => (
+          <Tabs.Panel key={value} value={value}>
+            {query.isError && !query.data ? (
+              <ErrorState
+                title={t("toasts.packagesNotLoadedForStaff.title")}
+                isRetrying={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              <Card padding={0}>{table}</Card>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <LazyPart isWanted={packageId !== null}>
+        <ShipmentDialog
+          packageId={packageId}
+          known={query.data?.items.find(({ id }) => id === packageId)}
+          isCovered={deleting !== null || mode !== null}
+          onClose={() => openRow(null)}
+          onDelete={setDeleting}
+          onCharge={setMode}
+        />
+      </LazyPart>
+      <LazyPart isWanted={deleting !== null}>
+        <DeletePackageDialog
+          shipment={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => (packageId === null ? undefined : openRow(null))}
+        />
+      </LazyPart>
+      <LazyPart isWanted={mode !== null}>
+        <WalletDialog mode={mode} onClose={() => setMode(null)} />
+      </LazyPart>
+    </>
+  );
+}
+
+export default function ShipmentsPage() {
+  const { packageId } = useParams();
+  if (packageId === undefined) return <ShipmentsScreen />;
+  return (
+    <Navigate
+      replace
+      to={`/admin/dashboard/shipments?${new URLSearchParams({ package: packageId }).toString()}`}
+    />
+  );
+}

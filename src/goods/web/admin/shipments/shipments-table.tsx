@@ -1,0 +1,189 @@
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
+import type { PackageTab } from "#tracking/rules/package-status.ts";
+import { ActionIcon, Group } from "@mantine/core";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { lazy } from "react";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ListedShipment } from "#goods/contract/packages.ts";
+import { LegTrack } from "#goods/web/packages/leg-track.tsx";
+import { PackageStatusBadge } from "#goods/web/packages/package-status-badge.tsx";
+import { PackageTitle } from "#goods/web/packages/package-title.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { Hint } from "#ui/web/hint.tsx";
+import { Code, Moment, Weight } from "#ui/web/figures.tsx";
+import type { TableView } from "#ui/web/table-view.ts";
+import classes from "#ui/web/admin/cells.module.css";
+import { ShipmentCustomer } from "./shipment-customer.tsx";
+import { useMayUse } from "#ui/web/permissions.ts";
+import rowClasses from "./shipments-table.module.css";
+import { t, RichText } from "./messages.ts";
+
+const PackageStage = lazy(async () => ({
+  default: (await import("#goods/web/packages/package-state.tsx")).PackageStage,
+}));
+
+const EmptyShipments = lazy(async () => ({
+  default: (await import("./empty-shipments.tsx")).EmptyShipments,
+}));
+
+type Actions = {
+  onView: (shipment: ListedShipment) => void;
+  onDelete: (shipment: ListedShipment) => void;
+};
+
+function weightOf(shipment: ListedShipment) {
+  if (shipment.finalWeightGrams !== null) return <Weight weightGrams={shipment.finalWeightGrams} />;
+  if (shipment.estimatedWeightGrams === null) return <Weight weightGrams={null} />;
+  return (
+    <RichText
+      id="admin-shipments.est"
+      components={{
+        weight: <Weight weightGrams={shipment.estimatedWeightGrams} />,
+        note: <span className={`${classes["quiet"]} ${rowClasses["note"]}`} />,
+      }}
+    />
+  );
+}
+
+function RowActions(props: { shipment: ListedShipment } & Actions) {
+  const { shipment } = props;
+  const mayDelete = useMayUse("admin");
+  return (
+    <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
+      <RowButton
+        aria-label={t("admin-shipments.viewDetailsOf", { trackingNumber: shipment.trackingNumber })}
+        onClick={() => props.onView(shipment)}
+      >
+        {t("common.viewDetails")}
+      </RowButton>
+      {mayDelete ? (
+        <Hint label={t("admin-shipments.deletePackage.submit")}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t("admin-shipments.deleteOf", { name: shipment.trackingNumber })}
+            onClick={() => props.onDelete(shipment)}
+          >
+            <Trash2 size={16} />
+          </ActionIcon>
+        </Hint>
+      ) : null}
+    </Group>
+  );
+}
+
+function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<ListedShipment>[] {
+  return [
+    {
+      key: "trackingNumber",
+      header: t("admin-shipments.packageHeader"),
+      isTitle: true,
+      cell: (shipment) => (
+        <PackageTitle
+          pkg={shipment}
+          number={
+            <span className={rowClasses["numberAndCustomer"]}>
+              <Code>{shipment.trackingNumber}</Code>
+              <span className={classes["below"]}>
+                <ShipmentCustomer shipment={shipment} />
+              </span>
+            </span>
+          }
+        />
+      ),
+    },
+    {
+      key: "route",
+      header: t("common.route"),
+      cell: (shipment) => (
+        <span className={classes["route"]}>
+          <span>{placeName(shipment.origin)}</span>
+          <ArrowRight size={13} role="img" aria-label={t("admin-shipments.to")} />
+          <span>{placeName(shipment.destination)}</span>
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      header: t("admin-shipments.statusAndLegs"),
+      isNoWrap: true,
+      cell: (shipment) => (
+        <div>
+          <div className={rowClasses["statusAndLegs"]}>
+            <span className={`${classes["whole"]} ${rowClasses["status"]}`}>
+              <PackageStatusBadge pkg={shipment} />
+            </span>
+            <LegTrack legs={shipment.legs} />
+          </div>
+          {shipment.parcelsCount === 0 ? null : (
+            <LazyPart>
+              <PackageStage pkg={shipment} reader="staff" />
+            </LazyPart>
+          )}
+        </div>
+      ),
+    },
+    { key: "weight", header: t("common.weight"), align: "end", isNoWrap: true, cell: weightOf },
+    showsDelivered
+      ? {
+          key: "deliveredAt",
+          header: t("admin-shipments.delivered"),
+          isNoWrap: true,
+          cell: (shipment) => <Moment at={shipment.deliveredAt} />,
+        }
+      : {
+          key: "createdAt",
+          header: t("common.created"),
+          isNoWrap: true,
+          cell: (shipment) => <Moment at={shipment.createdAt} />,
+        },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (shipment) => <RowActions shipment={shipment} {...actions} />,
+    },
+  ];
+}
+
+/**
+ * @param props.isNarrowed a search or filter is set, so that an empty list means no matches.
+ * @param props.onShowAll clears search, filter and tab.
+ */
+export function ShipmentsTable(
+  props: {
+    shipments: readonly ListedShipment[] | undefined;
+    total: number | undefined;
+    view: TableView;
+    isRefreshing: boolean;
+    tab: PackageTab;
+    isNarrowed: boolean;
+    onShowAll: () => void;
+  } & Actions,
+) {
+  return (
+    <div className={rowClasses["rows"]}>
+      <DataTable
+        label={t("common.packages")}
+        columns={columnsFor(props.tab === "delivered", props)}
+        rows={props.shipments}
+        rowKey={(shipment) => shipment.id}
+        view={props.view}
+        total={props.total}
+        isRefreshing={props.isRefreshing}
+        empty={
+          <LazyPart>
+            <EmptyShipments
+              tab={props.tab}
+              isNarrowed={props.isNarrowed}
+              onShowAll={props.onShowAll}
+            />
+          </LazyPart>
+        }
+      />
+    </div>
+  );
+}

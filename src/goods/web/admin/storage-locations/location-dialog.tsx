@@ -1,0 +1,176 @@
+import { Button, Group, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import type { StorageLocation } from "#goods/contract/storage-locations.ts";
+import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
+import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
+import { apiErrorCode } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { FormError } from "#ui/web/form-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import {
+  locationFieldNames,
+  locationSchema,
+  mergedTexts,
+  textsOf,
+  type LocationField,
+  type LocationTexts,
+} from "./location-texts.ts";
+import { t } from "./messages.ts";
+
+const labelIds = {
+  code: "storage-locations.code",
+  label: "storage-locations.label",
+  capacity: "storage-locations.capacity",
+  isActive: "storage-locations.active",
+} as const satisfies Record<LocationField, string>;
+
+function shownValue(name: LocationField, text: string): string {
+  if (name === "isActive") {
+    return t(text === "" ? "storage-locations.inactive" : "storage-locations.active");
+  }
+  return text === "" ? t("common.none") : text;
+}
+
+/** The location that somebody else saved, when `error` is an edit conflict. */
+function conflictingLocation(error: unknown): StorageLocation | null {
+  const current = conflictingVersion(error);
+  const isLocation = typeof current === "object" && current !== null && "parcelsCount" in current;
+  return isLocation ? (current as StorageLocation) : null;
+}
+
+function useLocationForm(location: StorageLocation, onDone: () => void) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const [expected, setExpected] = useState(location);
+  const [saved, setSaved] = useState<StorageLocation | null>(null);
+  const form = useAppForm({
+    schema: locationSchema,
+    initialValues: textsOf(expected),
+    startAt: "label",
+    fieldOf: { storage_location_exists: "code" },
+    draft: { name: `storage-location:${location.id}`, version: location.updatedAt },
+    onSubmit: async (fields, { showToast }) => {
+      const { id: storageLocationId, updatedAt: expectedUpdatedAt } = expected;
+      await client.storageLocations.updateStorageLocation({
+        storageLocationId,
+        fields,
+        expectedUpdatedAt,
+      });
+      void queryClient.invalidateQueries({ queryKey: api.storageLocations.key() });
+      showToast({
+        title: t("storage-locations.saved"),
+        description: fields.code,
+        kind: "success",
+      });
+      onDone();
+    },
+    onError: (error) => setSaved(conflictingLocation(error)),
+  });
+  const show = (current: StorageLocation, texts: LocationTexts) => {
+    setExpected(current);
+    setSaved(null);
+    form.write(texts);
+  };
+  return { form, expected, saved, show };
+}
+
+function LocationForm(props: { location: StorageLocation; onDone: () => void }) {
+  const { location, onDone } = props;
+  const { form, expected, saved, show } = useLocationForm(location, onDone);
+  const theirs = textsOf(saved ?? expected);
+  const merged = mergedTexts(textsOf(expected), form.values, theirs);
+  const saveMine = (current: StorageLocation) => {
+    // The form is submitted with the values that are on the screen.
+    flushSync(() => show(current, merged));
+    form.element?.requestSubmit();
+  };
+  return (
+    <Form form={form} label={t("storage-locations.editNamed", { code: location.code })}>
+      {saved === null ? null : (
+        <EditConflict
+          title={t("storage-locations.conflict")}
+          differences={locationFieldNames
+            .filter((name) => merged[name] !== theirs[name])
+            .map((name) => ({
+              label: t(labelIds[name]),
+              saved: shownValue(name, theirs[name]),
+              mine: shownValue(name, merged[name]),
+            }))}
+          isSaving={form.isSubmitting}
+          onSaveMine={() => saveMine(saved)}
+          onTakeTheirs={() => show(saved, theirs)}
+        />
+      )}
+      {apiErrorCode(form.error) === "conflict" ? null : (
+        <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput
+          {...form.field("code")}
+          label={t("storage-locations.code")}
+          maxLength={20}
+          autoComplete="off"
+          spellCheck={false}
+          withAsterisk
+        />
+        <TextInput
+          {...form.field("capacity")}
+          label={t("storage-locations.capacity")}
+          description={t("storage-locations.capacityHint")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          inputMode="numeric"
+          maxLength={7}
+          autoComplete="off"
+        />
+      </SimpleGrid>
+      <TextInput
+        {...form.field("label")}
+        label={t("storage-locations.label")}
+        description={t("storage-locations.labelHint")}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <Switch
+        label={t("storage-locations.active")}
+        aria-label={t("storage-locations.active")}
+        description={t("storage-locations.activeHint")}
+        checked={form.values.isActive !== ""}
+        onChange={(event) => form.write({ isActive: event.currentTarget.checked ? "on" : "" })}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("storage-locations.save")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** @param props.location null before one was ever opened. */
+export function LocationDialog(props: {
+  isOpen: boolean;
+  location: StorageLocation | null;
+  onClose: () => void;
+}) {
+  const { location } = props;
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={location === null ? "" : t("storage-locations.editNamed", { code: location.code })}
+      size="md"
+    >
+      {location === null ? null : (
+        <LocationForm key={location.id} location={location} onDone={props.onClose} />
+      )}
+    </Dialog>
+  );
+}

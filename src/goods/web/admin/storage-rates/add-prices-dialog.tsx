@@ -1,0 +1,140 @@
+import { Alert, Button, Group, SimpleGrid, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import Info from "lucide-react/icons/info";
+import { useState } from "react";
+import type { StoragePrices } from "#goods/contract/storage-rates.ts";
+import { addCalendarDays } from "#platform/rules/calendar-day.ts";
+import type { PlanName } from "#platform/rules/plan-name.ts";
+import { priceDaysAhead } from "#catalogue/rules/price-day.ts";
+import { storagePlans, storageRateLimits } from "#goods/rules/storage-rate.ts";
+import { AmountInput } from "#money/web/admin/wallets/amount-input.tsx";
+import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { dayText } from "#ui/web/figures.tsx";
+import { FormError } from "#ui/web/form-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { t } from "./messages.ts";
+import classes from "./storage-rates.module.css";
+import { planField, pricesSchema, textsOf, type PriceField } from "./price-texts.ts";
+
+function PlanFields({ form, plan }: { form: AppForm<PriceField>; plan: PlanName | null }) {
+  return (
+    <fieldset className={classes["plan"]}>
+      <legend>{plan ?? t("storage-rates.withoutPlan")}</legend>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="sm">
+        <TextInput
+          {...form.field(planField("freeDays", plan))}
+          label={t("storage-rates.freeDays")}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={6}
+          required
+        />
+        <AmountInput field={form.field(planField("day", plan))} label={t("storage-rates.day")} />
+        <AmountInput field={form.field(planField("cap", plan))} label={t("storage-rates.atMost")} />
+      </SimpleGrid>
+    </fieldset>
+  );
+}
+
+function WeightFields({ form }: { form: AppForm<PriceField> }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+      <TextInput
+        {...form.field("step")}
+        label={t("storage-rates.step")}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={10}
+        required
+      />
+      <TextInput
+        {...form.field("divisor")}
+        label={t("storage-rates.divisor")}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        required
+      />
+    </SimpleGrid>
+  );
+}
+
+type Props = {
+  readonly newest: StoragePrices | null;
+  readonly today: string;
+  readonly onDone: () => void;
+};
+
+function PricesForm({ newest, today, onDone }: Props) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const [initialValues] = useState(() => textsOf(newest));
+  const form = useAppForm({
+    schema: pricesSchema,
+    initialValues,
+    startAt: "validFrom",
+    fieldOf: { invalid_storage_day: "validFrom", storage_rates_exist: "validFrom" },
+    draft: { name: "storage-rates" },
+    onSubmit: async (prices, { showToast }) => {
+      await client.storageRates.addStorageRates(prices);
+      void queryClient.invalidateQueries({ queryKey: api.storageRates.key() });
+      showToast({
+        title: t("storage-rates.added"),
+        description: dayText(prices.validFrom),
+        kind: "success",
+      });
+      onDone();
+    },
+    // Somebody else's new day belongs into the list behind the form.
+    onError: () => void queryClient.invalidateQueries({ queryKey: api.storageRates.key() }),
+  });
+  return (
+    <Form form={form} label={t("storage-rates.add")}>
+      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      <Alert color="gray" icon={<Info size={18} aria-hidden="true" />}>
+        {t("storage-rates.forGood")}
+      </Alert>
+      <TextInput
+        {...form.field("validFrom")}
+        type="date"
+        label={t("storage-rates.validFrom")}
+        description={t("storage-rates.validFromHint")}
+        min={today}
+        max={addCalendarDays(today, priceDaysAhead)}
+        required
+      />
+      {storagePlans.map((plan) => (
+        <PlanFields key={plan} form={form} plan={plan} />
+      ))}
+      <WeightFields form={form} />
+      <TextInput
+        {...form.field("source")}
+        label={t("storage-rates.source")}
+        description={t("storage-rates.sourceHint")}
+        maxLength={storageRateLimits.source}
+        autoComplete="off"
+        required
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("storage-rates.add")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+export function AddPricesDialog(props: { isOpen: boolean } & Props) {
+  const { isOpen, ...form } = props;
+  return (
+    <Dialog isOpen={isOpen} onClose={props.onDone} title={t("storage-rates.add")} size="lg">
+      {isOpen ? <PricesForm {...form} /> : null}
+    </Dialog>
+  );
+}

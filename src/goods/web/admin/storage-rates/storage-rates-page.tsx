@@ -1,0 +1,187 @@
+import { Button, Group, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
+import Plus from "lucide-react/icons/plus";
+import { lazy, useState } from "react";
+import type { StoragePrices, StorageRatesOfDay } from "#goods/contract/storage-rates.ts";
+import type { PlanName } from "#platform/rules/plan-name.ts";
+import { firstPricesSource, usualPricesSource } from "#catalogue/rules/first-prices.ts";
+import { storagePlans } from "#goods/rules/storage-rate.ts";
+import cells from "#ui/web/admin/cells.module.css";
+import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-card.tsx";
+import { useApi } from "#goods/web/api.ts";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { dayText, moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { t } from "./messages.ts";
+
+const AddPricesDialog = lazy(async () => ({
+  default: (await import("./add-prices-dialog.tsx")).AddPricesDialog,
+}));
+
+const pageSize = 20;
+
+type State = "upcoming" | "validNow" | "past";
+type Shown = StorageRatesOfDay & { readonly state: State };
+
+const colors = { upcoming: "sea", validNow: "green", past: "gray" } as const;
+
+function stateOf({ prices }: StorageRatesOfDay, currentFrom: string | null): State {
+  if (prices.validFrom === currentFrom) return "validNow";
+  return currentFrom === null || prices.validFrom > currentFrom ? "upcoming" : "past";
+}
+
+/** A source as it is shown: those of prices that come with the product are sentences of the catalogue. */
+function sourceText(source: string): string {
+  if (source === usualPricesSource) return t("storage-rates.usualPrices");
+  return source === firstPricesSource ? t("storage-rates.firstPrices") : source;
+}
+
+function From({ prices, createdByEmail, state }: Shown) {
+  const { validFrom } = prices;
+  const source = sourceText(prices.source);
+  return (
+    <>
+      <Group gap={6}>
+        <span>{dayText(validFrom)}</span>
+        <StatusBadge label={t(`storage-rates.${state}`)} color={colors[state]} size="sm" />
+      </Group>
+      <div className={cells["below"]}>
+        {createdByEmail === null
+          ? source
+          : t("storage-rates.by", { source, email: createdByEmail })}
+      </div>
+    </>
+  );
+}
+
+function planText({ rates }: StoragePrices, plan: PlanName | null) {
+  const rate = rates.find((candidate) => candidate.plan === plan);
+  if (rate === undefined) return null;
+  const below = `${cells["below"]} ${cells["aside"]}`;
+  return (
+    <span>
+      <span>{t("storage-rates.planFree", { count: rate.freeDays })}</span>
+      <span className={below}>
+        {t("storage-rates.planDay", { dayAmount: moneyText(rate.dayCents) })}
+      </span>
+      <span className={below}>
+        {t("storage-rates.planMost", { amount: moneyText(rate.capCents) })}
+      </span>
+    </span>
+  );
+}
+
+function stepText({ stepGrams, volumeDivisor }: StoragePrices): string {
+  const volume = volumeDivisor.toLocaleString(readerLocale());
+  return t("storage-rates.perStep", { weight: weightText(stepGrams), volume });
+}
+
+function columns(): readonly Column<Shown>[] {
+  return [
+    {
+      key: "from",
+      header: t("storage-rates.validFrom"),
+      isTitle: true,
+      cell: (row) => <From {...row} />,
+    },
+    ...storagePlans.map((plan) => ({
+      key: plan ?? "none",
+      header: plan ?? t("storage-rates.withoutPlan"),
+      cell: ({ prices }: Shown) => planText(prices, plan),
+    })),
+    {
+      key: "step",
+      header: t("common.weight"),
+      isUnlabelled: true,
+      cell: ({ prices }) => stepText(prices),
+    },
+  ];
+}
+
+function usePrices(page: number) {
+  return useQuery(
+    useApi().storageRates.listStorageRates.queryOptions({
+      input: { page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+}
+
+function PricesCard() {
+  const view = useTableView();
+  const query = usePrices(view.page);
+  const { rows, total } = usePagedList(query, view, pageSize);
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title={t("storage-rates.notLoaded")}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <SectionCard flush title={t("storage-rates.title")} description={t("storage-rates.listHint")}>
+      <DataTable
+        label={t("storage-rates.title")}
+        columns={columns()}
+        rows={rows?.map((row) => ({
+          ...row,
+          state: stateOf(row, query.data?.currentFrom ?? null),
+        }))}
+        rowKey={({ prices }) => prices.validFrom}
+        view={view}
+        total={total}
+        pageSize={pageSize}
+        isRefreshing={query.isPlaceholderData}
+        empty={<EmptyState icon={<BadgeDollarSign size={22} />} title={t("storage-rates.none")} />}
+      />
+    </SectionCard>
+  );
+}
+
+export default function StorageRatesPage() {
+  // The form begins with the newest prices, whatever page of the list is shown.
+  const { data } = usePrices(1);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t("storage-rates.title")}
+        description={t("storage-rates.description")}
+        actions={
+          <Button
+            leftSection={<Plus size={16} aria-hidden="true" />}
+            disabled={data === undefined}
+            onClick={() => setAdding(true)}
+          >
+            {t("storage-rates.add")}
+          </Button>
+        }
+      />
+      <SuggestionsCard page="storageRates" />
+      <PricesCard />
+      {data === undefined ? null : (
+        <LazyPart isWanted={isAdding}>
+          <AddPricesDialog
+            isOpen={isAdding}
+            newest={data.items[0]?.prices ?? null}
+            today={data.today}
+            onDone={() => setAdding(false)}
+          />
+        </LazyPart>
+      )}
+      <Text size="sm" c="dimmed" mt="md">
+        {t("storage-rates.recorded")}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { SegmentedControl } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Inbox from "lucide-react/icons/inbox";
+import { lazy } from "react";
+import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
+import { unmatchedLimits } from "#goods/rules/parcel-claim.ts";
+import cells from "#ui/web/admin/cells.module.css";
+import { ListCard } from "#ui/web/admin/list-card.tsx";
+import { ParcelOwner } from "#goods/web/admin/inbound-parcels/parcel-owner.tsx";
+import { useOpenRow } from "#ui/web/admin/use-open-row.ts";
+import { useApi } from "#goods/web/api.ts";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { Code, Moment } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { ClaimStateBadge } from "./claim-facts.tsx";
+import { t } from "./messages.ts";
+import classes from "./unmatched.module.css";
+
+const ClaimDialog = lazy(async () => ({
+  default: (await import("./claim-dialog.tsx")).ClaimDialog,
+}));
+
+const pageSize = 50;
+
+function columnsFor(
+  onView: (claim: StaffParcelClaim) => void,
+): readonly Column<StaffParcelClaim>[] {
+  return [
+    {
+      key: "parcel",
+      header: t("common.trackingNumber"),
+      isTitle: true,
+      cell: ({ trackingNumber, claimant }) => (
+        <>
+          <Code>{trackingNumber}</Code>
+          <div className={cells["below"]}>
+            <ParcelOwner owner={claimant} />
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "proof",
+      header: t("admin-unmatched.proofs"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ files }) => t("admin-unmatched.filesCount", { count: files.length }),
+    },
+    {
+      key: "state",
+      header: t("common.state"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ state }) => (
+        <span className={cells["whole"]}>
+          <ClaimStateBadge state={state} />
+        </span>
+      ),
+    },
+    {
+      key: "at",
+      header: t("common.date"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ createdAt, decidedAt }) => <Moment at={decidedAt ?? createdAt} />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (claim) => (
+        <RowButton
+          aria-label={t("admin-unmatched.openClaimNamed", { number: claim.trackingNumber })}
+          onClick={() => onView(claim)}
+        >
+          {t("common.view")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+/** Claims: the open ones, longest open first, or the decided ones. */
+export function ClaimsList() {
+  const view = useTableView();
+  const { id, open } = useOpenRow("claim");
+  const isOpen = view.read("claims") !== "decided";
+  const query = useQuery(
+    useApi().parcelClaims.listClaims.queryOptions({
+      input: { isOpen, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = usePagedList(query, view, pageSize);
+  return (
+    <>
+      <SegmentedControl
+        mb="lg"
+        aria-label={t("admin-unmatched.whichClaims")}
+        data={[
+          { value: "open", label: t("admin-unmatched.claims.open") },
+          { value: "decided", label: t("admin-unmatched.claims.decided") },
+        ]}
+        value={isOpen ? "open" : "decided"}
+        onChange={(value) => view.write("claims", value === "open" ? "" : value)}
+      />
+      <ListCard
+        query={query}
+        errorTitle={t("admin-unmatched.claimsNotLoaded")}
+        className={classes["rows"]}
+      >
+        <DataTable
+          label={t("admin-unmatched.tab.claims")}
+          columns={columnsFor((claim) => open(claim.id))}
+          rowKey={(claim) => claim.id}
+          {...list}
+          countedTo={unmatchedLimits.counted}
+          empty={
+            <EmptyState
+              icon={<Inbox size={22} />}
+              title={t(isOpen ? "admin-unmatched.noOpenClaims" : "admin-unmatched.noDecided")}
+              description={t("admin-unmatched.noClaimsHint")}
+            />
+          }
+        />
+      </ListCard>
+      <LazyPart isWanted={id !== null}>
+        <ClaimDialog claimId={id} onClose={() => open(null)} />
+      </LazyPart>
+    </>
+  );
+}

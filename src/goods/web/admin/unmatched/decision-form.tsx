@@ -1,0 +1,135 @@
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
+import { useApiClient } from "#goods/web/api.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { FormError } from "#ui/web/form-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { t } from "./messages.ts";
+import { useClaimsRefresh } from "./refresh-claims.ts";
+
+const schema = z.object({ reason: requiredText(() => t("admin-unmatched.reasonMissing")) });
+
+/** The parcel that a claim is granted for, and what its customer declared for it. */
+export type ClaimedParcel = {
+  readonly id: string;
+  readonly name: string;
+  readonly declaredParcelId: string | null;
+};
+
+/** @param props.parcel null refuses the claim. */
+function DecisionForm(props: {
+  claim: StaffParcelClaim;
+  parcel: ClaimedParcel | null;
+  onCancel: () => void;
+  onDone: () => void;
+}) {
+  const { claim, parcel } = props;
+  const client = useApiClient();
+  const refresh = useClaimsRefresh();
+  const title = t(parcel === null ? "admin-unmatched.refuse" : "admin-unmatched.grant");
+  const form = useAppForm({
+    schema,
+    initialValues: { reason: "" },
+    startAt: "reason",
+    draft: { name: `claim-decision:${claim.id}` },
+    onSubmit: async ({ reason }, { showToast, removeDraft }) => {
+      try {
+        await client.parcelClaims.decideClaim({
+          claimId: claim.id,
+          inboundParcelId: parcel?.id ?? null,
+          declaredParcelId: parcel?.declaredParcelId ?? null,
+          reason,
+        });
+        removeDraft();
+        const id = parcel === null ? "admin-unmatched.refused" : "admin-unmatched.granted";
+        showToast({ title: t(id), kind: "success" });
+        props.onDone();
+      } finally {
+        refresh();
+      }
+    },
+  });
+  return (
+    <Form form={form} label={title}>
+      <Text size="sm">
+        {parcel === null
+          ? t("admin-unmatched.refuseText")
+          : t("admin-unmatched.grantText", { number: parcel.name })}
+      </Text>
+      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      <TextInput
+        {...form.field("reason")}
+        label={t("common.reason")}
+        description={t("admin-unmatched.reasonHint")}
+        maxLength={500}
+        autoComplete="off"
+        withAsterisk
+      />
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
+          {t("common.cancel")}
+        </Button>
+        <Button
+          type="submit"
+          loading={form.isSubmitting}
+          {...(parcel === null ? { color: "red" } : {})}
+        >
+          {title}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/**
+ * Decides an open claim: granted for one of `parcels`, or refused; each with a reason.
+ * @param props.onGranted is called after the parcel was given away.
+ */
+export function ClaimDecision(props: {
+  claim: StaffParcelClaim;
+  parcels: readonly ClaimedParcel[];
+  onGranted: () => void;
+  onRefused: () => void;
+}) {
+  const { claim, parcels } = props;
+  const [decision, setDecision] = useState<ClaimedParcel | "refuse" | null>(null);
+  if (decision !== null) {
+    const parcel = decision === "refuse" ? null : decision;
+    return (
+      <DecisionForm
+        key={parcel?.id ?? "refuse"}
+        claim={claim}
+        parcel={parcel}
+        onCancel={() => setDecision(null)}
+        onDone={() => {
+          setDecision(null);
+          if (parcel === null) props.onRefused();
+          else props.onGranted();
+        }}
+      />
+    );
+  }
+  const isClosed = claim.claimant.accountState === "closed";
+  return (
+    <Stack gap="xs">
+      {isClosed ? <Text size="sm">{t("admin-unmatched.closedText")}</Text> : null}
+      <Group gap="sm">
+        {isClosed
+          ? null
+          : parcels.map((parcel) => (
+              <Button key={parcel.id} size="sm" onClick={() => setDecision(parcel)}>
+                {parcels.length === 1
+                  ? t("admin-unmatched.grant")
+                  : t("admin-unmatched.grantFor", { number: parcel.name })}
+              </Button>
+            ))}
+        <Button size="sm" variant="light" color="red" onClick={() => setDecision("refuse")}>
+          {t("admin-unmatched.refuse")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

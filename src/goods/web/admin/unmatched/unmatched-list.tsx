@@ -1,0 +1,165 @@
+import { Button } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import PackageSearch from "lucide-react/icons/package-search";
+import { lazy } from "react";
+import type { UnmatchedParcel } from "#goods/contract/parcel-claims.ts";
+import { unmatchedLimits } from "#goods/rules/parcel-claim.ts";
+import cells from "#ui/web/admin/cells.module.css";
+import { ListCard, ListSearch } from "#ui/web/admin/list-card.tsx";
+import { useOpenRow } from "#ui/web/admin/use-open-row.ts";
+import { useApi } from "#goods/web/api.ts";
+import { useCarrierNames } from "#goods/web/parcels/carrier-names.ts";
+import { parcelName } from "#goods/web/parcels/parcel-name.ts";
+import { ParcelThumbnail } from "#goods/web/parcels/parcel-picture.tsx";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { Code } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { SearchBox } from "#ui/web/search-box.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { daysSince } from "./days-here.ts";
+import { t } from "./messages.ts";
+import classes from "./unmatched.module.css";
+
+const UnmatchedDialog = lazy(async () => ({
+  default: (await import("./unmatched-dialog.tsx")).UnmatchedDialog,
+}));
+
+const pageSize = 50;
+
+function columnsFor(
+  nameOf: (code: string | null) => string | null,
+  onView: (parcel: UnmatchedParcel) => void,
+): readonly Column<UnmatchedParcel>[] {
+  return [
+    {
+      key: "parcel",
+      header: t("admin-unmatched.parcel"),
+      isTitle: true,
+      cell: (parcel) => (
+        <span className={classes["parcel"]}>
+          <ParcelThumbnail url={parcel.thumbnailUrl} />
+          <span>
+            <Code>{parcelName(parcel)}</Code>
+            <div className={cells["below"]}>
+              {nameOf(parcel.carrierCode) ??
+                t(
+                  parcel.trackingNumber === null
+                    ? "admin-unmatched.noNumber"
+                    : "admin-unmatched.carrierUnknown",
+                )}
+            </div>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "shelf",
+      header: t("admin-unmatched.shelf"),
+      isNoWrap: true,
+      cell: ({ storageLocationCode }) =>
+        storageLocationCode === null ? "–" : <Code>{storageLocationCode}</Code>,
+    },
+    {
+      key: "days",
+      header: t("admin-unmatched.here"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ receivedAt, createdAt }) =>
+        t("admin-unmatched.daysHere", { count: daysSince(receivedAt ?? createdAt) }),
+    },
+    {
+      key: "claims",
+      header: t("admin-unmatched.tab.claims"),
+      isNoWrap: true,
+      isUnlabelled: true,
+      cell: ({ openClaimsCount: count }) =>
+        count === 0 ? (
+          <span className={cells["quiet"]}>{t("admin-unmatched.claimsCount", { count })}</span>
+        ) : (
+          <span className={cells["whole"]}>
+            <StatusBadge label={t("admin-unmatched.claimsCount", { count })} color="yellow" />
+          </span>
+        ),
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (parcel) => (
+        <RowButton
+          aria-label={t("admin-unmatched.openNamed", { number: parcelName(parcel) })}
+          onClick={() => onView(parcel)}
+        >
+          {t("common.view")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+/** The parcels here whose owner is unknown, longest here first. */
+export function UnmatchedList() {
+  const view = useTableView();
+  const { id, open } = useOpenRow("parcel");
+  const { nameOf } = useCarrierNames();
+  const search = view.read("search").slice(0, 100);
+  const query = useQuery(
+    useApi().parcelClaims.listUnmatchedParcels.queryOptions({
+      input: { search, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = usePagedList(query, view, pageSize);
+  const isSearch = search !== "";
+  return (
+    <>
+      <ListSearch>
+        <SearchBox
+          label={t("admin-unmatched.search")}
+          placeholder={t("admin-unmatched.searchHint")}
+          value={search}
+          onSearch={(text) => view.write("search", text)}
+        />
+      </ListSearch>
+      <ListCard
+        query={query}
+        errorTitle={t("admin-unmatched.notLoaded")}
+        className={classes["rows"]}
+      >
+        <DataTable
+          label={t("admin-unmatched.title")}
+          columns={columnsFor(nameOf, (parcel) => open(parcel.id))}
+          rowKey={(parcel) => parcel.id}
+          {...list}
+          countedTo={unmatchedLimits.counted}
+          empty={
+            <EmptyState
+              icon={<PackageSearch size={22} />}
+              title={t(isSearch ? "admin-unmatched.noMatch" : "admin-unmatched.none")}
+              description={t(isSearch ? "admin-unmatched.noMatchHint" : "admin-unmatched.noneHint")}
+              actions={
+                isSearch ? (
+                  <Button variant="default" size="sm" onClick={() => view.write("search", "")}>
+                    {t("admin-unmatched.showAll")}
+                  </Button>
+                ) : null
+              }
+            />
+          }
+        />
+      </ListCard>
+      <LazyPart isWanted={id !== null}>
+        <UnmatchedDialog
+          inboundParcelId={id}
+          known={query.data?.items.find((parcel) => parcel.id === id)}
+          onClose={() => open(null)}
+        />
+      </LazyPart>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Tabs } from "@mantine/core";
+import { lazy } from "react";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { TabList } from "#ui/web/tab-list.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { t } from "./messages.ts";
+
+const UnmatchedList = lazy(async () => ({
+  default: (await import("./unmatched-list.tsx")).UnmatchedList,
+}));
+const ClaimsList = lazy(async () => ({ default: (await import("./claims-list.tsx")).ClaimsList }));
+
+export default function UnmatchedPage() {
+  const view = useTableView();
+  const tab = view.read("tab") === "claims" ? "claims" : "parcels";
+  return (
+    <>
+      <PageHeader
+        title={t("admin-unmatched.title")}
+        description={t("admin-unmatched.description")}
+      />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(value) => view.write("tab", value === "claims" ? "claims" : "")}
+      >
+        <TabList mb="md" aria-label={t("admin-unmatched.tabs")}>
+          <Tabs.Tab value="parcels">{t("admin-unmatched.tab.parcels")}</Tabs.Tab>
+          <Tabs.Tab value="claims">{t("admin-unmatched.tab.claims")}</Tabs.Tab>
+        </TabList>
+        <Tabs.Panel value="parcels">
+          <LazyPart fallback={<LoadingCard lines={8} />}>
+            <UnmatchedList />
+          </LazyPart>
+        </Tabs.Panel>
+        <Tabs.Panel value="claims">
+          <LazyPart fallback={<LoadingCard lines={8} />}>
+            <ClaimsList />
+          </LazyPart>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Alert } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { lazy, useState } from "react";
+import type { Subscription } from "#money/contract/plans.ts";
+import { newPackageAccess } from "#money/rules/allowance.ts";
+import { useApi } from "#goods/web/api.ts";
+import type { PageHandle } from "#ui/web/early-reading.tsx";
+import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useSession } from "#ui/web/session.tsx";
+import { BackLink } from "#ui/web/back-link.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { earlyPart } from "#ui/web/early-part.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { t } from "./messages.ts";
+
+const AddressHint = lazy(async () => ({
+  default: (await import("#goods/web/address/address-hint.tsx")).AddressHint,
+}));
+
+const NewPackage = earlyPart(async () => (await import("./new-package.tsx")).NewPackage);
+
+const QuotaExceededCard = lazy(async () => ({
+  default: (await import("./subscription-required-card.tsx")).QuotaExceededCard,
+}));
+
+const SubscriptionRequiredCard = lazy(async () => ({
+  default: (await import("./subscription-required-card.tsx")).SubscriptionRequiredCard,
+}));
+
+/** The form for users who may add a package; others see what they need. */
+function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean }) {
+  const { subscription, isAdmin } = props;
+  const access = newPackageAccess({ isAdmin, ...subscription });
+  // Saving the last package of the month must not hide the form.
+  const [wasAllowed, setWasAllowed] = useState(false);
+  if (access === "allowed" && !wasAllowed) setWasAllowed(true);
+  if (access === "allowed" || wasAllowed) {
+    return (
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <NewPackage />
+      </LazyPart>
+    );
+  }
+  return (
+    <LazyPart fallback={<LoadingCard lines={6} />}>
+      {access === "quota_exceeded" ? (
+        <QuotaExceededCard subscription={subscription} />
+      ) : (
+        <SubscriptionRequiredCard />
+      )}
+    </LazyPart>
+  );
+}
+
+export const handle: PageHandle = { firstParts: ["packages/new-package.tsx"] };
+
+export default function NewPackagePage() {
+  const api = useApi();
+  const { person } = useSession();
+  const hasWarehouse = useHasWarehouse();
+  const { data, isError, isFetching, refetch } = useQuery(
+    api.plans.readSubscription.queryOptions({ input: {} }),
+  );
+  const isAdmin = person?.isAdmin ?? false;
+  return (
+    <>
+      <PageHeader
+        title={t("packages.newPackage")}
+        description={t("packages.newPackageDescription")}
+        above={<BackLink to="/dashboard/packages" label={t("packages.backToMyPackages")} />}
+      />
+      {isAdmin ? (
+        <Alert color="vermilion" icon={<ShieldCheck size={18} />} mb="lg">
+          {t("packages.adminMode")}
+        </Alert>
+      ) : null}
+      {!data && !isError ? <LoadingCard lines={8} /> : null}
+      {!data && isError ? (
+        <ErrorState
+          title={t("packages.planNotLoaded")}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data && person ? (
+        <>
+          <NewPackageGate subscription={data} isAdmin={isAdmin} />
+          {hasWarehouse ? (
+            <LazyPart>
+              <AddressHint />
+            </LazyPart>
+          ) : null}
+        </>
+      ) : null}
+    </>
+  );
+}

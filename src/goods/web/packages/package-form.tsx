@@ -1,0 +1,202 @@
+import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine/core";
+import { lazy } from "react";
+import { Link } from "react-router";
+import { origins } from "#catalogue/rules/country.ts";
+import { countryName } from "#catalogue/web/i18n/country-names.ts";
+import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { ChooseAgain } from "#ui/web/choose-again.tsx";
+import { FocusedAlert } from "#ui/web/focused-alert.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { LeaveWarning } from "#ui/web/leave-warning.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { NumberField } from "#ui/web/number-field.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { Select } from "#ui/web/select.tsx";
+import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { DescriptionField } from "./description-field.tsx";
+import { t } from "./details-messages.ts";
+import { NewRecipient } from "./new-recipient.tsx";
+import { TrackingNumberHint } from "./tracking-number-hint.tsx";
+import type { PackageFields, usePackageForm } from "./use-package-form.ts";
+
+const ImagePicker = lazy(async () => ({
+  default: (await import("./image-picker.tsx")).ImagePicker,
+}));
+
+const FurtherNumbers = lazy(async () => ({
+  default: (await import("#goods/web/parcels/further-numbers.tsx")).FurtherNumbers,
+}));
+
+const OpenPackageOffer = lazy(async () => ({
+  default: (await import("#goods/web/parcels/open-package-offer.tsx")).OpenPackageOffer,
+}));
+
+const SendingProgress = lazy(async () => ({
+  default: (await import("./sending-progress.tsx")).SendingProgress,
+}));
+
+const UnsentImages = lazy(async () => ({
+  default: (await import("./unsent-images.tsx")).UnsentImages,
+}));
+
+/** Why the package was not saved, where no field and no toast shows it. */
+function PackageError(props: { error: unknown }) {
+  const { error } = props;
+  const code = apiErrorCode(error);
+  if (code === null || code === "missing_information") return null;
+  const isSaved = code === "idempotency_key_reused";
+  const isPlanMissing = code === "subscription_required" || code === "quota_exceeded";
+  return (
+    <FocusedAlert
+      message={
+        <>
+          <span>
+            {isSaved
+              ? t("package-details.alreadySaved")
+              : apiErrorMessage(error, t("toasts.packageNotSaved.title"))}
+          </span>
+          {sentenceGap()}
+          {isPlanMissing ? (
+            <Anchor component={Link} to="/dashboard/upgrade" inherit>
+              {t("package-details.viewPlans")}
+            </Anchor>
+          ) : null}
+          {isSaved ? (
+            <Anchor component={Link} to="/dashboard/packages" inherit>
+              {t("package-details.openMyPackages")}
+            </Anchor>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+function PackageFieldset(props: { fields: PackageFields }) {
+  const { field, select, values } = props.fields;
+  const originOptions = origins.map(({ code, name }) => ({
+    value: name,
+    label: countryName(code),
+  }));
+  const hint = t("package-details.trackingNumberHint");
+  return (
+    <>
+      <TextInput
+        {...field("trackingNumber")}
+        label={t("common.trackingNumber")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        withAsterisk
+        description={
+          values.trackingNumber.trim() === "" ? (
+            hint
+          ) : (
+            <TrackingNumberHint text={values.trackingNumber} fallback={hint} />
+          )
+        }
+        inputWrapperOrder={["label", "input", "description", "error"]}
+      />
+      <NumberField
+        field={field("estimatedWeight")}
+        label={t("package-details.estimatedWeightKg")}
+        min={0.1}
+        step={0.1}
+        description={t("package-details.weightHint")}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <Select
+          {...select("origin")}
+          label={t("common.origin")}
+          data={originOptions}
+          withAsterisk
+        />
+        <Select
+          {...select("destination")}
+          label={t("common.destination")}
+          data={countryOptions("byName")}
+          filter={({ search }) => matchingCountries("byName", search)}
+          searchable
+          placeholder={t("package-details.chooseCountry")}
+          nothingFoundMessage={t("package-details.noMatchingCountry")}
+          withAsterisk
+        />
+      </SimpleGrid>
+      <DescriptionField field={field("description")} />
+    </>
+  );
+}
+
+export function PackageForm(props: ReturnType<typeof usePackageForm>) {
+  const { fields, chosen, saving } = props;
+  const hasWarehouse = useHasWarehouse();
+  return (
+    <SectionCard title={t("package-details.details")}>
+      <LeaveWarning isNeeded={chosen.files.length > 0 && !props.isLocked}>
+        {t("package-details.imagesLost")}
+      </LeaveWarning>
+      <Form form={fields} label={t("packages.newPackage")}>
+        <PackageError error={fields.error} />
+        <PackageFieldset fields={fields} />
+        <ChooseAgain names={props.lostImages} />
+        <LazyPart fallback={<Skeleton h={150} />}>
+          <ImagePicker
+            images={chosen.files}
+            rejected={chosen.rejected}
+            onAdd={(files) => void chosen.add(files)}
+            onRemove={(id) => {
+              chosen.remove([id]);
+              chosen.reject([]);
+            }}
+            isLocked={props.isLocked}
+          />
+        </LazyPart>
+        {hasWarehouse ? (
+          <LazyPart fallback={<Skeleton h={120} />}>
+            <FurtherNumbers
+              pasted={fields.field("pastedNumbers")}
+              chosen={fields.field("furtherNumbers")}
+              trackingNumber={fields.values.trackingNumber}
+              isLocked={props.isLocked}
+            />
+          </LazyPart>
+        ) : null}
+        <NewRecipient fields={fields} />
+        {hasWarehouse && saving.pendingUploads === null ? (
+          <LazyPart>
+            <OpenPackageOffer values={fields.values} onAdded={fields.removeDraft} />
+          </LazyPart>
+        ) : null}
+        {saving.progress === null ? null : (
+          <LazyPart>
+            <SendingProgress progress={saving.progress} />
+          </LazyPart>
+        )}
+        {saving.pendingUploads === null ? (
+          <Group gap="sm">
+            <Button
+              type="submit"
+              size="md"
+              loading={saving.isSending}
+              loaderProps={{ children: t("common.saving") }}
+            >
+              {t("packages.addPackage")}
+            </Button>
+          </Group>
+        ) : (
+          <LazyPart>
+            <UnsentImages
+              pending={saving.pendingUploads}
+              isSending={saving.isSending}
+              onRetry={() => void saving.retry()}
+              onSkip={() => void saving.skip()}
+            />
+          </LazyPart>
+        )}
+      </Form>
+    </SectionCard>
+  );
+}

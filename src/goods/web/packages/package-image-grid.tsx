@@ -1,0 +1,86 @@
+import { Text } from "@mantine/core";
+import ImageOff from "lucide-react/icons/image-off";
+import { useState } from "react";
+import type { PackageImage } from "#goods/contract/packages.ts";
+import { readerLocale } from "#ui/web/figures.tsx";
+import { t } from "./details-messages.ts";
+import classes from "./package-image-grid.module.css";
+import type { Elements } from "#ui/web/elements.ts";
+
+/** A file's size in KB with 1 decimal. */
+export function fileSizeText(bytes: number): string {
+  const kilobytes = (bytes / 1024).toLocaleString(readerLocale(), {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  return `${kilobytes} KB`;
+}
+
+type ImageOptions = {
+  /** Buttons for an image; without them, the image itself links to its full size. */
+  readonly actions?: (image: PackageImage) => Elements;
+  /** Shown when the image cannot be loaded. */
+  readonly unavailable?: Elements;
+};
+
+function Picture(props: { image: PackageImage; alt: string; unavailable: Elements }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) {
+    return (
+      <span className={classes["broken"]}>
+        <ImageOff size={22} aria-hidden="true" />
+        {props.unavailable ?? <span className="visually-hidden">{props.alt}</span>}
+      </span>
+    );
+  }
+  return (
+    <img
+      src={props.image.thumbnailUrl}
+      alt={props.alt}
+      loading="lazy"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+function ImageTile({ image, actions, unavailable }: { image: PackageImage } & ImageOptions) {
+  const picture = (alt: string) => (
+    <Picture key={image.thumbnailUrl} image={image} alt={alt} unavailable={unavailable} />
+  );
+  return (
+    <li className={classes["tile"]}>
+      {actions ? (
+        <div className={classes["frame"]}>{picture(image.imageName)}</div>
+      ) : (
+        <a href={image.imageUrl} target="_blank" rel="noopener" className={classes["frame"]}>
+          {picture(t("package-details.openNamed", { name: image.imageName }))}
+        </a>
+      )}
+      <Text span size={actions ? "sm" : "xs"} truncate title={image.imageName}>
+        {image.imageName}
+      </Text>
+      <Text span size="xs" c="dimmed" className="figures">
+        {fileSizeText(image.fileSize)}
+      </Text>
+      {actions?.(image)}
+    </li>
+  );
+}
+
+export function PackageImageGrid(props: { images: readonly PackageImage[] } & ImageOptions) {
+  const { images, ...options } = props;
+  if (images.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("sentences.noImages")}
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes["grid"]} data-roomy={options.actions !== undefined}>
+      {images.map((image) => (
+        <ImageTile key={image.id} image={image} {...options} />
+      ))}
+    </ul>
+  );
+}

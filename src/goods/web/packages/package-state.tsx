@@ -1,0 +1,49 @@
+import type { Package } from "#goods/contract/packages.ts";
+import { Link } from "react-router";
+import { stageText } from "#goods/web/i18n/stage-text.ts";
+import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { t } from "./messages.ts";
+import classes from "./package-state.module.css";
+import { PackageStatusBadge } from "./package-status-badge.tsx";
+
+type Staged = Pick<Package, "stage" | "parcelsCount" | "parcelsHereCount">;
+
+/** The sentence about a package's parcels, or about its ship request. */
+export function PackageStage(props: { pkg: Staged; reader?: "customer" | "staff" }) {
+  const hasWarehouse = useHasWarehouse();
+  const text = stageText(props.pkg, props.reader);
+  if (text === null || !hasWarehouse) return null;
+  const isInbound = props.pkg.stage !== "on_the_way";
+  return (
+    <span
+      className={classes["stage"]}
+      data-inbound={isInbound}
+      data-waits={props.pkg.stage === "waiting_for_customer" || undefined}
+    >
+      {text}
+    </span>
+  );
+}
+
+/**
+ * The status of a package, and where its parcels are.
+ * @param props.ship leads to where the package can be sent; not shown on a phone, where the details have it.
+ */
+export function PackageState(props: {
+  pkg: Staged & Pick<Package, "status" | "legs">;
+  ship?: { readonly path: string; readonly label: string };
+}) {
+  const { ship } = props;
+  const hasWarehouse = useHasWarehouse();
+  return (
+    <span className={classes["state"]}>
+      <PackageStatusBadge pkg={props.pkg} />
+      <PackageStage pkg={props.pkg} />
+      {ship === undefined || !hasWarehouse ? null : (
+        <Link className={classes["ship"]} to={ship.path} aria-label={ship.label}>
+          {t("packages.ship")}
+        </Link>
+      )}
+    </span>
+  );
+}

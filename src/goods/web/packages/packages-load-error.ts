@@ -1,0 +1,10 @@
+import { ORPCError } from "@orpc/client";
+import { type ToastText } from "#ui/web/i18n/toast-text.ts";
+import { toastText } from "./messages.ts";
+
+/** The specified message for packages that could not be loaded: one for API errors, one for everything else. */
+export function packagesLoadError(error: unknown): ToastText {
+  return error instanceof ORPCError
+    ? toastText("packagesNotLoaded")
+    : toastText("packagesUnexpectedlyNotLoaded");
+}

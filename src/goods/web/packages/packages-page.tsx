@@ -1,0 +1,251 @@
+import { Button, Group, Skeleton, Tabs } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import PackageOpen from "lucide-react/icons/package-open";
+import PackagePlus from "lucide-react/icons/package-plus";
+import PackageSearch from "lucide-react/icons/package-search";
+import { lazy, useEffect, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { useApi, type ApiQueries } from "#goods/web/api.ts";
+import type { PageHandle } from "#ui/web/early-reading.tsx";
+import { useSession } from "#ui/web/session.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { useFailureToast } from "#ui/web/failure-toast.ts";
+import { Count } from "#ui/web/figures.tsx";
+import { earlyPart } from "#ui/web/early-part.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { TabList } from "#ui/web/tab-list.tsx";
+import { readTableView, useTableView, type TableView } from "#ui/web/table-view.ts";
+import { RichText, t } from "./messages.ts";
+import { packagesLoadError } from "./packages-load-error.ts";
+import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
+
+const loadSubscriptionRequiredCard = async () => ({
+  default: (await import("./subscription-required-card.tsx")).SubscriptionRequiredCard,
+});
+const SubscriptionRequiredCard = lazy(loadSubscriptionRequiredCard);
+
+const PackageDetailsDialog = lazy(async () => ({
+  default: (await import("./package-details-dialog.tsx")).PackageDetailsDialog,
+}));
+
+const NumbersElsewhere = lazy(async () => ({
+  default: (await import("#goods/web/parcels/numbers-elsewhere.tsx")).NumbersElsewhere,
+}));
+
+const SearchBox = earlyPart(async () => (await import("#ui/web/search-box.tsx")).SearchBox);
+
+const tabs = [
+  { value: "all", label: "packages.all", emptyTitle: "sentences.noPackagesYet" },
+  { value: "active", label: "packages.tab.active", emptyTitle: "packages.empty.active" },
+  {
+    value: "delivered",
+    label: "packages.tab.delivered",
+    emptyTitle: "packages.empty.delivered",
+  },
+] as const;
+
+function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
+  const tab = tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
+  const search = view.read("search").slice(0, 200);
+  const input = { tab: tab.value, search, page: view.page, pageSize: packagesPerPage };
+  return { tab, search, options: api.packages.listPackages.queryOptions({ input }) };
+}
+
+export const handle: PageHandle<ApiQueries> = {
+  firstParts: ["ui/search-box.tsx"],
+  startReading: (api, queryClient, search) =>
+    void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),
+};
+
+function NoPackages(props: { title: string; canAdd: boolean; isFirst: boolean }) {
+  const { canAdd, isFirst } = props;
+  return (
+    <EmptyState
+      icon={<PackageOpen size={22} />}
+      title={props.title}
+      {...(isFirst ? { description: t("packages.empty.descriptionByLeg") } : {})}
+      actions={
+        canAdd && isFirst ? (
+          <Button component={Link} to="/dashboard/packages/new">
+            {t("packages.addFirst")}
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+function NoMatches(props: { onShowAll: () => void }) {
+  return (
+    <EmptyState
+      icon={<PackageSearch size={22} />}
+      title={t("sentences.noPackagesMatch")}
+      description={t("packages.noMatchesHint")}
+      actions={
+        <Button variant="default" size="sm" onClick={props.onShowAll}>
+          {t("packages.showAll")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The package in the address whose details are open. */
+function useOpenedPackage() {
+  const [search, setSearch] = useSearchParams();
+  const open = (packageId: string | null) => {
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (packageId === null) next.delete("package");
+        else next.set("package", packageId);
+        return next;
+      },
+      { preventScrollReset: true, replace: packageId === null },
+    );
+  };
+  return { packageId: search.get("package"), open };
+}
+
+/** The numbers of the package just saved whose parcels stay in other packages; New Package passes them on. */
+function useNumbersElsewhere() {
+  const { state } = useLocation() as { state: { inOtherPackages?: readonly string[] } | null };
+  const [isClosed, setClosed] = useState(false);
+  const numbers = isClosed ? [] : (state?.inOtherPackages ?? []);
+  return { numbers, close: () => setClosed(true) };
+}
+
+/** Loads the card while the list is loading, after which it is needed where there are no packages. */
+function useEarlyCard(isLikely: boolean) {
+  useEffect(() => {
+    // The card itself says when it cannot be loaded.
+    if (isLikely) loadSubscriptionRequiredCard().catch(() => undefined);
+  }, [isLikely]);
+}
+
+function PackageList(props: { canAdd: boolean }) {
+  const api = useApi();
+  useEarlyCard(!props.canAdd);
+  const view = useTableView();
+  const [, setAddress] = useSearchParams();
+  const { tab, search, options } = listQuery(api, view);
+  const opened = useOpenedPackage();
+  const list = useQuery({ ...options, placeholderData: keepPreviousData });
+  const { data } = list;
+  useFailureToast(list.error, packagesLoadError(list.error));
+  const { rows, total } = usePagedList(list, view, packagesPerPage);
+  if (!data && list.isError) {
+    return (
+      <ErrorState
+        {...packagesLoadError(list.error)}
+        isRetrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  }
+  if (data?.counts.all === 0 && !props.canAdd) {
+    return (
+      <LazyPart fallback={<LoadingCard lines={6} />}>
+        <SubscriptionRequiredCard />
+      </LazyPart>
+    );
+  }
+  const isFirst = data?.counts.all === 0;
+  return (
+    <Tabs
+      value={tab.value}
+      onChange={(next) => view.write("tab", next === "all" ? "" : (next ?? ""))}
+    >
+      <TabList mb="lg">
+        {tabs.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value} px={{ base: 8, xs: "md" }}>
+            {data ? (
+              <RichText
+                id="packages.tabCount"
+                values={{ tab: t(label), count: <Count value={data.counts[value]} /> }}
+              />
+            ) : (
+              t(label)
+            )}
+          </Tabs.Tab>
+        ))}
+      </TabList>
+      <Tabs.Panel value={tab.value}>
+        {isFirst ? null : (
+          <Group mb={{ base: "sm", sm: "md" }}>
+            <LazyPart fallback={<Skeleton h={60} />}>
+              <SearchBox
+                label={t("packages.search")}
+                placeholder={t("packages.searchPlaceholder")}
+                value={search}
+                onSearch={(text) => view.write("search", text)}
+              />
+            </LazyPart>
+          </Group>
+        )}
+        <SectionCard flush>
+          <PackagesTable
+            rows={rows}
+            total={total}
+            view={view}
+            isRefreshing={list.isPlaceholderData}
+            empty={
+              search === "" || isFirst ? (
+                <NoPackages
+                  title={t(isFirst ? "sentences.noPackagesYet" : tab.emptyTitle)}
+                  canAdd={props.canAdd}
+                  isFirst={isFirst}
+                />
+              ) : (
+                <NoMatches onShowAll={() => setAddress({})} />
+              )
+            }
+            onOpen={(pkg) => opened.open(pkg.id)}
+          />
+        </SectionCard>
+      </Tabs.Panel>
+      <LazyPart isWanted={opened.packageId !== null}>
+        <PackageDetailsDialog packageId={opened.packageId} onClose={() => opened.open(null)} />
+      </LazyPart>
+    </Tabs>
+  );
+}
+
+export default function PackagesPage() {
+  const api = useApi();
+  const { person } = useSession();
+  const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
+  const plan = subscription.data ? subscription.data.subscription : person?.subscription;
+  const canAdd = Boolean(plan) || (person?.isAdmin ?? false);
+  const elsewhere = useNumbersElsewhere();
+  return (
+    <>
+      <PageHeader
+        title={t("packages.myPackages")}
+        description={t("packages.myPackagesDescription")}
+        actions={
+          canAdd ? (
+            <Button
+              component={Link}
+              to="/dashboard/packages/new"
+              leftSection={<PackagePlus size={18} />}
+            >
+              {t("packages.addPackage")}
+            </Button>
+          ) : null
+        }
+      />
+      {elsewhere.numbers.length === 0 ? null : (
+        <LazyPart>
+          <NumbersElsewhere numbers={elsewhere.numbers} onClose={elsewhere.close} />
+        </LazyPart>
+      )}
+      <PackageList canAdd={canAdd} />
+    </>
+  );
+}

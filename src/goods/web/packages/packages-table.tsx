@@ -1,0 +1,121 @@
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
+import type { CSSProperties } from "react";
+import type { ListedPackage } from "#goods/contract/packages.ts";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { Moment, Weight } from "#ui/web/figures.tsx";
+import type { TableView } from "#ui/web/table-view.ts";
+import { LegTrack } from "./leg-track.tsx";
+import { t } from "./messages.ts";
+import { PackageTitle } from "./package-title.tsx";
+import { PackageState } from "./package-state.tsx";
+import classes from "./packages-table.module.css";
+import type { Elements } from "#ui/web/elements.ts";
+
+export const packagesPerPage = 20;
+
+const shipPath = (packageId: string) => `/dashboard/packages/${packageId}/ship`;
+
+function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<ListedPackage>[] {
+  return [
+    {
+      key: "trackingNumber",
+      header: t("packages.header.package"),
+      isTitle: true,
+      cell: (pkg) => <PackageTitle pkg={pkg} />,
+    },
+    { key: "origin", header: t("common.origin"), cell: (pkg) => placeName(pkg.origin) },
+    {
+      key: "destination",
+      header: t("common.destination"),
+      cell: (pkg) => placeName(pkg.destination),
+    },
+    {
+      key: "status",
+      header: t("common.status"),
+      cell: (pkg) => (
+        <PackageState
+          pkg={pkg}
+          {...(pkg.stage === "ready"
+            ? {
+                ship: {
+                  path: shipPath(pkg.id),
+                  label: t("packages.shipNamed", { trackingNumber: pkg.trackingNumber }),
+                },
+              }
+            : {})}
+        />
+      ),
+    },
+    { key: "legs", header: t("packages.legs"), cell: (pkg) => <LegTrack legs={pkg.legs} /> },
+    {
+      key: "estimatedWeight",
+      header: t("packages.estimatedWeightShort"),
+      align: "end",
+      isNoWrap: true,
+      cell: (pkg) => <Weight weightGrams={pkg.estimatedWeightGrams} />,
+    },
+    {
+      key: "finalWeight",
+      header: t("common.finalWeight"),
+      align: "end",
+      isNoWrap: true,
+      cell: (pkg) => <Weight weightGrams={pkg.finalWeightGrams} />,
+    },
+    {
+      key: "created",
+      header: t("common.created"),
+      isNoWrap: true,
+      cell: (pkg) => <Moment at={pkg.createdAt} />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (pkg) => (
+        <RowButton
+          aria-label={t("packages.viewDetailsOf", { trackingNumber: pkg.trackingNumber })}
+          onClick={() => onOpen(pkg)}
+        >
+          {t("packages.viewDetails")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+/** The words that the styles write before values on a phone, where the table has no head. */
+function wordsOfStyles(): CSSProperties {
+  const words = {
+    "--estimated": JSON.stringify(t("packages.short.estimated")),
+    "--final": JSON.stringify(t("packages.short.final")),
+    "--to": JSON.stringify(t("packages.short.to")),
+  };
+  return words as CSSProperties;
+}
+
+export function PackagesTable(props: {
+  rows: readonly ListedPackage[] | undefined;
+  total: number | undefined;
+  view: TableView;
+  isRefreshing: boolean;
+  empty: Elements;
+  onOpen: (pkg: ListedPackage) => void;
+}) {
+  return (
+    <div className={classes["dense"]} style={wordsOfStyles()}>
+      <DataTable
+        label={t("common.packages")}
+        columns={columnsWith(props.onOpen)}
+        rows={props.rows}
+        rowKey={(pkg) => pkg.id}
+        view={props.view}
+        pageSize={packagesPerPage}
+        isRefreshing={props.isRefreshing}
+        empty={props.empty}
+        total={props.total}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import PackageOpen from "lucide-react/icons/package-open";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { Link } from "react-router";
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import type { ListedPackage } from "#goods/contract/packages.ts";
+import { useApi } from "#goods/web/api.ts";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { useFailureToast } from "#ui/web/failure-toast.ts";
+import { Code, Moment } from "#ui/web/figures.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { LegTrack } from "./leg-track.tsx";
+import { RichText, t } from "./messages.ts";
+import { packagesLoadError } from "./packages-load-error.ts";
+import { PackageTitle } from "./package-title.tsx";
+import { PackageStatusBadge } from "./package-status-badge.tsx";
+import classes from "./recent-packages-card.module.css";
+
+export type NewestPackages = {
+  readonly tab: "all";
+  readonly page: 1;
+  readonly pageSize: number;
+};
+
+function SubscriptionNeeded() {
+  return (
+    <Alert
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={t("packages.subscriptionNeeded")}
+    >
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">{t("packages.subscriptionNeededText")}</Text>
+        <Button component={Link} to="/dashboard/upgrade" size="xs" variant="default">
+          {t("packages.dashboard.viewPlans")}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function RecentPackage(props: { pkg: ListedPackage }) {
+  const { pkg } = props;
+  return (
+    <li className={classes["row"]}>
+      <PackageTitle
+        pkg={pkg}
+        number={
+          <Link className={classes["number"]} to={`/dashboard/packages?package=${pkg.id}`}>
+            <Code>{pkg.trackingNumber}</Code>
+          </Link>
+        }
+      >
+        <Text size="sm" c="dimmed">
+          <RichText
+            id="packages.routeAndDate"
+            values={{
+              origin: placeName(pkg.origin),
+              destination: placeName(pkg.destination),
+              date: <Moment at={pkg.createdAt} />,
+            }}
+          />
+        </Text>
+      </PackageTitle>
+      <Group gap="md" wrap="nowrap">
+        <span className={classes["legs"]}>
+          <LegTrack legs={pkg.legs} />
+        </span>
+        <PackageStatusBadge pkg={pkg} />
+      </Group>
+    </li>
+  );
+}
+
+/** @param canAdd whether the user has a plan or needs none. */
+/** @param props.newest which packages to list; the dashboard begins to read them before this file is here. */
+export function RecentPackagesCard(props: { canAdd: boolean; newest: NewestPackages }) {
+  const api = useApi();
+  const { data, error, isError, isFetching, refetch } = useQuery(
+    api.packages.listPackages.queryOptions({ input: props.newest }),
+  );
+  useFailureToast(error, packagesLoadError(error));
+  const empty = props.canAdd ? (
+    <EmptyState
+      icon={<PackageOpen size={22} />}
+      title={t("sentences.noPackagesFound")}
+      description={t("packages.empty.description")}
+      actions={
+        <Button component={Link} to="/dashboard/packages/new">
+          {t("packages.addFirst")}
+        </Button>
+      }
+    />
+  ) : (
+    <SubscriptionNeeded />
+  );
+  const hasPackages = data !== undefined && data.items.length > 0;
+  return (
+    <SectionCard
+      title={t("packages.dashboard.recent")}
+      actions={
+        hasPackages ? (
+          <Anchor component={Link} to="/dashboard/packages" size="sm">
+            {t("packages.dashboard.viewAll")}
+          </Anchor>
+        ) : null
+      }
+    >
+      {!data && !isError ? <LoadingLines lines={5} label={t("packages.loading")} /> : null}
+      {!data && isError ? (
+        <ErrorState
+          {...packagesLoadError(error)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {hasPackages ? (
+        <ul className={classes["list"]}>
+          {data.items.map((pkg) => (
+            <RecentPackage key={pkg.id} pkg={pkg} />
+          ))}
+        </ul>
+      ) : null}
+      {data && !hasPackages ? empty : null}
+    </SectionCard>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { Recipient, RecipientField } from "#catalogue/rules/recipient.ts";
+import { apiErrorMessage, keyOfReads } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { Form, FormAlert } from "#ui/web/form.tsx";
+import { t } from "./details-messages.ts";
+import { recipientSchema } from "./recipient-schema.ts";
+import { RecipientFields } from "./recipient-fields.tsx";
+import { useEditStart } from "./use-edit-start.ts";
+
+const schema = z.object(recipientSchema);
+
+/** Changes to whom an own package goes. */
+export function RecipientForm(props: {
+  packageId: string;
+  recipient: Recipient;
+  /** What a carrier does not take of the text in a field; null: nothing. */
+  problemOf?: (field: RecipientField, text: string) => string | null;
+  onClose: () => void;
+}) {
+  const { packageId, onClose } = props;
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const start = useEditStart(props.recipient);
+  const form = useAppForm({
+    schema,
+    initialValues: start.stored,
+    startAt: "name",
+    draft: { name: `recipient:${packageId}`, version: JSON.stringify(start.expected) },
+    onSubmit: async (recipient, { showToast }) => {
+      await client.packages.updateRecipient({
+        packageId,
+        recipient,
+        expectedRecipient: start.expected,
+      });
+      await queryClient.invalidateQueries({ queryKey: api.packages.key() });
+      // What carriers do not take of it is read with them.
+      void queryClient.invalidateQueries({ queryKey: keyOfReads("shipRequests") });
+      showToast({ title: t("package-details.recipientSaved"), kind: "success" });
+      onClose();
+    },
+    onError: start.acceptConflict,
+  });
+  return (
+    <Form form={form} label={t("common.recipient")}>
+      <FormAlert
+        message={
+          form.error === null
+            ? null
+            : apiErrorMessage(form.error, t("toasts.unexpected.description"))
+        }
+      />
+      <RecipientFields form={form} problemOf={props.problemOf} />
+      <Group gap="sm">
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("package-details.saveRecipient")}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t("common.close")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}

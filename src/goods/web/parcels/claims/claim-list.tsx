@@ -1,0 +1,257 @@
+import { Anchor, Button, FileButton, Group, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import FileText from "lucide-react/icons/file-text";
+import FileImage from "lucide-react/icons/file-image";
+import Inbox from "lucide-react/icons/inbox";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import type { ParcelClaim } from "#goods/contract/parcel-claims.ts";
+import { parcelClaimLimits, type ParcelClaimState } from "#goods/rules/parcel-claim.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#goods/web/api.ts";
+import { joinSentences } from "#ui/web/i18n/join-sentences.ts";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { Code, Moment } from "#ui/web/figures.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
+import { showToast } from "#ui/web/toast.tsx";
+import { acceptedFiles } from "#ui/web/chosen-files.ts";
+import { acceptedProof, proofRules } from "./proof-rules.ts";
+import classes from "./claims.module.css";
+import { t } from "./messages.ts";
+import { sendProof } from "./send-proof.ts";
+
+const colors: Readonly<Record<ParcelClaimState, StatusColor>> = {
+  open: "yellow",
+  granted: "green",
+  refused: "red",
+  withdrawn: "gray",
+};
+
+function useClaimsRefresh() {
+  const queryClient = useQueryClient();
+  const queryKey = useApi().parcelClaims.key();
+  return () => void queryClient.invalidateQueries({ queryKey });
+}
+
+/** Sends further files of a claim at once when they are chosen. */
+function AddProof(props: { claim: ParcelClaim }) {
+  const { id, files, trackingNumber } = props.claim;
+  const client = useApiClient();
+  const refresh = useClaimsRefresh();
+  const [isSending, setSending] = useState(false);
+  const resetInput = useRef<() => void>(null);
+  const add = async (chosen: readonly File[]) => {
+    setSending(true);
+    const { accepted, rejected } = await acceptedFiles(chosen, () => files.length, proofRules);
+    try {
+      const proofs = accepted.map((file) => ({ id: crypto.randomUUID(), file }));
+      const failed = [...rejected, ...(await sendProof(client, id, proofs, () => undefined))];
+      if (failed.length === 0) {
+        showToast({ title: t("parcel-claims.proofAdded"), kind: "success", place: "claims" });
+        return;
+      }
+      showToast({
+        title: t("parcel-claims.filesNotAdded", { count: failed.length }),
+        description: joinSentences(
+          failed.map(({ name, reason }) => t("parcel-claims.file.nameAndReason", { name, reason })),
+        ),
+        kind: "warning",
+        place: "claims",
+      });
+    } catch (error) {
+      showToast({
+        title: t("parcel-claims.filesNotAdded", { count: accepted.length }),
+        description: apiErrorMessage(error, t("common.offline")),
+        kind: "destructive",
+        place: "claims",
+      });
+    } finally {
+      setSending(false);
+      // Allows choosing the same file again.
+      resetInput.current?.();
+      refresh();
+    }
+  };
+  return (
+    <FileButton
+      multiple
+      accept={acceptedProof}
+      resetRef={resetInput}
+      onChange={(chosen) => void add(chosen)}
+    >
+      {(button) => (
+        <Button
+          {...button}
+          variant="default"
+          size="sm"
+          loading={isSending}
+          aria-label={t("parcel-claims.addProofTo", { number: trackingNumber })}
+        >
+          {t("parcel-claims.addProof")}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+function WithdrawClaim(props: { claim: ParcelClaim }) {
+  const { id, trackingNumber } = props.claim;
+  const [isOpen, setOpen] = useState(false);
+  const refresh = useClaimsRefresh();
+  const withdrawing = useMutation(useApi().parcelClaims.withdrawClaim.mutationOptions());
+  const withdraw = async () => {
+    try {
+      await withdrawing.mutateAsync({ claimId: id });
+      showToast({ title: t("parcel-claims.withdrawn"), kind: "success", place: "claims" });
+    } catch (error) {
+      showToast({
+        title: t("parcel-claims.notWithdrawn"),
+        description: apiErrorMessage(error, t("toasts.unexpected.description")),
+        kind: "destructive",
+        place: "claims",
+      });
+      throw error;
+    } finally {
+      refresh();
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        size="sm"
+        aria-label={t("parcel-claims.withdrawNamed", { number: trackingNumber })}
+        onClick={() => setOpen(true)}
+      >
+        {t("parcel-claims.withdraw")}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t("parcel-claims.withdrawTitle")}
+        confirmLabel={t("parcel-claims.withdraw")}
+        dismissLabel={t("parcel-claims.keep")}
+        isDestructive
+        onConfirm={withdraw}
+      >
+        {t("parcel-claims.withdrawText", { number: trackingNumber })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Proofs(props: { claim: ParcelClaim }) {
+  const { files } = props.claim;
+  if (files.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("parcel-claims.noProof")}
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes["proofs"]} aria-label={t("parcel-claims.proofs")}>
+      {files.map(({ id, contentType, fileUrl }, index) => {
+        const isPdf = contentType === "application/pdf";
+        const Icon = isPdf ? FileText : FileImage;
+        return (
+          <li key={id}>
+            <Anchor
+              href={fileUrl}
+              target="_blank"
+              rel="noopener"
+              size="sm"
+              className={classes["proof"] ?? ""}
+            >
+              <Icon size={16} aria-hidden="true" />
+              <span>
+                {t(isPdf ? "parcel-claims.proofPdf" : "parcel-claims.proofImage", {
+                  number: index + 1,
+                })}
+              </span>
+            </Anchor>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Claim(props: { claim: ParcelClaim }) {
+  const { claim } = props;
+  const { state, trackingNumber, note, createdAt, decidedAt, inboundParcelId } = claim;
+  return (
+    <li className={classes["claim"]}>
+      <div className={classes["head"]}>
+        <Code>{trackingNumber}</Code>
+        <StatusBadge label={t(`parcel-claims.state.${state}`)} color={colors[state]} />
+      </div>
+      <Text size="sm">{t(`parcel-claims.stateText.${state}`)}</Text>
+      <Text size="sm" c="dimmed">
+        <Moment at={decidedAt ?? createdAt} withTime />
+      </Text>
+      {note === "" ? null : (
+        <Text size="sm" c="dimmed" className={classes["note"] ?? ""}>
+          {note}
+        </Text>
+      )}
+      <Proofs claim={claim} />
+      {state === "open" ? (
+        <Group gap="sm">
+          {claim.files.length < parcelClaimLimits.files ? <AddProof claim={claim} /> : null}
+          <WithdrawClaim claim={claim} />
+        </Group>
+      ) : null}
+      {inboundParcelId === null ? null : (
+        <Anchor
+          component={Link}
+          to={`/dashboard/parcels/${inboundParcelId}`}
+          size="sm"
+          className={classes["proof"] ?? ""}
+        >
+          {t("parcel-claims.openParcel")}
+        </Anchor>
+      )}
+    </li>
+  );
+}
+
+/** The own claims, newest first. */
+export function ClaimList() {
+  const query = useQuery(useApi().parcelClaims.listOwnClaims.queryOptions({ input: {} }));
+  const claims = query.data?.items;
+  if (claims === undefined && query.isError) {
+    return (
+      <ErrorState
+        title={t("parcel-claims.notLoaded")}
+        description={apiErrorMessage(query.error, t("common.noDataLost"))}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <SectionCard flush={claims !== undefined && claims.length > 0} title={t("parcel-claims.own")}>
+      {claims === undefined ? (
+        <LoadingLines lines={4} />
+      ) : claims.length === 0 ? (
+        <EmptyState
+          icon={<Inbox size={22} />}
+          title={t("parcel-claims.none")}
+          description={t("parcel-claims.noneText")}
+        />
+      ) : (
+        <ul className={classes["claims"]}>
+          {claims.map((claim) => (
+            <Claim key={claim.id} claim={claim} />
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}

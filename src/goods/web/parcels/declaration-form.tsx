@@ -1,0 +1,174 @@
+import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { ORPCError } from "@orpc/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { DeclarationChange, InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { formatDeclaredValue } from "#goods/rules/declared-value.ts";
+import { declaredCurrencies } from "#goods/rules/inbound-parcel.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
+import { readerLocale } from "#ui/web/figures.tsx";
+import { Form, FormAlert } from "#ui/web/form.tsx";
+import { Select } from "#ui/web/select.tsx";
+import { useCarrierNames } from "./carrier-names.ts";
+import {
+  carrierOfNumber,
+  declarationOf,
+  declarationSchema,
+  declarationTexts,
+  type DeclarationName,
+} from "./declaration-fields.ts";
+import { t } from "./details-messages.ts";
+
+/** What somebody else has saved in the meantime; null where the error is another one. */
+function conflictingDeclaration(error: unknown): DeclarationChange | null {
+  if (apiErrorCode(error) !== "conflict" || !(error instanceof ORPCError)) return null;
+  return (error.data as { readonly current: DeclarationChange }).current;
+}
+
+/** The fields that `current` has, in words. */
+function conflictText(current: DeclarationChange, nameOf: (code: string | null) => string | null) {
+  const { declaredValueMinor, declaredCurrency, carrierCode } = current;
+  const value =
+    declaredValueMinor !== null && declaredCurrency !== null
+      ? formatDeclaredValue(declaredValueMinor, declaredCurrency, readerLocale())
+      : "";
+  const fields = [
+    [t("common.trackingNumber"), current.trackingNumber],
+    [t("common.carrier"), nameOf(carrierCode) ?? ""],
+    [t("parcel-details.contents"), current.description],
+    [t("parcel-details.shop"), current.shop],
+    [t("parcel-details.orderReference"), current.orderReference],
+    [t("parcel-details.value"), value],
+  ] as const;
+  const values = fields
+    .filter(([, text]) => text !== "" && text !== undefined)
+    .map(([field, text]) => t("parcel-details.conflictValue", { field, value: text }));
+  const list = new Intl.ListFormat(readerLocale(), { type: "unit" }).format(values);
+  return t("parcel-details.conflict", { values: list });
+}
+
+function useDeclarationForm(parcel: InboundParcel) {
+  const client = useApiClient();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [saved, setSaved] = useState<DeclarationChange | null>(null);
+  const form = useAppForm({
+    schema: declarationSchema,
+    initialValues: declarationTexts(parcel),
+    fieldOf: {
+      invalid_tracking_number: "trackingNumber",
+      number_declared: "trackingNumber",
+    },
+    draft: { name: `parcel:${parcel.id}`, version: parcel.state },
+    onSubmit: async (values, { original, showToast }) => {
+      await client.inboundParcels.changeDeclaration({
+        inboundParcelId: parcel.id,
+        fields: declarationOf(values),
+        expectedFields: saved ?? declarationOf(original),
+      });
+      setSaved(null);
+      showToast({ title: t("parcel-details.saved"), kind: "success" });
+      await queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
+    },
+    onError: (error) => setSaved(conflictingDeclaration(error) ?? saved),
+  });
+  return { form, saved };
+}
+
+function ValueFields({ form }: { form: AppForm<DeclarationName> }) {
+  return (
+    <Group gap="sm" align="flex-start" wrap="nowrap">
+      <TextInput
+        {...form.field("value")}
+        label={t("parcel-details.value")}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={16}
+        style={{ flex: 1 }}
+      />
+      <Select
+        {...form.select("currency")}
+        label={t("parcel-details.currency")}
+        data={declaredCurrencies.map((code) => ({ value: code, label: code }))}
+        w={104}
+      />
+    </Group>
+  );
+}
+
+function NumberFields({ form }: { form: AppForm<DeclarationName> }) {
+  const { options } = useCarrierNames();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <TextInput
+        {...form.field("trackingNumber")}
+        label={t("common.trackingNumber")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+      />
+      <Select
+        {...form.select("carrier")}
+        label={t("common.carrier")}
+        data={[
+          { value: carrierOfNumber, label: t("parcel-details.carrierFromNumber") },
+          ...options,
+        ]}
+        searchable
+      />
+    </SimpleGrid>
+  );
+}
+
+/** Corrects what was declared; the number and its carrier only until the parcel is here. */
+export function DeclarationForm(props: { parcel: InboundParcel }) {
+  const { parcel } = props;
+  const { nameOf } = useCarrierNames();
+  const { form, saved } = useDeclarationForm(parcel);
+  const { error } = form;
+  const message =
+    error === null
+      ? null
+      : saved !== null && apiErrorCode(error) === "conflict"
+        ? conflictText(saved, nameOf)
+        : apiErrorMessage(error, t("parcel-details.notSaved"));
+  return (
+    <Form form={form} label={t("parcel-details.form")}>
+      <FormAlert message={message} />
+      {parcel.state === "expected" ? <NumberFields form={form} /> : null}
+      <Textarea
+        {...form.field("description")}
+        label={t("parcel-details.contents")}
+        placeholder={t("parcel-details.contentsExample")}
+        autosize
+        minRows={1}
+        maxRows={5}
+        maxLength={500}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput
+          {...form.field("shop")}
+          label={t("parcel-details.shop")}
+          placeholder={t("parcel-details.shopExample")}
+          autoComplete="off"
+          maxLength={120}
+        />
+        <TextInput
+          {...form.field("orderReference")}
+          label={t("parcel-details.orderReference")}
+          autoComplete="off"
+          maxLength={120}
+        />
+        <ValueFields form={form} />
+      </SimpleGrid>
+      <Group gap="sm">
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("parcel-details.save")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}

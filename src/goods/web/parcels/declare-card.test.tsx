@@ -1,0 +1,271 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { FoundNumber } from "#goods/contract/inbound-parcels.ts";
+import type { ListedPackage } from "#goods/contract/packages.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import {
+  expectedParcel,
+  foundNumber,
+  listOf,
+  openPackage,
+  receivedParcel,
+} from "#test/screen/parcels.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { shownToasts } from "#test/screen/toasts.ts";
+import { mei } from "#test/screen/users.ts";
+import { OfflineError } from "#ui/web/api.tsx";
+import { removeDraftsOf } from "#ui/web/drafts.ts";
+import { DraftOwner } from "#ui/web/form-draft.ts";
+import { DeclareCard } from "./declare-card.tsx";
+
+afterEach(async () => {
+  removeDraftsOf(mei.id);
+  await page.viewport(1280, 800);
+});
+
+type Declared = Parameters<
+  NonNullable<NonNullable<FakeAnswers["inboundParcels"]>["declareInboundParcels"]>
+>[0];
+
+const numbersOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => foundNumber(`SF41000000000${index + 10}`));
+
+async function showCard(
+  answers: FakeAnswers["inboundParcels"] = {},
+  options: { found?: FoundNumber[]; packages?: readonly ListedPackage[] } = {},
+) {
+  const declared: Declared[] = [];
+  const { screen } = await showScreen({
+    element: (
+      <DraftOwner value={mei.id}>
+        <DeclareCard />
+      </DraftOwner>
+    ),
+    path: "/dashboard/parcels",
+    answers: {
+      packages: { listPackages: async () => listOf(options.packages ?? []) },
+      inboundParcels: {
+        readPasted: async () => ({
+          items: options.found ?? [foundNumber("SF4000000000001"), foundNumber("SF4000000000002")],
+          repeatedCount: 0,
+          leftOutCount: 0,
+        }),
+        declareInboundParcels: async (input) => {
+          declared.push(input);
+          return { items: input.items.map(() => expectedParcel), inOtherPackages: [] };
+        },
+        ...answers,
+      },
+    },
+  });
+  const field = screen.getByRole("textbox", { name: "Text with tracking numbers" });
+  await expect.element(field).toBeVisible();
+  const find = async (text: string) => {
+    await field.fill(text);
+    await screen.getByRole("button", { name: "Find tracking numbers" }).click();
+  };
+  return { screen, field, find, declared };
+}
+
+describe("pasted text", () => {
+  test("shows its numbers with carriers that can be changed, and declares those that stay", async () => {
+    const { screen, field, find, declared } = await showCard();
+    await find("順豐 SF4000000000001 and SF4000000000002");
+    const chips = screen.getByRole("list", { name: "Found tracking numbers" });
+    await expect.element(chips.getByText("SF4000000000001")).toBeVisible();
+    await expect.element(screen.getByText("2 tracking numbers found.")).toBeVisible();
+    await expect.element(field).toHaveValue("");
+    await expectAccessible();
+    await chips.getByRole("button", { name: "Remove SF4000000000002" }).click();
+    const carrier = chips.getByRole("combobox", { name: "Carrier of SF4000000000001" });
+    await expect.element(carrier).toHaveValue("sf-express");
+    await carrier.selectOptions("dhl");
+    await screen.getByRole("button", { name: "Declare 1 parcel", exact: true }).click();
+    await expect.poll(shownToasts).toContainEqual(expect.stringMatching(/^1 parcel declared/));
+    expect(declared.map(({ items, packageId }) => ({ items, packageId }))).toEqual([
+      { items: [{ trackingNumber: "SF4000000000001", carrierCode: "dhl" }], packageId: null },
+    ]);
+    await expect.element(chips).not.toBeInTheDocument();
+  });
+
+  test("goes into an open package, with what is loose; what is elsewhere stays there", async () => {
+    const loose = { inboundParcelId: expectedParcel.id };
+    const elsewhere = { inboundParcelId: receivedParcel.id, packageTrackingNumber: "YT88" };
+    const { screen, find, declared } = await showCard(
+      {},
+      {
+        found: [
+          foundNumber("SF4000000000001", loose),
+          foundNumber("SF4000000000002", elsewhere),
+          foundNumber("SF4000000000003"),
+        ],
+        packages: [openPackage],
+      },
+    );
+    await find("three numbers");
+    await expect.element(screen.getByText("Already declared", { exact: true })).toBeVisible();
+    await expect.element(screen.getByText("Already in package YT88")).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "Declare 1 parcel" })).toBeVisible();
+    await screen.getByRole("combobox", { name: "Package" }).click();
+    await screen.getByRole("option", { name: /^SF1234567890123 · United States/ }).click();
+    await expect.element(screen.getByText(/It will be put into the package/)).toBeVisible();
+    await screen.getByRole("button", { name: "Put 2 parcels into the package" }).click();
+    await expect.poll(() => declared.length).toBe(1);
+    expect(declared[0]?.packageId).toBe(openPackage.id);
+    expect(declared[0]?.items.map(({ trackingNumber }) => trackingNumber)).toEqual([
+      "SF4000000000001",
+      "SF4000000000003",
+    ]);
+  });
+
+  test("whose numbers are all declared leaves nothing to do", async () => {
+    const { screen, find } = await showCard(
+      {},
+      { found: [foundNumber("SF4000000000001", { inboundParcelId: expectedParcel.id })] },
+    );
+    await find("SF4000000000001");
+    await expect.element(screen.getByText(/These parcels are declared already/)).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: /^Declare/ })).not.toBeInTheDocument();
+  });
+});
+
+describe("text that cannot be used stays, with a sentence", () => {
+  test("without a number", async () => {
+    const { screen, field, find } = await showCard({}, { found: [] });
+    await find("Thank you, dear!");
+    await expect
+      .element(screen.getByRole("alert").getByText(/We found no tracking number in this text/))
+      .toBeVisible();
+    await expect.element(field).toHaveValue("Thank you, dear!");
+    await expectAccessible();
+  });
+
+  test("with more than 100,000 characters, which are not sent", async () => {
+    let calls = 0;
+    const { screen, field } = await showCard({
+      readPasted: async () => {
+        calls += 1;
+        return { items: [], repeatedCount: 0, leftOutCount: 0 };
+      },
+    });
+    const text = "SF4000000000001 ".repeat(6_500);
+    const element = field.element() as HTMLTextAreaElement;
+    element.focus();
+    const transfer = new DataTransfer();
+    transfer.setData("text/plain", text);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: transfer, bubbles: true }));
+    await field.fill(text);
+    await expect.element(screen.getByText(/paste at most 100,000 characters/)).toBeVisible();
+    await expect.element(field).toHaveValue(text);
+    expect(calls).toBe(0);
+  });
+
+  test("with more than 50 numbers, of which the first 50 are shown", async () => {
+    const { screen, field, find } = await showCard({
+      readPasted: async () => ({ items: numbersOf(50), repeatedCount: 1, leftOutCount: 12 }),
+    });
+    await find("many numbers");
+    const sentence = screen.getByText(
+      /^50 tracking numbers found\. .* The text has 12 more numbers\./,
+    );
+    await expect.element(sentence).toBeVisible();
+    expect(screen.getByRole("listitem").elements()).toHaveLength(50);
+    await expect.element(field).toHaveValue("many numbers");
+    await expect.element(screen.getByRole("button", { name: "Declare 50 parcels" })).toBeVisible();
+  });
+
+  test("without a connection", async () => {
+    const { screen, field, find } = await showCard({
+      readPasted: () => Promise.reject(new OfflineError()),
+    });
+    await find("SF4000000000001");
+    await expect.element(screen.getByText("You are offline. Nothing was sent.")).toBeVisible();
+    await expect.element(field).toHaveValue("SF4000000000001");
+  });
+});
+
+test("a number that nothing recognises is taken when it stands alone", async () => {
+  const { screen, find, declared } = await showCard({}, { found: [] });
+  await find("ab-123456");
+  await expect.element(screen.getByText("AB-123456")).toBeVisible();
+  await screen.getByRole("button", { name: "Declare 1 parcel", exact: true }).click();
+  await expect.poll(() => declared.length).toBe(1);
+  expect(declared[0]?.items).toEqual([{ trackingNumber: "AB-123456", carrierCode: null }]);
+});
+
+test("numbers that were not declared are still there after a reload, and after a failure", async () => {
+  const keys: string[] = [];
+  const fails: FakeAnswers["inboundParcels"] = {
+    declareInboundParcels: async ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      throw keys.length === 1 ? new OfflineError() : rejected("too_many_inbound_parcels");
+    },
+  };
+  const first = await showCard(fails);
+  await first.find("two numbers");
+  const declare = first.screen.getByRole("button", { name: "Declare 2 parcels" });
+  await declare.click();
+  await expect.element(first.screen.getByText(/^You are offline\. Nothing was sent/)).toBeVisible();
+  await declare.click();
+  await expect
+    .element(first.screen.getByText(/You can have at most 500 expected parcels/).first())
+    .toBeVisible();
+  // Without an answer the same request is repeated.
+  expect(keys[0]).toBe(keys[1]);
+  await first.screen.unmount();
+  const { screen } = await showCard();
+  await expect.element(screen.getByText("SF4000000000002")).toBeVisible();
+  await screen.getByRole("button", { name: "Discard all" }).click();
+  await expect.element(screen.getByText("SF4000000000002")).not.toBeInTheDocument();
+});
+
+test("after a lost answer and a reload it is the same request, other numbers or an answer make another", async () => {
+  const keys: string[] = [];
+  const answers: FakeAnswers["inboundParcels"] = {
+    declareInboundParcels: async ({ idempotencyKey, items }) => {
+      keys.push(idempotencyKey);
+      if (keys.length < 4) throw new TypeError("Failed to fetch");
+      return { items: items.map(() => expectedParcel), inOtherPackages: [] };
+    },
+  };
+  const declare = async (count: number, parcels = 2) => {
+    const shown = await showCard(answers);
+    if (keys.length % 4 === 0) await shown.find("two numbers");
+    if (parcels === 1) {
+      await shown.screen.getByRole("button", { name: "Remove SF4000000000002" }).click();
+    }
+    const name = parcels === 1 ? "Declare 1 parcel" : `Declare ${parcels} parcels`;
+    await shown.screen.getByRole("button", { name, exact: true }).click();
+    await expect.poll(() => keys).toHaveLength(count);
+    return shown.screen;
+  };
+  await (await declare(1)).unmount();
+  await (await declare(2)).unmount();
+  expect(keys[1]).toBe(keys[0]);
+  await (await declare(3, 1)).unmount();
+  expect(keys[2]).not.toBe(keys[0]);
+  const last = await showCard(answers);
+  await last.screen.getByRole("button", { name: "Declare 1 parcel", exact: true }).click();
+  await expect.poll(shownToasts).toContainEqual(expect.stringMatching(/^1 parcel declared/));
+  expect(keys[3]).toBe(keys[2]);
+  await last.find("two numbers");
+  await last.screen.getByRole("button", { name: "Declare 2 parcels" }).click();
+  await expect.poll(() => keys).toHaveLength(5);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test("on a phone chips and their controls are large enough for a finger", async () => {
+  await page.viewport(390, 844);
+  const { screen, find } = await showCard({}, { packages: [openPackage] });
+  await find("two numbers");
+  await expect.element(screen.getByRole("button", { name: "Declare 2 parcels" })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  const targets = [
+    ...document.querySelectorAll(":is(button, input, select, textarea):not([aria-hidden])"),
+  ];
+  const small = targets
+    .map((target) => ({ name: target.outerHTML.slice(0, 90), box: target.getBoundingClientRect() }))
+    .filter(({ box }) => box.height > 0 && box.height < 44);
+  expect(small).toEqual([]);
+});

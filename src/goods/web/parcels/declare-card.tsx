@@ -1,0 +1,169 @@
+import { Button, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { declarationLimits } from "#goods/rules/inbound-parcel.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#goods/web/api.ts";
+import { joinSentences } from "#ui/web/i18n/join-sentences.ts";
+import { useAppForm, type SubmitTools } from "#ui/web/app-form.ts";
+import { readerLocale } from "#ui/web/figures.tsx";
+import { FocusedAlert } from "#ui/web/focused-alert.tsx";
+import { Form, FormAlert } from "#ui/web/form.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { readChosenNumbers, writeChosenNumbers, type ChosenNumber } from "./chosen-numbers.ts";
+import { t } from "./declaring-messages.ts";
+import { useOpenPackages } from "./open-packages.ts";
+import { NumberChips } from "./number-chips.tsx";
+import { usePastedNumbers } from "./pasted-numbers.ts";
+import { PasteField } from "./paste-field.tsx";
+import { PackagePlace, loose } from "./package-place.tsx";
+
+const schema = z.object({ text: z.string(), numbers: z.string(), place: z.string() });
+type Name = keyof z.input<typeof schema>;
+
+const maximum = declarationLimits.numbersPerRequest;
+
+/** Whether declaring changes anything about a number: it is new, or loose and will join the package. */
+function isSent(number: ChosenNumber, place: string): boolean {
+  if (number.inboundParcelId === null) return true;
+  return number.packageTrackingNumber === null && place !== loose;
+}
+
+function noteOf(number: ChosenNumber, place: string): string | null {
+  const { inboundParcelId, packageTrackingNumber } = number;
+  if (inboundParcelId === null) return null;
+  if (packageTrackingNumber === null)
+    return t(place === loose ? "declaring.known.loose" : "declaring.known.joins");
+  const id = place === loose ? "declaring.known.inPackage" : "declaring.known.stays";
+  return t(id, { trackingNumber: packageTrackingNumber });
+}
+
+/** Numbers that stayed in another package, in a sentence. */
+function stayedText(numbers: readonly { readonly trackingNumber: string }[]): string {
+  const list = new Intl.ListFormat(readerLocale()).format(
+    numbers.map(({ trackingNumber }) => trackingNumber),
+  );
+  return t("declaring.stayed", { numbers: list });
+}
+
+/** Declares numbers; without an answer a repeat with the same key declares none twice. */
+function useDeclaring() {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  return async (numbers: readonly ChosenNumber[], place: string, tools: SubmitTools<Name>) => {
+    const request = {
+      items: numbers.map(({ trackingNumber, carrierCode }) => ({ trackingNumber, carrierCode })),
+      packageId: place === loose ? null : place,
+    };
+    try {
+      const { items, inOtherPackages } = await client.inboundParcels.declareInboundParcels({
+        ...request,
+        // Of a number that is known already the server makes no second parcel.
+        idempotencyKey: tools.readRequestKey(JSON.stringify(request)),
+      });
+      tools.showToast({
+        title: t("declaring.declared", { count: items.length }),
+        description: joinSentences([
+          ...(inOtherPackages.length > 0 ? [stayedText(inOtherPackages)] : []),
+          t("declaring.declaredText"),
+        ]),
+        kind: "success",
+      });
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
+      void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+    }
+  };
+}
+
+/** The form with its numbers; everything in it is kept as a draft until it is declared. */
+function useDeclareForm() {
+  const declare = useDeclaring();
+  const { packages } = useOpenPackages();
+  // A draft may name a package that has left in the meantime.
+  const placeOf = (chosen: string) =>
+    packages === undefined || packages.some(({ id }) => id === chosen) ? chosen : loose;
+  const form = useAppForm({
+    schema,
+    initialValues: { text: "", numbers: "", place: loose },
+    draft: { name: "declare-parcels" },
+    onSubmit: async (values, tools) => {
+      const numbers = readChosenNumbers(values.numbers);
+      const place = placeOf(values.place);
+      const sent = numbers.filter((number) => isSent(number, place));
+      if (sent.length === 0) return;
+      await declare(sent, place, tools);
+      form.write({ numbers: "", place: loose });
+      pasted.clear();
+    },
+    onError: (error, { showToast }) =>
+      showToast({
+        title: t("declaring.failed"),
+        description: apiErrorMessage(error, t("common.noDataLost")),
+        kind: "destructive",
+      }),
+  });
+  const numbers = readChosenNumbers(form.values.numbers);
+  const write = (next: readonly ChosenNumber[]) =>
+    form.write({ numbers: writeChosenNumbers(next) });
+  const pasted = usePastedNumbers({
+    numbers,
+    maximum,
+    leftOutText: "declaring.leftOut",
+    onNumbers: write,
+    onText: (text) => form.write({ text }),
+  });
+  return { form, numbers, write, pasted, place: placeOf(form.values.place), packages };
+}
+
+/** Where pasted text is searched for tracking numbers, which are then declared together. */
+export function DeclareCard() {
+  const { form, numbers, write, pasted, place, packages } = useDeclareForm();
+  const count = numbers.filter((number) => isSent(number, place)).length;
+  return (
+    <SectionCard title={t("declaring.title")} description={t("declaring.description")}>
+      <Form form={form} label={t("declaring.title")}>
+        {form.error === null ? null : (
+          <FocusedAlert message={apiErrorMessage(form.error, t("common.noDataLost"))} />
+        )}
+        <PasteField
+          field={form.field("text")}
+          label={t("declaring.pasted")}
+          buttonLabel={t("declaring.find")}
+          rows={3}
+          pasted={pasted}
+        />
+        <NumberChips
+          numbers={numbers}
+          noteOf={(number) => noteOf(number, place)}
+          isLocked={form.isSubmitting}
+          onChange={write}
+        />
+        {numbers.length === 0 ? null : (
+          <>
+            <PackagePlace field={{ ...form.select("place"), value: place }} packages={packages} />
+            {count === 0 ? <FormAlert kind="info" message={t("declaring.nothingNew")} /> : null}
+            <Group gap="sm">
+              {count === 0 ? null : (
+                <Button type="submit" loading={form.isSubmitting}>
+                  {t(place === loose ? "declaring.declare" : "declaring.add", { count })}
+                </Button>
+              )}
+              <Button
+                variant="default"
+                disabled={form.isSubmitting}
+                onClick={() => {
+                  form.write({ numbers: "", place: loose });
+                  pasted.clear();
+                }}
+              >
+                {t("declaring.discard")}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Form>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#goods/web/api.ts";
+import { showToast } from "#ui/web/toast.tsx";
+import { t } from "./package-messages.ts";
+
+/** Reads parcels and packages again after parcels have moved. */
+export function useParcelsRefresh(): () => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
+    void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+  };
+}
+
+/** Moves parcels and shows whether it worked; `move` rejects where it did not. */
+export function useParcelMoves() {
+  const api = useApi();
+  const refresh = useParcelsRefresh();
+  const moving = useMutation(api.inboundParcels.moveInboundParcels.mutationOptions());
+  const move = async (
+    inboundParcelIds: readonly string[],
+    pkg: { readonly id: string; readonly trackingNumber: string } | null,
+  ) => {
+    const count = inboundParcelIds.length;
+    try {
+      await moving.mutateAsync({
+        inboundParcelIds: [...inboundParcelIds],
+        packageId: pkg?.id ?? null,
+      });
+      const { trackingNumber } = pkg ?? {};
+      showToast({
+        title:
+          pkg === null
+            ? t("package-parcels.takenOut", { count })
+            : t("package-parcels.moved", { count, trackingNumber }),
+        ...(pkg === null ? { description: t("package-parcels.takenOutText") } : {}),
+        kind: "success",
+        place: "parcels",
+      });
+    } catch (error) {
+      showToast({
+        title: t("package-parcels.notMoved"),
+        description: apiErrorMessage(error, t("toasts.unexpected.description")),
+        kind: "destructive",
+        place: "parcels",
+      });
+      throw error;
+    } finally {
+      refresh();
+    }
+  };
+  return { move, isMoving: moving.isPending };
+}

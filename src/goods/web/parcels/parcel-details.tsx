@@ -1,0 +1,171 @@
+import { Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
+import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import type { OrderedExtraService } from "#goods/contract/ordered-extra-services.ts";
+import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#goods/web/api.ts";
+import { CourierUpdates } from "#tracking/web/carrier-events/carrier-updates.tsx";
+import { slot } from "#ui/web/slots.ts";
+import { BackLink } from "#ui/web/back-link.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { DeclarationForm } from "./declaration-form.tsx";
+import { t } from "./details-messages.ts";
+import { MeasuredFacts } from "./measured-facts.tsx";
+import { ParcelActions } from "./parcel-actions.tsx";
+import { ParcelFacts, parcelTitle } from "./parcel-facts.tsx";
+import { ParcelHistory } from "./parcel-history.tsx";
+import { StorageCard } from "./parcel-storage.tsx";
+import { PhotoGallery } from "./photo-gallery.tsx";
+
+declare module "#ui/web/slots.ts" {
+  interface Slots {
+    readonly parcelExtras: { extras: readonly OrderedExtraService[] };
+  }
+}
+
+const ParcelExtras = slot("parcelExtras");
+
+/** Whether what was declared can still be corrected. */
+function isCorrectable({ state }: InboundParcel): boolean {
+  return state === "expected" || state === "received";
+}
+
+/** What was recorded and photographed when the parcel arrived; nothing before. */
+function Received(props: { parcel: InboundParcel; images: readonly ParcelImage[] }) {
+  const { parcel, images } = props;
+  const { measured } = parcel;
+  return (
+    <>
+      {measured === null ? null : (
+        <SectionCard
+          title={t("parcel-details.measured")}
+          description={t("parcel-details.measuredText")}
+        >
+          <MeasuredFacts measured={measured} images={images} />
+        </SectionCard>
+      )}
+      {parcel.storage === null ? null : <StorageCard storage={parcel.storage} />}
+      {measured === null && images.length === 0 ? null : (
+        <SectionCard title={t("parcel-details.photos")}>
+          {images.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t("parcel-details.noPhotos")}
+            </Text>
+          ) : (
+            <PhotoGallery images={images} />
+          )}
+        </SectionCard>
+      )}
+    </>
+  );
+}
+
+/** Whether its courier may still report something. */
+function isAwaited({ state, trackingNumber }: InboundParcel): boolean {
+  return state === "expected" && trackingNumber !== null;
+}
+
+function Sections(props: {
+  parcel: InboundParcel;
+  carrierEvents: readonly CarrierEvent[];
+  images: readonly ParcelImage[];
+  events: readonly InboundParcelEvent[];
+  extraServices?: readonly OrderedExtraService[] | undefined;
+}) {
+  const { parcel, extraServices = [] } = props;
+  const isOpen = isCorrectable(parcel);
+  return (
+    <Stack gap="lg">
+      <SectionCard title={t("parcel-details.facts")}>
+        <Stack gap="lg">
+          <ParcelFacts parcel={parcel} />
+          <ParcelActions parcel={parcel} />
+        </Stack>
+      </SectionCard>
+      {isAwaited(parcel) || props.carrierEvents.length > 0 ? (
+        <CourierUpdates events={props.carrierEvents} isAwaited={isAwaited(parcel)} />
+      ) : null}
+      <Received parcel={parcel} images={props.images} />
+      {extraServices.length === 0 ? null : (
+        <LazyPart>
+          <ParcelExtras extras={extraServices} />
+        </LazyPart>
+      )}
+      <SectionCard
+        title={t("parcel-details.declaration")}
+        {...(isOpen ? { description: t("parcel-details.declarationText") } : {})}
+      >
+        {isOpen ? (
+          <DeclarationForm key={parcel.state} parcel={parcel} />
+        ) : (
+          <LockedDeclaration parcel={parcel} />
+        )}
+      </SectionCard>
+      <SectionCard title={t("parcel-details.history")}>
+        <ParcelHistory events={props.events} />
+      </SectionCard>
+    </Stack>
+  );
+}
+
+function LockedDeclaration(props: { parcel: InboundParcel }) {
+  const { description, shop, orderReference } = props.parcel;
+  const texts = [description, shop, orderReference].filter((text) => text !== "");
+  return (
+    <Stack gap="xs">
+      {texts.map((text) => (
+        <Text key={text} size="sm" style={{ overflowWrap: "anywhere" }}>
+          {text}
+        </Text>
+      ))}
+      <Text size="sm" c="dimmed">
+        {t("parcel-details.locked")}
+      </Text>
+    </Stack>
+  );
+}
+
+/** A parcel with its facts, what was declared about it and its history. */
+export function ParcelDetails(props: { inboundParcelId: string }) {
+  const query = useQuery(
+    useApi().inboundParcels.readInboundParcel.queryOptions({
+      input: { inboundParcelId: props.inboundParcelId },
+    }),
+  );
+  const { data, error } = query;
+  const code = apiErrorCode(error);
+  const isMissing = code === "not_found" || code === "invalid_input";
+  return (
+    <>
+      <PageHeader
+        title={
+          data === undefined || isMissing
+            ? t("parcel-details.loadingTitle")
+            : parcelTitle(data.parcel)
+        }
+        above={<BackLink to="/dashboard/parcels" label={t("parcel-details.back")} />}
+      />
+      {isMissing ? (
+        <ErrorState title={t("parcel-details.notFound")} />
+      ) : data === undefined ? (
+        <NotLoaded
+          query={query}
+          failure={{
+            title: t("parcel-details.notLoaded"),
+            description: apiErrorMessage(error, t("common.noDataLost")),
+          }}
+          lines={9}
+          label={t("parcel-details.loading")}
+        />
+      ) : (
+        <Sections {...data} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import { Button } from "@mantine/core";
+import { lazy } from "react";
+import { Link } from "react-router";
+import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { Code, Moment } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import type { TableView } from "#ui/web/table-view.ts";
+import { TickBox } from "#ui/web/tick-box.tsx";
+import { useCarrierNames } from "./carrier-names.ts";
+import { t } from "./messages.ts";
+import { parcelName } from "./parcel-name.ts";
+import classes from "./parcels-table.module.css";
+import type { Elements } from "#ui/web/elements.ts";
+
+const ParcelMeasured = lazy(async () => ({
+  default: (await import("./parcel-measured.tsx")).ParcelMeasured,
+}));
+
+const StorageText = lazy(async () => ({
+  default: (await import("./parcel-storage.tsx")).StorageText,
+}));
+
+const ParcelThumbnail = lazy(async () => ({
+  default: (await import("./parcel-picture.tsx")).ParcelThumbnail,
+}));
+
+export const parcelsPerPage = 50;
+
+/** The ticked parcels of a list; null where none can be ticked. */
+export type Ticks = {
+  readonly ids: ReadonlySet<string>;
+  readonly tick: (id: string, isTicked: boolean) => void;
+} | null;
+
+function ParcelTitle(props: { parcel: InboundParcel; carrier: string | null }) {
+  const { parcel, carrier } = props;
+  return (
+    <span className={classes["title"]}>
+      <Code>{parcelName(parcel)}</Code>
+      {carrier === null && parcel.piece === 1 ? null : (
+        <span className={classes["quiet"]}>
+          {carrier === null ? null : <span className={classes["carrier"]}>{carrier}</span>}
+          {parcel.piece > 1 ? <span>{t("parcels.piece", { number: parcel.piece })}</span> : null}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What the customer said about a parcel, at most two of it. */
+function contentsOf({ description, shop, orderReference }: InboundParcel): readonly string[] {
+  return [description, shop, orderReference].filter((text) => text !== "").slice(0, 2);
+}
+
+function Contents(props: { parcel: InboundParcel }) {
+  const texts = contentsOf(props.parcel);
+  if (texts.length === 0) return <span className={classes["none"]}>–</span>;
+  return (
+    <span className={classes["contents"]}>
+      {texts.map((text) => (
+        <span key={text} title={text}>
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function packageText(parcel: InboundParcel, group: InboundParcelGroup): string {
+  if (group === "gone" && parcel.state === "cancelled") return t("parcels.state.cancelled");
+  if (parcel.packageTrackingNumber === null)
+    return group === "gone" ? t(`parcels.state.${parcel.state}`) : t("parcels.notInPackage");
+  return t("parcels.inPackage", { trackingNumber: parcel.packageTrackingNumber });
+}
+
+const dates = {
+  awaited: { header: "parcels.header.declared", at: (parcel: InboundParcel) => parcel.createdAt },
+  gone: { header: "parcels.header.changed", at: (parcel: InboundParcel) => parcel.updatedAt },
+} as const;
+
+/** What is recorded about parcels in the warehouse. */
+function receivedColumns(): readonly Column<InboundParcel>[] {
+  return [
+    {
+      key: "photo",
+      header: t("parcels.header.photo"),
+      isUnlabelled: true,
+      cell: ({ thumbnailUrl }) => (
+        <LazyPart isWanted={thumbnailUrl !== null}>
+          <ParcelThumbnail url={thumbnailUrl} />
+        </LazyPart>
+      ),
+    },
+    {
+      key: "measured",
+      header: t("parcels.header.measured"),
+      isUnlabelled: true,
+      cell: ({ measured }) => (
+        <LazyPart isWanted={measured !== null}>
+          {measured === null ? null : <ParcelMeasured measured={measured} />}
+        </LazyPart>
+      ),
+    },
+  ];
+}
+
+/** Until when storage is free, or what it costs. */
+function storageColumn(): Column<InboundParcel> {
+  return {
+    key: "date",
+    header: t("parcels.header.storage"),
+    isNoWrap: true,
+    isUnlabelled: true,
+    cell: ({ storage }) => (
+      <LazyPart isWanted={storage !== null}>
+        {storage === null ? null : <StorageText storage={storage} />}
+      </LazyPart>
+    ),
+  };
+}
+
+function dateColumn({ header, at }: (typeof dates)[keyof typeof dates]): Column<InboundParcel> {
+  return {
+    key: "date",
+    header: t(header),
+    isNoWrap: true,
+    isUnlabelled: true,
+    cell: (parcel) => <Moment at={at(parcel)} />,
+  };
+}
+
+function columnsFor(
+  group: InboundParcelGroup,
+  ticks: Ticks,
+  nameOf: (code: string | null) => string | null,
+): readonly Column<InboundParcel>[] {
+  const tickColumn: Column<InboundParcel> = {
+    key: "select",
+    header: t("parcels.header.select"),
+    isUnlabelled: true,
+    cell: (parcel) => (
+      <TickBox
+        label={t("parcels.select", { parcel: parcelName(parcel) })}
+        isTicked={ticks?.ids.has(parcel.id) ?? false}
+        onTick={(isTicked) => ticks?.tick(parcel.id, isTicked)}
+      />
+    ),
+  };
+  const [photo, measured] = group === "here" ? receivedColumns() : [];
+  return [
+    ...(ticks === null ? [] : [tickColumn]),
+    ...(photo === undefined ? [] : [photo]),
+    {
+      key: "parcel",
+      header: t("parcels.header.parcel"),
+      isTitle: true,
+      cell: (parcel) => <ParcelTitle parcel={parcel} carrier={nameOf(parcel.carrierCode)} />,
+    },
+    ...(measured === undefined ? [] : [measured]),
+    {
+      key: "contents",
+      header: t("parcels.header.contents"),
+      isUnlabelled: true,
+      cell: (parcel) => <Contents parcel={parcel} />,
+    },
+    {
+      key: "package",
+      header: t("parcels.header.package"),
+      isUnlabelled: true,
+      cell: (parcel) => packageText(parcel, group),
+    },
+    group === "here" ? storageColumn() : dateColumn(dates[group]),
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (parcel) => (
+        <Button
+          component={Link}
+          to={`/dashboard/parcels/${parcel.id}`}
+          size="compact-sm"
+          variant="default"
+          aria-label={t("parcels.viewDetailsOf", { parcel: parcelName(parcel) })}
+        >
+          {t("common.viewDetails")}
+        </Button>
+      ),
+    },
+  ];
+}
+
+export function ParcelsTable(props: {
+  label: string;
+  group: InboundParcelGroup;
+  rows: readonly InboundParcel[] | undefined;
+  total?: number | undefined;
+  view?: TableView;
+  isRefreshing: boolean;
+  ticks: Ticks;
+  empty: Elements;
+}) {
+  const { nameOf } = useCarrierNames();
+  return (
+    <div className={classes["rows"]} data-ticks={props.ticks !== null} data-group={props.group}>
+      <DataTable
+        label={props.label}
+        columns={columnsFor(props.group, props.ticks, nameOf)}
+        rows={props.rows}
+        rowKey={(parcel) => parcel.id}
+        {...(props.view ? { view: props.view, total: props.total } : {})}
+        pageSize={parcelsPerPage}
+        isRefreshing={props.isRefreshing}
+        empty={props.empty}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { FormAlert } from "#ui/web/form.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { Select } from "#ui/web/select.tsx";
+import { useParcelMoves } from "./move-parcels.ts";
+import { packageOption, useOpenPackages } from "./open-packages.ts";
+import { t } from "./package-messages.ts";
+
+/** The choice that leads to New Package. */
+const newPackage = "new";
+
+type Parcels = readonly Pick<InboundParcel, "id" | "trackingNumber" | "packageId">[];
+
+function Choice(props: { parcels: Parcels; onDone: () => void; onClose: () => void }) {
+  const { parcels } = props;
+  const navigate = useNavigate();
+  const { packages, error } = useOpenPackages();
+  const { move, isMoving } = useParcelMoves();
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (packages === undefined) {
+    return error === null ? (
+      <LoadingLines lines={4} />
+    ) : (
+      <FormAlert message={apiErrorMessage(error, t("package-parcels.packagesNotLoaded"))} />
+    );
+  }
+  const others = packages.filter(({ id }) => parcels.some(({ packageId }) => packageId !== id));
+  const choice = chosen ?? others[0]?.id ?? newPackage;
+  const numbers = parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []);
+  const isNumberMissing = choice === newPackage && numbers.length < parcels.length;
+  const confirm = async () => {
+    const pkg = others.find(({ id }) => id === choice);
+    if (pkg === undefined) {
+      await navigate("/dashboard/packages/new", { state: { trackingNumbers: numbers } });
+      return;
+    }
+    try {
+      await move(
+        parcels.map(({ id }) => id),
+        pkg,
+      );
+      props.onDone();
+    } catch {
+      // A toast has shown why; the dialog stays for another choice.
+    }
+  };
+  return (
+    <Stack gap="lg">
+      <Text size="sm">{t("package-parcels.put.text")}</Text>
+      <Select
+        label={t("package-parcels.put.into")}
+        data={[
+          ...others.map(packageOption),
+          { value: newPackage, label: t("package-parcels.put.new") },
+        ]}
+        value={choice}
+        searchable={others.length > 8}
+        nothingFoundMessage={t("package-parcels.noMatch")}
+        onChange={setChosen}
+        {...(choice === newPackage && !isNumberMissing
+          ? { description: t("package-parcels.put.newText") }
+          : {})}
+        error={isNumberMissing ? t("package-parcels.put.numberMissing") : null}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={isMoving} onClick={props.onClose}>
+          {t("common.cancel")}
+        </Button>
+        <Button disabled={isNumberMissing} loading={isMoving} onClick={() => void confirm()}>
+          {t(
+            choice === newPackage ? "package-parcels.put.continue" : "package-parcels.put.confirm",
+          )}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Puts parcels into an open package, or leads to a new one. `onDone` is called once they are in it. */
+export function PutIntoPackageDialog(props: {
+  isOpen: boolean;
+  parcels: Parcels;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={t("package-parcels.put.title", { count: props.parcels.length })}
+    >
+      <Choice parcels={props.parcels} onDone={props.onDone} onClose={props.onClose} />
+    </Dialog>
+  );
+}

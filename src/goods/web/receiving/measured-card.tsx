@@ -1,0 +1,164 @@
+import { Button, Card, UnstyledButton } from "@mantine/core";
+import type { RefObject } from "react";
+import { goodsFlags } from "#catalogue/rules/parcel-contents.ts";
+import type { ScaleReading } from "#goods/rules/scale-reading.ts";
+import { conditionLabel } from "#goods/web/parcels/measurement-labels.ts";
+import { weightText } from "#ui/web/figures.tsx";
+import type { DeskState } from "./desk-events.ts";
+import { goodsKey } from "./desk-marks.ts";
+import type { OpenParcel } from "./desk-parcel.ts";
+import { NoteField } from "./note-field.tsx";
+import type { Desk } from "./use-desk.ts";
+import classes from "./receiving.module.css";
+import { t } from "./messages.ts";
+import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
+
+/** What the scale says while the parcel has no weight; null where there is nothing to wait for. */
+function scaleHint(parcel: OpenParcel, { scale, loadOf }: DeskState): string | null {
+  const reading: ScaleReading | undefined = scale?.reading;
+  if (parcel.weight !== null || reading === undefined) return null;
+  if (reading.kind === "stable") {
+    return loadOf === null ? null : t("receiving.scaleSays.occupied");
+  }
+  return t(`receiving.scaleSays.${reading.kind}`);
+}
+
+function Figure(props: { label: string; value: string | null; hint: string }) {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>
+        <span className={classes["figureValue"]} data-empty={props.value === null || undefined}>
+          {props.value ?? "–"}
+        </span>
+        <span className={classes["quiet"]}>{props.hint}</span>
+      </dd>
+    </div>
+  );
+}
+
+function Mark(props: { letter: string; label: string; value: string; onClick: () => void }) {
+  return (
+    <UnstyledButton className={classes["mark"]} onClick={props.onClick}>
+      <kbd className={classes["key"]}>{props.letter}</kbd>
+      <span>
+        <span className={classes["quiet"]}>{props.label}</span>
+        <span className={classes["markValue"]}>{props.value}</span>
+      </span>
+    </UnstyledButton>
+  );
+}
+
+function GoodsList({ parcel, desk }: { parcel: OpenParcel; desk: Desk }) {
+  return (
+    <fieldset className={classes["goods"]}>
+      <legend className={classes["quiet"]}>{t("receiving.goodsHint")}</legend>
+      {goodsFlags.map((flag, index) => {
+        const has = parcel.goodsFlags.includes(flag);
+        const chosen = has
+          ? parcel.goodsFlags.filter((one) => one !== flag)
+          : [...parcel.goodsFlags, flag];
+        return (
+          <UnstyledButton
+            key={flag}
+            className={classes["goodsFlag"]}
+            aria-pressed={has}
+            onClick={() => desk.dispatch({ kind: "marked", marks: { goodsFlags: chosen } })}
+          >
+            <kbd className={classes["key"]}>{goodsKey(index)}</kbd>
+            <span>{goodsFlagLabel(flag)}</span>
+          </UnstyledButton>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function Marks({ parcel, desk }: { parcel: OpenParcel; desk: Desk }) {
+  const { dispatch } = desk;
+  const goods = parcel.goodsFlags.map((flag) => goodsFlagLabel(flag)).join(", ");
+  return (
+    <div className={classes["marks"]}>
+      <Mark
+        letter="B"
+        label={t("receiving.battery")}
+        value={batteryLabel(parcel.battery)}
+        onClick={() => dispatch({ kind: "command", letter: "b" })}
+      />
+      <Mark
+        letter="D"
+        label={t("receiving.condition")}
+        value={conditionLabel(parcel.condition)}
+        onClick={() => dispatch({ kind: "command", letter: "d" })}
+      />
+      <Mark
+        letter="G"
+        label={t("receiving.goods")}
+        value={goods === "" ? t("receiving.noGoods") : goods}
+        onClick={() => dispatch({ kind: "command", letter: "g" })}
+      />
+    </div>
+  );
+}
+
+function SaveButtons({ desk }: { desk: Desk }) {
+  const { state, dispatch } = desk;
+  const isAsking = state.notice?.kind === "confirm_set_aside";
+  return (
+    <div className={classes["actions"]}>
+      <Button size="md" onClick={() => dispatch({ kind: "line", text: "" })}>
+        {t("receiving.save")}
+      </Button>
+      <Button
+        size="md"
+        variant="default"
+        onClick={() => dispatch({ kind: isAsking ? "set_aside" : "escape" })}
+      >
+        {t(isAsking ? "receiving.setAsideAnyway" : "receiving.setAside")}
+      </Button>
+    </div>
+  );
+}
+
+/** What is weighed, measured and seen. */
+export function MeasuredCard(props: {
+  parcel: OpenParcel;
+  desk: Desk;
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  const { parcel, desk, field } = props;
+  const { state } = desk;
+  const { weight, sidesMm } = parcel;
+  if (parcel.correction === "photos") {
+    return (
+      <Card component="section" aria-label={t("receiving.measurements")}>
+        <SaveButtons desk={desk} />
+      </Card>
+    );
+  }
+  const scaleWords = scaleHint(parcel, state);
+  const weightHint =
+    weight === null
+      ? (scaleWords ?? t("receiving.weightHint"))
+      : t(`receiving.scale.${weight.scale}`);
+  return (
+    <Card component="section" aria-label={t("receiving.measurements")}>
+      <dl className={classes["figures"]} aria-live="polite">
+        <Figure
+          label={t("common.weight")}
+          value={weight === null ? null : weightText(weight.weightGrams)}
+          hint={weightHint}
+        />
+        <Figure
+          label={t("receiving.sides")}
+          value={sidesMm === null ? null : sidesText(sidesMm)}
+          hint={t("receiving.sidesHint")}
+        />
+      </dl>
+      <Marks parcel={parcel} desk={desk} />
+      {state.isGoodsListOpen ? <GoodsList parcel={parcel} desk={desk} /> : null}
+      <NoteField note={parcel.note} desk={desk} field={field} />
+      <SaveButtons desk={desk} />
+    </Card>
+  );
+}

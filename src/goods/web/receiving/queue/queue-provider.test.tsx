@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from "vitest";
+import { brandSlug } from "#platform/rules/brand.ts";
+import { awaitedNumbersName } from "#goods/web/desk-account-key.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import type { ReceiveInput } from "#goods/web/receiving/receiving-queue.ts";
+import { forgetDesk } from "./forget-desk.ts";
+import { QueueNotices } from "./queue-notices.tsx";
+import { QueueProvider } from "./queue-provider.tsx";
+import { openReceivingStore } from "./receiving-store.ts";
+import { useAwaitedNumbers } from "./use-awaited-numbers.ts";
+import { useReceivingQueue } from "./use-receiving-queue.ts";
+
+const input: ReceiveInput = {
+  warehouseId: "w",
+  measurements: { weightGrams: 1250 },
+  recordedAt: "2026-11-22T10:00:00Z",
+  idempotencyKey: "00000000-0000-4000-8000-000000000501",
+};
+
+function DeskOfTest() {
+  const queue = useReceivingQueue();
+  const { items } = useAwaitedNumbers("w");
+  const add = () => queue.add(input, [{ kind: "outside", file: new Blob(["a photo"]) }]);
+  return (
+    <>
+      <QueueNotices isSignedOut={false} />
+      <button type="button" onClick={() => void add()}>
+        Add
+      </button>
+      <p>{`Waits ${queue.items.length}, awaited ${items.map((item) => item.trackingNumber).join()}`}</p>
+    </>
+  );
+}
+
+async function showDesk(userId: string, receiving: FakeAnswers["receiving"] = {}) {
+  const { screen } = await showScreen({
+    element: (
+      <QueueProvider userId={userId} isSignedIn>
+        <DeskOfTest />
+      </QueueProvider>
+    ),
+    path: "/admin/dashboard/receiving",
+    answers: {
+      receiving: {
+        receiveInboundParcel: () => Promise.reject(rejected("signed_out")),
+        listAwaitedNumbers: () => Promise.reject(new TypeError("Failed to fetch")),
+        ...receiving,
+      },
+    },
+  });
+  return screen;
+}
+
+beforeEach(async () => {
+  await forgetDesk();
+  indexedDB.deleteDatabase(`${brandSlug}-receiving-queue`);
+});
+
+test("a record and its photo wait in the browser for their account, and signing out keeps them", async () => {
+  const item = { trackingNumber: "SF1", memberCode: "S7K32QX", nameInitial: "M", plan: null };
+  const first = await showDesk("mei", {
+    listAwaitedNumbers: async () => ({ items: [item], listedAt: "2026-11-22T10:00:00Z" }),
+  });
+  await expect.element(first.getByText("Waits 0, awaited SF1")).toBeVisible();
+  await first.getByRole("button", { name: "Add" }).click();
+  await expect.element(first.getByText("Waits 1, awaited SF1")).toBeVisible();
+  await expect.element(first.getByRole("button", { name: "Sign in to send" })).toBeVisible();
+  const [stored] = await openReceivingStore().list();
+  const [photo] = stored?.kind === "stored" ? [] : (stored?.photos ?? []);
+  expect(await photo?.file.text()).toBe("a photo");
+  await first.unmount();
+
+  const offline = await showDesk("mei");
+  await expect.element(offline.getByText("Waits 1, awaited SF1")).toBeVisible();
+  await offline.unmount();
+  const other = await showDesk("other");
+  await expect
+    .element(other.getByRole("alert"))
+    .toHaveTextContent(
+      "1 record of another account waits on this device. It is sent when that account signs in here.",
+    );
+  await expect.element(other.getByText("Waits 0, awaited", { exact: true })).toBeVisible();
+  await other.unmount();
+
+  await forgetDesk();
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  expect(names).not.toContain(awaitedNumbersName);
+  expect(await openReceivingStore().list()).toHaveLength(1);
+});

@@ -1,0 +1,176 @@
+import { Alert, Button, Text, Title } from "@mantine/core";
+import { useRef } from "react";
+import type { AwaitedNumber } from "#goods/contract/receiving.ts";
+import { CameraCard } from "./camera-card.tsx";
+import { DeskDevices } from "./desk-devices.tsx";
+import { DeskField } from "./desk-field.tsx";
+import type { DeskSettings } from "./desk-memory.ts";
+import { moveOf } from "./desk-parcel.ts";
+import { playSound } from "./desk-sounds.ts";
+import { DeskStrip, SessionParcels } from "./desk-strip.tsx";
+import { MeasuredCard } from "./measured-card.tsx";
+import { lookOf, OutcomeBanner } from "./outcome-banner.tsx";
+import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
+import type { QueuedRecord, ReceivingQueue } from "./receiving-queue.ts";
+import { RefusedRecords } from "./refused-records.tsx";
+import { useSessionParcels } from "./session-parcels.ts";
+import { useCamera } from "./use-camera.ts";
+import { useDesk, type Desk } from "./use-desk.ts";
+import type { DeskPlace } from "./desk-options.ts";
+import { usePhotos } from "./use-photos.ts";
+import classes from "./receiving.module.css";
+import { t } from "./messages.ts";
+
+function countWaiting(items: ReceivingQueue["items"]): number {
+  return items.filter(({ state }) => state !== "refused").length;
+}
+
+/** The desk at a known place. */
+export function ReceivingScreen(props: {
+  place: DeskPlace;
+  warehouseName: string;
+  queue: ReceivingQueue;
+  awaited: readonly AwaitedNumber[];
+  settings: DeskSettings;
+  onSettings: (settings: DeskSettings) => void;
+  onChangeStation: () => void;
+}) {
+  const { place, queue, settings, onSettings } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const { parcels, add } = useSessionParcels(queue);
+  const { input: photoInput, take: takePhoto, choose: choosePhoto } = usePhotos();
+  const desk = useDesk({
+    place,
+    queue,
+    awaited: props.awaited,
+    onSound: (sound) => {
+      if (!settings.isMuted) playSound(sound);
+    },
+    onPhotoWanted: (key) => void takePhoto(key, camera).then(desk.dispatch),
+    onSaved: add,
+  });
+  const { state, dispatch } = desk;
+  const { parcel } = state;
+  const { video, ...camera } = useCamera({
+    isScanning: parcel === null,
+    onScan: (text) => dispatch({ kind: "line", text }),
+  });
+  return (
+    <div className={classes["desk"]} data-look={lookOf(state)}>
+      <DeskHead {...props} isOnline={queue.isOnline} />
+      <DeskStrip
+        warehouseId={place.warehouseId}
+        waitingCount={queue.isRead ? countWaiting(queue.items) : null}
+        onReceived={queue.onReceived}
+      />
+      <DeskField isOpen={parcel !== null} dispatch={dispatch} press={desk.press} field={field} />
+      <OutcomeBanner state={state} />
+      <PackageLink packageId={state.answer?.packageId ?? null} />
+      <UnsavedRecords desk={desk} isQueueFull={queue.isFull} />
+      <div className={classes["columns"]}>
+        <div className={classes["camera"]}>
+          <CameraCard
+            camera={camera}
+            video={video}
+            parcel={parcel}
+            onPhoto={() => dispatch({ kind: "photo_wanted" })}
+            onRemovePhoto={(index) => dispatch({ kind: "photo_removed", index })}
+          />
+        </div>
+        <div className={classes["work"]}>
+          {parcel === null ? null : (
+            <ParcelFacts
+              parcel={parcel}
+              move={moveOf(parcel, state.storageLocationCode)}
+              onMove={() => dispatch({ kind: "line", text: "" })}
+              onChoose={(number) => dispatch({ kind: "chosen", number })}
+            />
+          )}
+          {parcel === null ? null : <MeasuredCard parcel={parcel} desk={desk} field={field} />}
+          <RefusedRecords
+            refused={refusedOf(queue)}
+            storageLocationCode={state.storageLocationCode}
+            resendMove={queue.resendMove}
+            discard={queue.discard}
+            dispatch={dispatch}
+          />
+          <SessionParcels parcels={parcels} />
+        </div>
+        <DeskDevices
+          dispatch={dispatch}
+          storageLocationCode={state.storageLocationCode}
+          onReceived={queue.onReceived}
+          settings={settings}
+          onSettings={onSettings}
+          field={field}
+        />
+      </div>
+      <input
+        ref={photoInput}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        aria-label={t("receiving.takePhoto")}
+        onChange={() => {
+          if (choosePhoto()) dispatch({ kind: "photo_wanted" });
+        }}
+      />
+    </div>
+  );
+}
+
+const noneRefused: readonly QueuedRecord[] = [];
+
+function refusedOf({ items }: ReceivingQueue): readonly QueuedRecord[] {
+  const refused = items.filter(({ state }) => state === "refused");
+  return refused.length === 0 ? noneRefused : refused;
+}
+
+function DeskHead(props: {
+  place: DeskPlace;
+  warehouseName: string;
+  isOnline: boolean;
+  onChangeStation: () => void;
+}) {
+  const { place } = props;
+  return (
+    <div className={classes["head"]}>
+      <div>
+        <Title order={1} size="h3">
+          {t("receiving.title")}
+        </Title>
+        <span className={classes["quiet"]}>
+          {[props.warehouseName, place.station].filter(Boolean).join(" · ")}
+        </span>
+      </div>
+      <div className={classes["actions"]}>
+        <span className={classes["online"]} data-online={props.isOnline} role="status">
+          {t(props.isOnline ? "receiving.online" : "receiving.offline")}
+        </span>
+        <Button variant="default" size="md" onClick={props.onChangeStation}>
+          {t("receiving.changeStation")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Records that this browser could not store; they are lost when the page is closed. */
+function UnsavedRecords({ desk, isQueueFull }: { desk: Desk; isQueueFull: boolean }) {
+  const { unsaved } = desk;
+  if (unsaved.length === 0) return null;
+  // That the queue is full stands above the desk.
+  const reasons = isQueueFull ? [] : new Set(unsaved.map(({ reason }) => reason));
+  return (
+    <Alert color="red" role="alert">
+      <Text fw={600}>{t("receiving.notStored", { count: unsaved.length })}</Text>
+      {[...reasons].map((reason) => (
+        <Text key={reason}>{reason}</Text>
+      ))}
+      <Button mt="xs" size="md" color="red" onClick={desk.saveAgain}>
+        {t("receiving.storeAgain")}
+      </Button>
+    </Alert>
+  );
+}

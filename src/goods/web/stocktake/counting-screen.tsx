@@ -1,0 +1,209 @@
+import { Alert, Button, Card, Switch, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
+import { useApi } from "#goods/web/api.ts";
+import { CameraPicture } from "#goods/web/receiving/camera-picture.tsx";
+import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
+import { playSound } from "#goods/web/receiving/desk-sounds.ts";
+import desk from "#goods/web/receiving/receiving.module.css";
+import { useCamera } from "#goods/web/receiving/use-camera.ts";
+import { momentText } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import type { ActiveCount, OpenShelf, StoredList } from "./count-memory.ts";
+import { CountedShelves, Differences, RecentScans } from "./count-lists.tsx";
+import { indexStored, type StoredIndex } from "./scan-answer.ts";
+import { ScanBanner } from "./scan-banner.tsx";
+import { ScanField } from "./scan-field.tsx";
+import { scanLooks } from "./scan-looks.ts";
+import type { ScanQueue } from "./scan-queue.ts";
+import type { ScanQueueState } from "./scan-records.ts";
+import { ShelfCard } from "./shelf-card.tsx";
+import {
+  countedShelves,
+  detailsWithoutUnsent,
+  scansOfStocktake,
+  shelfProgress,
+} from "./shelf-progress.ts";
+import { useCounting } from "./use-counting.ts";
+import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
+import { t } from "./messages.ts";
+
+const FinishDialog = lazy(async () => ({
+  default: (await import("./finish-dialog.tsx")).FinishDialog,
+}));
+
+/** So that what other devices count appears. */
+const refreshMilliseconds = 15_000;
+
+type CountingProps = {
+  count: ActiveCount;
+  queue: ScanQueue;
+  state: ScanQueueState;
+  settings: DeskSettings;
+  onSettings: (settings: DeskSettings) => void;
+  /** Ends counting on this device. */
+  onLeave: () => void;
+  onFinished: () => void;
+};
+
+function onConnection(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+function CountingHead(props: { count: ActiveCount; isOnline: boolean; onLeave: () => void }) {
+  const { count, isOnline } = props;
+  return (
+    <div className={desk["head"]}>
+      <div>
+        <Title order={1} size="h3">
+          {t("stocktake.title")}
+        </Title>
+        <span className={desk["quiet"]}>
+          {[
+            count.warehouseName,
+            t("stocktake.since", { moment: momentText(count.startedAt, true) }),
+          ].join(" · ")}
+        </span>
+      </div>
+      <div className={desk["actions"]}>
+        <span className={desk["online"]} data-online={isOnline} role="status">
+          {t(isOnline ? "stocktake.online" : "stocktake.offline")}
+        </span>
+        <Button variant="default" size="md" onClick={props.onLeave}>
+          {t("stocktake.leave")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What the server knows of the stocktake, read again whenever scans were sent. */
+function useDetails(stocktakeId: string, queue: ScanQueue): StocktakeDetails | undefined {
+  const api = useApi();
+  const { data, refetch } = useQuery(
+    api.stocktakes.readStocktake.queryOptions({
+      input: { stocktakeId },
+      refetchInterval: refreshMilliseconds,
+    }),
+  );
+  useEffect(() => queue.onSent(() => void refetch()), [queue, refetch]);
+  return data;
+}
+
+function useProgress(
+  count: ActiveCount,
+  index: StoredIndex,
+  state: ScanQueueState,
+  details: StocktakeDetails | undefined,
+  code: string | null,
+) {
+  const { stocktakeId } = count;
+  const scans = useMemo(
+    () => scansOfStocktake(state.scans, stocktakeId),
+    [state.scans, stocktakeId],
+  );
+  const progress = useMemo(
+    () => (code === null ? null : shelfProgress(index, scans, details, code)),
+    [index, scans, details, code],
+  );
+  const shelves = useMemo(() => countedShelves(index, scans, details), [index, scans, details]);
+  const shownDetails = useMemo(() => detailsWithoutUnsent(scans, details), [scans, details]);
+  return { progress, shelves, shownDetails };
+}
+
+/** Counting with a known list of what lies in the warehouse. */
+export function CountingScreen(
+  props: CountingProps & { list: StoredList; initialShelf: OpenShelf | null },
+) {
+  const { count, queue, state, settings, list } = props;
+  const [isFinishing, setFinishing] = useState(false);
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine) && state.isReachable;
+  const index = useMemo(() => indexStored(list.parcels, list.locationCodes), [list]);
+  const details = useDetails(count.stocktakeId, queue);
+  const isFinished = details !== undefined && details.stocktake.finishedAt !== null;
+  const counting = useCounting({
+    count,
+    index,
+    queue,
+    initialShelf: props.initialShelf,
+    isCountedElsewhere: (code) => details?.locations.some((one) => one.code === code) ?? false,
+    onAnswer: ({ outcome }) => {
+      if (!settings.isMuted) playSound(scanLooks[outcome]);
+    },
+  });
+  const { answer, scan } = counting;
+  const code = counting.shelf?.code ?? null;
+  const { progress, shelves, shownDetails } = useProgress(count, index, state, details, code);
+  const { video, ...camera } = useCamera({
+    isScanning: !isFinishing && !isFinished,
+    onScan: scan,
+  });
+  return (
+    <div className={desk["desk"]} data-look={answer === null ? "idle" : scanLooks[answer.outcome]}>
+      <CountingHead count={count} isOnline={isOnline} onLeave={props.onLeave} />
+      <WaitingCount state={state} />
+      <ScanProblems queue={queue} state={state} />
+      {isFinished ? (
+        <Alert color="orange" role="alert" title={t("stocktake.finishedElsewhere")}>
+          <Button size="md" onClick={props.onFinished}>
+            {t("stocktake.showResult")}
+          </Button>
+        </Alert>
+      ) : (
+        <>
+          <ScanField onScan={scan} />
+          <ScanBanner answer={answer} code={code} />
+        </>
+      )}
+      <div className={desk["columns"]}>
+        <div className={desk["camera"]}>
+          <Card component="section" aria-label={t("stocktake.camera")}>
+            <CameraPicture camera={camera} video={video} />
+            {camera.state === "refused" || camera.state === "missing" ? (
+              <Text size="sm" mt="xs" role="status">
+                {t(`stocktake.camera.${camera.state}`)}
+              </Text>
+            ) : null}
+            <Switch
+              size="md"
+              mt="md"
+              label={t("stocktake.sounds")}
+              checked={!settings.isMuted}
+              onChange={(event) =>
+                props.onSettings({ ...settings, isMuted: !event.currentTarget.checked })
+              }
+            />
+          </Card>
+        </div>
+        <div className={desk["work"]}>
+          <ShelfCard code={code} progress={progress} onEmpty={counting.markEmpty} />
+          <RecentScans recent={counting.recent} />
+        </div>
+        <div className={desk["devices"]}>
+          <Button size="lg" disabled={isFinished} onClick={() => setFinishing(true)}>
+            {t("stocktake.finishAction")}
+          </Button>
+          <CountedShelves shelves={shelves} shelvesCount={list.locationCodes.length} />
+          <Differences details={shownDetails} />
+        </div>
+      </div>
+      <LazyPart isWanted={isFinishing}>
+        <FinishDialog
+          isOpen={isFinishing}
+          stocktakeId={count.stocktakeId}
+          details={details}
+          shelvesCount={list.locationCodes.length}
+          unsentCount={state.unsentCount}
+          onFinished={props.onFinished}
+          onClose={() => setFinishing(false)}
+        />
+      </LazyPart>
+    </div>
+  );
+}

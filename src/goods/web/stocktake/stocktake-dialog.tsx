@@ -1,0 +1,85 @@
+import { Stack, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useApi } from "#goods/web/api.ts";
+import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { Count, Moment } from "#ui/web/figures.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { DifferenceList } from "./difference-list.tsx";
+import { t } from "./messages.ts";
+
+/**
+ * What a stocktake found.
+ * @param props.stocktakeId null closes the dialog.
+ */
+export function StocktakeDialog(props: { stocktakeId: string | null; onClose: () => void }) {
+  const api = useApi();
+  const stocktakeId = useRetainedValue(props.stocktakeId) ?? "";
+  const query = useQuery(
+    api.stocktakes.readStocktake.queryOptions({
+      input: { stocktakeId },
+      enabled: props.stocktakeId !== null,
+    }),
+  );
+  const details = query.data;
+  return (
+    <Dialog
+      isOpen={props.stocktakeId !== null}
+      onClose={props.onClose}
+      title={t("stocktake.result")}
+      size="lg"
+    >
+      {details !== undefined ? (
+        <Stack gap="lg">
+          <DefinitionList
+            columns={2}
+            items={[
+              {
+                term: t("stocktake.started"),
+                value: <Moment at={details.stocktake.startedAt} withTime />,
+              },
+              {
+                term: t("stocktake.finished"),
+                value:
+                  details.stocktake.finishedAt === null ? (
+                    t("stocktake.goesOn")
+                  ) : (
+                    <Moment at={details.stocktake.finishedAt} withTime />
+                  ),
+              },
+              {
+                term: t("stocktake.countedShelves"),
+                value: <Count value={details.stocktake.locationsCount} />,
+              },
+              {
+                term: t("stocktake.foundParcels"),
+                value: <Count value={details.stocktake.parcelsCount} />,
+              },
+              { term: t("stocktake.kind.missing"), value: <Count value={details.missingCount} /> },
+              {
+                term: t("stocktake.kind.misplaced"),
+                value: <Count value={details.misplacedCount} />,
+              },
+            ]}
+          />
+          <section>
+            <Title order={3} size="h5">
+              {t("stocktake.differences")}
+            </Title>
+            <DifferenceList details={details} />
+          </section>
+        </Stack>
+      ) : query.isError ? (
+        <ErrorState
+          title={t("stocktake.notLoaded")}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <LoadingLines lines={8} />
+      )}
+    </Dialog>
+  );
+}

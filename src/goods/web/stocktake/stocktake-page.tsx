@@ -1,0 +1,125 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, useEffect, useState } from "react";
+import { useOpenRow } from "#ui/web/admin/use-open-row.ts";
+import { useApi } from "#goods/web/api.ts";
+import { useDeskSettings } from "#goods/web/receiving/desk-memory.ts";
+import { useQueueAccount } from "#goods/web/receiving/queue/queue-context.ts";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
+import {
+  clearCountMemory,
+  readCountMemory,
+  writeActiveCount,
+  type ActiveCount,
+  type CountMemory,
+} from "./count-memory.ts";
+import { CountingScreen } from "./counting-screen.tsx";
+import { StartScreen } from "./start-screen.tsx";
+import { useScanQueue } from "./use-scan-queue.ts";
+import { useStoredList } from "./use-stored-list.ts";
+import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
+import { t } from "./messages.ts";
+
+const StocktakeDialog = lazy(async () => ({
+  default: (await import("./stocktake-dialog.tsx")).StocktakeDialog,
+}));
+
+/** What this device counts: as kept in this browser, until it is left or finished. */
+function useActiveCount(userId: string) {
+  const [memory, setMemory] = useState<CountMemory | null | undefined>(undefined);
+  useEffect(() => {
+    let isCurrent = true;
+    void readCountMemory(userId)
+      .catch(() => null)
+      .then((kept) => isCurrent && setMemory(kept));
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId]);
+  const begin = (count: ActiveCount) => {
+    setMemory({ count, list: null, shelf: null });
+    void writeActiveCount(count);
+  };
+  const end = () => {
+    setMemory(null);
+    void clearCountMemory();
+  };
+  return { memory, begin, end };
+}
+
+/** Loads what lies in the warehouse, then counts. */
+function Counting(
+  props: Omit<Parameters<typeof CountingScreen>[0], "list" | "initialShelf"> & {
+    memory: CountMemory;
+  },
+) {
+  const { memory, ...rest } = props;
+  const { list, isFailed, reload } = useStoredList(memory.count, memory.list);
+  if (list === null || !props.state.isRead) {
+    return isFailed && list === null ? (
+      <ErrorState title={t("stocktake.listNotLoaded")} onRetry={reload} />
+    ) : (
+      <LoadingCard lines={6} />
+    );
+  }
+  return <CountingScreen {...rest} list={list} initialShelf={memory.shelf} />;
+}
+
+export default function StocktakePage() {
+  const { userId } = useQueueAccount();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queue, state } = useScanQueue(userId);
+  const { settings, change } = useDeskSettings();
+  const { memory, begin, end } = useActiveCount(userId);
+  const { id, open } = useOpenRow("stocktake");
+  if (memory === undefined) return <LoadingCard lines={4} />;
+  const leave = () => {
+    void queryClient.invalidateQueries({ queryKey: api.stocktakes.key() });
+    end();
+  };
+  if (memory !== null) {
+    return (
+      <Counting
+        key={memory.count.stocktakeId}
+        count={memory.count}
+        memory={memory}
+        queue={queue}
+        state={state}
+        settings={settings}
+        onSettings={change}
+        onLeave={leave}
+        onFinished={() => {
+          leave();
+          open(memory.count.stocktakeId);
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      <WaitingCount state={state} isQuiet />
+      <ScanProblems queue={queue} state={state} />
+      <StartScreen
+        warehouseId={settings.warehouseId}
+        onWarehouse={(warehouseId) => change({ ...settings, warehouseId })}
+        onStarted={(warehouse, stocktake) => {
+          change({ ...settings, warehouseId: warehouse.id });
+          queue.keepOnly(stocktake.id);
+          begin({
+            userId,
+            warehouseId: warehouse.id,
+            warehouseName: warehouse.name,
+            stocktakeId: stocktake.id,
+            startedAt: stocktake.startedAt,
+          });
+        }}
+        onOpen={open}
+      />
+      <LazyPart isWanted={id !== null}>
+        <StocktakeDialog stocktakeId={id} onClose={() => open(null)} />
+      </LazyPart>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import type { AppServices } from "#platform/server/context.ts";
+import { PaymentError } from "#money/server/adapters/payment/payment.ts";
+import { deleteCustomer, insertCustomer, findCustomerId } from "./customer-queries.ts";
+
+type CustomerServices = Pick<AppServices, "db" | "payment" | "now">;
+type Payer = { readonly id: string; readonly email: string; readonly fullName: string };
+
+/**
+ * Runs `work` with the id of the user's customer at the provider, created when there is none yet. When the customer no
+ * longer exists at the provider (it was deleted there, or the account was changed), a new one is created and `work`
+ * runs once more. Throws PaymentError.
+ */
+export async function ensureStripeCustomer<T>(
+  services: CustomerServices,
+  payer: Payer,
+  work: (customerId: string) => Promise<T>,
+): Promise<T> {
+  const customerId = await findOrCreateCustomer(services, payer, null);
+  try {
+    return await work(customerId);
+  } catch (error) {
+    if (!(error instanceof PaymentError && error.reason === "customer_missing")) throw error;
+    await deleteCustomer(services.db, payer.id, customerId);
+    return await work(await findOrCreateCustomer(services, payer, customerId));
+  }
+}
+
+async function findOrCreateCustomer(
+  { db, payment, now }: CustomerServices,
+  payer: Payer,
+  missingCustomerId: string | null,
+): Promise<string> {
+  const storedId = await findCustomerId(db, payer.id);
+  if (storedId !== null) return storedId;
+  const { id: userId, email, fullName: name } = payer;
+  // The provider rejects a key that is reused with other contents, so the key is a hash of them.
+  const contents = JSON.stringify([userId, email, name, missingCustomerId]);
+  const idempotencyKey = `customer-${createHash("sha256").update(contents).digest("hex")}`;
+  const customerId = await payment.createCustomer({ userId, email, name, idempotencyKey });
+  return await insertCustomer(db, { userId, customerId, at: now() });
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from "#money/contract/wallet.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { readSubscription } from "#money/server/plans/read-subscription.ts";
+import { listTransactions } from "./list-transactions.ts";
+import { readUserPayouts } from "./payouts/describe-payout.ts";
+import { erasePayoutDetails } from "./payouts/payout-queries.ts";
+import { readWallet } from "./read-wallet.ts";
+import { hash, listed, type AccountPart } from "#platform/server/account-part.ts";
+
+const money = "The history of money is never changed, and has ids and no name in it.";
+const providersId = "An id at the payment provider, with which a refund or dispute is found later.";
+
+/** All transactions of the signed-in user, the newest first. */
+export async function readAllTransactions(context: SignedInContext): Promise<Transaction[]> {
+  const all: Transaction[] = [];
+  let before: string | undefined;
+  do {
+    const { items, olderThan } = await listTransactions(context, { before });
+    all.push(...items);
+    before = olderThan ?? undefined;
+  } while (before !== undefined);
+  return all;
+}
+
+/** Money, which must be accounted for. */
+export const moneyPart: AccountPart = {
+  tables: {
+    ledger_accounts: { kept: { kind: listed } },
+    ledger_transfers: {
+      kept: { idempotency_key: "An id.", request_hash: hash, currency: listed },
+    },
+    transactions: {
+      kept: { type: listed, status: listed, metadata: `${money} Reasons of adjustments are ours.` },
+    },
+    holds: { kept: { reason: `${money} Reasons of fees are ours.`, idempotency_key: "An id." } },
+    payout_requests: {
+      erased: ["details_encrypted", "reason"],
+      kept: { reference: "The bank's number of a payment that was made." },
+    },
+    deposits: {
+      kept: {
+        customer_id: providersId,
+        checkout_session_id: providersId,
+        payment_intent_id: providersId,
+      },
+    },
+    deposit_disputes: { kept: { dispute_id: providersId, status: listed } },
+    subscription_checkouts: {
+      kept: { customer_id: providersId, checkout_session_id: providersId },
+    },
+    subscriptions: { kept: { provider_subscription_id: providersId, provider_status: listed } },
+    plan_periods: { kept: { invoice_id: providersId } },
+    plan_payments: { kept: { invoice_id: providersId } },
+    subscriber_locks: {},
+    provider_events: {
+      kept: {
+        id: providersId,
+        type: listed,
+        payload: "Only ids are stored of an event; personal data stays at the provider.",
+        last_error: "Why an event could not be processed.",
+      },
+    },
+    reconciliations: { kept: { repairs: money, differences: money } },
+  },
+  withoutCustomers: ["ledger_entries"],
+  async exported(context) {
+    const userId = context.session.person.id;
+    return {
+      subscription: await readSubscription(context),
+      wallet: await readWallet(context),
+      transactions: await readAllTransactions(context),
+      payoutRequests: await readUserPayouts(context, userId),
+    };
+  },
+  async erase({ session }, db) {
+    await erasePayoutDetails(db, session.person.id);
+  },
+};

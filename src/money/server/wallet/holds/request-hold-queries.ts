@@ -1,0 +1,103 @@
+// The SQL about holds that pay ship requests, of many at once and over several rounds.
+import { sql } from "kysely";
+import type { HoldType } from "#money/rules/ledger.ts";
+import type { Db } from "#platform/server/db/open.ts";
+
+/** A hold that pays for a ship request. */
+export type OpenRequestHold = {
+  readonly id: string;
+  readonly userId: string;
+  readonly shipRequestId: string;
+  readonly transactionId: string;
+  readonly type: HoldType;
+  readonly amountCents: bigint;
+  readonly idempotencyKey: string;
+};
+
+/** Locks the wallets of these users until the transaction ends, in the order in which everything locks several. */
+export async function lockWallets(db: Db, userIds: readonly string[]): Promise<void> {
+  const inOrder = [...new Set(userIds)].toSorted();
+  await sql`
+    select lock_wallet(id) from unnest(${inOrder}::uuid[]) with ordinality as wallets (id, place)
+    order by place
+  `.execute(db);
+}
+
+/** Ends open holds as settled at their amounts. */
+export async function updateHoldsToSettled(
+  db: Db,
+  holdIds: readonly string[],
+  { settledBy, at }: { readonly settledBy: string; readonly at: Date },
+): Promise<void> {
+  await sql`
+    update holds set state = 'settled', settled_cents = amount_cents, ended_by = ${settledBy}, ended_at = ${at}
+    where id = any(${holdIds}::uuid[])
+  `.execute(db);
+}
+
+/** Posts the amounts of holds under their keys, one after the other, which completes their pending transactions. */
+export async function insertPostingsOfHolds(
+  db: Db,
+  holds: readonly OpenRequestHold[],
+  { settledBy, at }: { readonly settledBy: string; readonly at: Date },
+): Promise<{ readonly outcome: string; readonly idempotencyKey: string }[]> {
+  const postings = holds.map((hold, place) => ({
+    place,
+    key: hold.idempotencyKey,
+    transaction_id: hold.transactionId,
+    user_id: hold.userId,
+    type: hold.type,
+    amount_cents: Number(hold.amountCents),
+  }));
+  const { rows } = await sql<{ outcome: string; idempotencyKey: string }>`
+    insert into ledger_postings (idempotency_key, request, transaction_id, user_id, type, amount_cents, metadata, at, against)
+    select key, '{}', transaction_id, user_id, type, amount_cents,
+      jsonb_build_object('settledBy', ${settledBy}::text), ${at}, null
+    from jsonb_to_recordset(${JSON.stringify(postings)}::jsonb) as settled (
+      place integer, key text, transaction_id uuid, user_id uuid, type text, amount_cents bigint)
+    order by place
+    returning outcome, idempotency_key
+  `.execute(db);
+  return rows;
+}
+
+/** A hold that was settled. */
+export type SettledHold = {
+  readonly id: string;
+  readonly type: Exclude<HoldType, "payout">;
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly reason: string;
+  readonly packageId: string | null;
+  readonly idempotencyKey: string;
+};
+
+/** The holds of a request that were settled at a moment. */
+export async function listSettledHolds(
+  db: Db,
+  shipRequestId: string,
+  settledAt: Date,
+): Promise<SettledHold[]> {
+  const rows = await db
+    .selectFrom("holds")
+    .select(["id", "type", "transactionId", "amountCents", "reason", "packageId", "idempotencyKey"])
+    .where("shipRequestId", "=", shipRequestId)
+    .where("state", "=", "settled")
+    .where("endedAt", "=", settledAt)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => {
+    const { type } = row;
+    if (type === "payout") throw new Error("A payout pays no ship request.");
+    return { ...row, type, amountCents: Number(row.amountCents) };
+  });
+}
+
+/** What of a charge was given back already, in cents. */
+export async function sumRefunds(db: Db, transactionId: string): Promise<number> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(amount_cents), 0)::bigint as sum from transactions
+    where type = 'refund' and status = 'completed' and metadata ->> 'refunds' = ${transactionId}
+  `.execute(db);
+  return Number(rows[0]?.sum ?? 0n);
+}

@@ -1,0 +1,5 @@
+import type { Listeners } from "#platform/server/context.ts";
+import { spendableCents } from "./balance-queries.ts";
+
+/** What wallets answer for modules below. */
+export const walletListeners = { spendableCents } satisfies Partial<Listeners>;

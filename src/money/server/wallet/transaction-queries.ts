@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import type { TransactionStatus, TransactionType } from "#money/rules/ledger.ts";
+import type { Db } from "#platform/server/db/open.ts";
+
+export type TransactionRow = {
+  readonly id: string;
+  readonly type: TransactionType;
+  readonly amountCents: bigint;
+  readonly status: TransactionStatus;
+  readonly createdAt: Date;
+  readonly metadata: Record<string, unknown>;
+};
+
+const transactionColumns = [
+  "id",
+  "type",
+  "amountCents",
+  "status",
+  "createdAt",
+  "metadata",
+] as const;
+
+/** The transaction of any user. */
+export async function getTransaction(db: Db, transactionId: string): Promise<TransactionRow> {
+  return await db
+    .selectFrom("transactions")
+    .select(transactionColumns)
+    .where("id", "=", transactionId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the transaction exists and belongs to the user. */
+export async function hasTransaction(db: Db, userId: string, transactionId: string) {
+  const row = await db
+    .selectFrom("transactions")
+    .select("id")
+    .where("id", "=", transactionId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A user's transactions, newest first, at most `limit`; with `before`, only those older than that one. */
+export async function listTransactionRows(
+  db: Db,
+  page: { userId: string; before: string | null; limit: number },
+): Promise<TransactionRow[]> {
+  let rows = db
+    .selectFrom("transactions")
+    .select(transactionColumns)
+    .where("userId", "=", page.userId);
+  if (page.before !== null) {
+    rows = rows.where(
+      sql<boolean>`(created_at, number) < (
+        select created_at, number from transactions where id = ${page.before}
+      )`,
+    );
+  }
+  return await rows
+    .orderBy("createdAt", "desc")
+    .orderBy("number", "desc")
+    .limit(page.limit)
+    .execute();
+}
+
+/** Ends a pending transaction that moved no balance; any other transaction stays as it is. */
+export async function updatePendingTransaction(
+  db: Db,
+  transactionId: string,
+  status: "failed" | "canceled",
+) {
+  await db
+    .updateTable("transactions")
+    .set({ status })
+    .where("id", "=", transactionId)
+    .where("status", "=", "pending")
+    .execute();
+}
+
+/** The amount of a user's newest completed shipping fee, in cents; null when there is none. */
+export async function findLastFreightCents(db: Db, userId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("transactions")
+    .select("amountCents")
+    .where("userId", "=", userId)
+    .where("type", "=", "shipping_fee")
+    .where("status", "=", "completed")
+    .orderBy("createdAt", "desc")
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : Number(row.amountCents);
+}
+
+/** The transactions that are for a user's package, oldest first. */
+export async function listTransactionsOfPackage(
+  db: Db,
+  userId: string,
+  packageId: string,
+): Promise<TransactionRow[]> {
+  return await db
+    .selectFrom("transactions")
+    .select(transactionColumns)
+    .where("userId", "=", userId)
+    .where(sql<string>`metadata ->> 'packageId'`, "=", packageId)
+    .orderBy("createdAt")
+    .orderBy("number")
+    .execute();
+}

@@ -1,0 +1,250 @@
+import {
+  Alert,
+  Button,
+  Group,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { PayoutRequest } from "#money/contract/payouts.ts";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi, useApiClient, type ApiClient } from "#money/web/api.ts";
+import {
+  isReauthenticationRequired,
+  useReauthentication,
+  type Reauthentication,
+} from "#people/web/auth/reauthentication.tsx";
+import { useSession } from "#ui/web/session.tsx";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
+import { FocusedAlert } from "#ui/web/focused-alert.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { showToast } from "#ui/web/toast.tsx";
+import { t } from "./messages.ts";
+
+const schema = z
+  .object({
+    result: z.enum(["paid", "declined"]),
+    paid: z.string().check(z.trim()),
+    declined: z.string().check(z.trim()),
+  })
+  .check((context) => {
+    const { value: input } = context;
+    const message = t("toasts.missingAdjustmentInformation.description");
+    if (input[input.result] === "")
+      context.issues.push({ code: "custom", message, path: [input.result], input });
+  });
+
+type Started = Awaited<ReturnType<ApiClient["wallet"]["startPayout"]>>;
+
+/** The payment details are shown only on request, because the customer cannot withdraw the payout from then on. */
+function PaymentDetails(props: {
+  request: PayoutRequest;
+  started: Started | null;
+  onStart: () => void;
+  isStarting: boolean;
+}) {
+  const { request, started } = props;
+  const { person } = useSession();
+  const starter = started?.startedBy ?? request.startedBy;
+  const isStartedByOther = starter !== null && starter !== person?.email;
+  return (
+    <Stack gap="sm">
+      {isStartedByOther ? (
+        <Alert color="yellow" title={t("admin-payouts.startedByOther", { email: starter })}>
+          {t("admin-payouts.startedByOtherHint")}
+        </Alert>
+      ) : null}
+      {started === null ? (
+        <Group justify="space-between" gap="sm">
+          <Text size="sm" c="dimmed" flex="1 1 14rem">
+            {request.startedAt === null
+              ? t("admin-payouts.detailsLockRequest")
+              : t("admin-payouts.detailsRecorded")}
+          </Text>
+          <Button variant="default" loading={props.isStarting} onClick={props.onStart}>
+            {t("admin-payouts.showDetails")}
+          </Button>
+        </Group>
+      ) : (
+        <DefinitionList
+          items={[
+            {
+              term: t("admin-payouts.payTo"),
+              value: (
+                <span style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+                  {started.details}
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Starts or settles the payout, with reauthentication where required; closes when it has already ended. */
+function usePayoutActions(props: {
+  request: PayoutRequest;
+  withReauthentication: Reauthentication["withReauthentication"];
+  onDone: () => void;
+}) {
+  const { request, withReauthentication, onDone } = props;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const starting = useMutation(api.wallet.startPayout.mutationOptions());
+  const client = useApiClient();
+  const run = async (work: () => Promise<void>) => {
+    try {
+      await withReauthentication(work);
+    } catch (error) {
+      if (apiErrorCode(error) !== "conflict") throw error;
+      showToast({ title: t("admin-payouts.alreadyEnded"), kind: "info", place: "payouts" });
+      onDone();
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: api.wallet.listPayoutRequests.key() });
+    }
+  };
+  const start = async () => {
+    await run(async () => {
+      await starting.mutateAsync({ payoutRequestId: request.id });
+    }).catch(() => undefined);
+  };
+  const settle = (isPaid: boolean, text: string) =>
+    run(async () => {
+      const note = isPaid ? { reference: text } : { reason: text };
+      await client.wallet.settlePayoutRequest({ payoutRequestId: request.id, isPaid, ...note });
+      showToast({
+        title: t(isPaid ? "admin-payouts.markedPaid" : "admin-payouts.declined"),
+        kind: "success",
+        place: "payouts",
+      });
+      onDone();
+    });
+  return { start, settle, starting };
+}
+
+function failureText(error: unknown): string {
+  return apiErrorCode(error) === "insufficient_balance"
+    ? t("admin-payouts.disputed")
+    : apiErrorMessage(error, t("toasts.unexpected.description"));
+}
+
+function SettleForm(props: {
+  request: PayoutRequest;
+  withReauthentication: Reauthentication["withReauthentication"];
+  onClose: () => void;
+}) {
+  const { request } = props;
+  const { start, settle, starting } = usePayoutActions({ ...props, onDone: props.onClose });
+  const form = useAppForm({
+    schema,
+    initialValues: { result: "paid", paid: "", declined: "" },
+    draft: { name: `payout:${request.id}` },
+    onSubmit: (input) => settle(input.result === "paid", input[input.result]),
+  });
+  const isPaid = form.values.result === "paid";
+  const failure = form.error ?? starting.error;
+  return (
+    <Form form={form} label={t("admin-payouts.settlePayout")}>
+      <DefinitionList
+        items={[
+          { term: t("common.customer"), value: request.userEmail },
+          { term: t("admin-payouts.requested"), value: <Moment at={request.createdAt} withTime /> },
+          { term: t("common.amount"), value: <Money amountCents={request.amountCents} /> },
+        ]}
+      />
+      {failure === null || isReauthenticationRequired(failure) ? null : (
+        <FocusedAlert message={failureText(failure)} />
+      )}
+      {request.balanceCents < 0 ? (
+        <Alert color="yellow" title={t("admin-payouts.notEnough")}>
+          {t("admin-payouts.notEnoughHint", { amount: moneyText(-request.balanceCents) })}
+        </Alert>
+      ) : null}
+      <PaymentDetails
+        request={request}
+        started={starting.data ?? null}
+        isStarting={starting.isPending}
+        onStart={() => void start()}
+      />
+      <Radio.Group {...form.field("result")} label={t("common.result")}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>
+          <Radio
+            value="paid"
+            label={t("admin-payouts.paid")}
+            description={t("admin-payouts.paidHint")}
+          />
+          <Radio
+            value="declined"
+            label={t("admin-payouts.decline")}
+            description={t("admin-payouts.declineHint")}
+          />
+        </SimpleGrid>
+      </Radio.Group>
+      {isPaid ? (
+        <TextInput
+          {...form.field("paid")}
+          required
+          label={t("admin-payouts.bankReference")}
+          description={t("admin-payouts.bankReferenceHint")}
+          autoComplete="off"
+          maxLength={140}
+        />
+      ) : (
+        <Textarea
+          {...form.field("declined")}
+          required
+          label={t("common.reason")}
+          description={t("admin-payouts.reasonHint")}
+          rows={2}
+          maxLength={500}
+        />
+      )}
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting} {...(isPaid ? {} : { color: "red" })}>
+          {t(isPaid ? "admin-payouts.markAsPaid" : "admin-payouts.declinePayout")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** @param props.request null closes the dialog. */
+export function PayoutDialog(props: { request: PayoutRequest | null; onClose: () => void }) {
+  const request = useRetainedValue(props.request);
+  const { withReauthentication, reauthenticationDialog, isReauthenticating } =
+    useReauthentication();
+  return (
+    <>
+      <Dialog
+        isOpen={props.request !== null}
+        onClose={props.onClose}
+        isBusy={isReauthenticating}
+        title={t("admin-payouts.settlePayout")}
+      >
+        {request === null ? null : (
+          <SettleForm
+            key={request.id}
+            request={request}
+            withReauthentication={withReauthentication}
+            onClose={props.onClose}
+          />
+        )}
+      </Dialog>
+      {reauthenticationDialog}
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { RowButton } from "#ui/web/row-button.tsx";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import HandCoins from "lucide-react/icons/hand-coins";
+import { lazy, useState } from "react";
+import type { PayoutRequest } from "#money/contract/payouts.ts";
+import { useApi } from "#money/web/api.ts";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { Moment, Money } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { ListCard } from "#ui/web/list-card.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { RefreshButton } from "#ui/web/refresh-button.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import cells from "#ui/web/admin/cells.module.css";
+import { EmailText } from "#ui/web/admin/email-text.tsx";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { t } from "./messages.ts";
+
+const PayoutDialog = lazy(async () => ({
+  default: (await import("./payout-dialog.tsx")).PayoutDialog,
+}));
+
+const pageSize = 20;
+
+function usePayouts() {
+  const api = useApi();
+  const view = useTableView();
+  const query = useQuery(
+    api.wallet.listPayoutRequests.queryOptions({
+      input: { page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+    }),
+  );
+  return { query, list: usePagedList(query, view, pageSize) };
+}
+
+const colors = {
+  open: "yellow",
+  processing: "sea",
+  paid: "green",
+  declined: "red",
+  withdrawn: "gray",
+  unknown: "gray",
+} as const;
+
+function PayoutBadge({ request }: { request: PayoutRequest }) {
+  const state = request.outcome ?? (request.startedAt === null ? "open" : "processing");
+  return <StatusBadge label={t(`admin-payouts.state.${state}`)} color={colors[state]} />;
+}
+
+function referenceOrReason({ reference, reason }: PayoutRequest): string {
+  return reference ?? reason ?? "–";
+}
+
+function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column<PayoutRequest>[] {
+  return [
+    {
+      key: "userEmail",
+      header: t("common.customer"),
+      isTitle: true,
+      cell: (request) => <EmailText>{request.userEmail}</EmailText>,
+    },
+    {
+      key: "amount",
+      header: t("common.amount"),
+      align: "end",
+      isNoWrap: true,
+      cell: (request) => <Money amountCents={request.amountCents} />,
+    },
+    {
+      key: "createdAt",
+      header: t("admin-payouts.requested"),
+      isNoWrap: true,
+      cell: (request) => <Moment at={request.createdAt} />,
+    },
+    {
+      key: "state",
+      header: t("common.state"),
+      cell: (request) => (
+        <span className={cells["whole"]}>
+          <PayoutBadge request={request} />
+        </span>
+      ),
+    },
+    {
+      key: "settledAt",
+      header: t("admin-payouts.settled"),
+      isNoWrap: true,
+      cell: (request) => <Moment at={request.settledAt} />,
+    },
+    { key: "note", header: t("admin-payouts.referenceOrReason"), cell: referenceOrReason },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      cell: (request) =>
+        request.settledAt === null ? (
+          <RowButton
+            aria-label={t("admin-payouts.settleOf", { email: request.userEmail })}
+            onClick={() => onSettle(request)}
+          >
+            {t("admin-payouts.settle")}
+          </RowButton>
+        ) : null,
+    },
+  ];
+}
+
+function openCountText(openCount: number | undefined): string {
+  return openCount === undefined
+    ? t("admin-payouts.description")
+    : t("admin-payouts.openCount", { count: openCount });
+}
+
+export default function PayoutsPage() {
+  const { query, list } = usePayouts();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const openRequest = list.rows?.find(({ id }) => id === openId) ?? null;
+  return (
+    <>
+      <PageHeader
+        title={t("admin-payouts.title")}
+        description={openCountText(query.data?.openCount)}
+        actions={<RefreshButton query={query} />}
+      />
+      <ListCard
+        query={query}
+        failure={{
+          title: t("admin-payouts.notLoaded"),
+          description: t("common.noDataLost"),
+        }}
+      >
+        <DataTable
+          label={t("admin-payouts.title")}
+          columns={columnsFor(({ id }) => setOpenId(id))}
+          {...list}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              icon={<HandCoins size={22} />}
+              title={t("admin-payouts.none")}
+              description={t("admin-payouts.noneHint")}
+            />
+          }
+        />
+      </ListCard>
+      <LazyPart isWanted={openRequest !== null}>
+        <PayoutDialog request={openRequest} onClose={() => setOpenId(null)} />
+      </LazyPart>
+    </>
+  );
+}

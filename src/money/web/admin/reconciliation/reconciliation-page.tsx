@@ -1,0 +1,252 @@
+import { RowButton } from "#ui/web/row-button.tsx";
+import { Button, Stack } from "@mantine/core";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import Scale from "lucide-react/icons/scale";
+import { useEffect, useState } from "react";
+import type { Reconciliation } from "#money/contract/payments.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#money/web/api.ts";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { Count, Moment, momentText, Money } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { hideToast, showToast } from "#ui/web/toast.tsx";
+import cells from "#ui/web/admin/cells.module.css";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { slot } from "#ui/web/slots.ts";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
+import { RefundShortfallsCard } from "./refund-shortfalls-card.tsx";
+import { t } from "./messages.ts";
+
+declare module "#ui/web/slots.ts" {
+  interface Slots {
+    readonly unpaidServices: object;
+  }
+}
+
+const UnpaidServices = slot("unpaidServices");
+
+const pageSize = 10;
+const pollMilliseconds = 2_000;
+const timeoutMilliseconds = 60_000;
+
+/** The newest report, refetched every two seconds while `isAwaited` says that a newer one is still running. */
+function useNewestReport(isAwaited: (newestId: string | null) => boolean) {
+  const api = useApi();
+  return useQuery({
+    ...api.payments.listReconciliations.queryOptions({ input: { page: 1, pageSize: 1 } }),
+    refetchInterval: ({ state }) =>
+      isAwaited(state.data?.items[0]?.id ?? null) ? pollMilliseconds : false,
+  });
+}
+
+/** The newest report, and `start` to run another comparison. */
+function useReconciliation() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const starting = useMutation(api.payments.startReconciliation.mutationOptions());
+  const [before, setBefore] = useState<{ id: string | null } | null>(null);
+  const query = useNewestReport((newestId) => before !== null && before.id === newestId);
+  const newestId = query.data?.items[0]?.id ?? null;
+  const isWaiting = before !== null && before.id === newestId;
+  useEffect(() => {
+    if (before === null || isWaiting) return;
+    void queryClient.invalidateQueries({ queryKey: api.payments.listReconciliations.key() });
+    void queryClient.invalidateQueries({ queryKey: api.wallet.listRefundShortfalls.key() });
+  }, [before, isWaiting, queryClient, api]);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => {
+      setBefore(null);
+      showToast({
+        title: t("admin-reconciliation.inProgress"),
+        description: t("admin-reconciliation.inProgressHint"),
+        place: "reconciliation",
+      });
+    }, timeoutMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  const start = async () => {
+    hideToast("reconciliation");
+    try {
+      await starting.mutateAsync({});
+      setBefore({ id: newestId });
+    } catch (error) {
+      const description = apiErrorMessage(error, t("toasts.unexpected.description"));
+      showToast({
+        title: t("admin-reconciliation.notStarted"),
+        description,
+        kind: "destructive",
+        place: "reconciliation",
+      });
+    }
+  };
+  return { query, start, isComparing: starting.isPending || isWaiting };
+}
+
+function NewestCard(props: { query: ReturnType<typeof useNewestReport> }) {
+  const { query } = props;
+  if (!query.data) {
+    return query.isError ? (
+      <ErrorState
+        title={t("admin-reconciliation.notLoaded")}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <LoadingCard lines={5} />
+    );
+  }
+  const [report] = query.data.items;
+  return (
+    <SectionCard
+      title={t("admin-reconciliation.last")}
+      actions={report ? <ReportBadge report={report} /> : null}
+    >
+      {report ? (
+        <ReconciliationReport report={report} />
+      ) : (
+        <EmptyState
+          icon={<Scale size={22} />}
+          title={t("admin-reconciliation.none")}
+          description={t("admin-reconciliation.noneHint")}
+        />
+      )}
+    </SectionCard>
+  );
+}
+
+function columnsFor(onShow: (report: Reconciliation) => void): readonly Column<Reconciliation>[] {
+  return [
+    {
+      key: "finishedAt",
+      header: t("admin-reconciliation.comparedAt"),
+      isTitle: true,
+      isNoWrap: true,
+      cell: (report) => <Moment at={report.finishedAt} withTime />,
+    },
+    {
+      key: "cause",
+      header: t("admin-reconciliation.started"),
+      cell: (report) => t(`admin-reconciliation.cause.${report.cause}`),
+    },
+    {
+      key: "result",
+      header: t("common.result"),
+      isNoWrap: true,
+      cell: (report) => (
+        <span className={cells["whole"]}>
+          <ReportBadge report={report} />
+        </span>
+      ),
+    },
+    {
+      key: "payments",
+      header: t("admin-reconciliation.payments"),
+      align: "end",
+      cell: (report) => <Count value={report.paymentsCompared} />,
+    },
+    {
+      key: "repaired",
+      header: t("admin-reconciliation.repaired"),
+      align: "end",
+      cell: (report) => <Count value={report.repairedCount} />,
+    },
+    {
+      key: "difference",
+      header: t("admin-reconciliation.difference"),
+      align: "end",
+      isNoWrap: true,
+      cell: (report) => <Money amountCents={report.differenceCents} />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      cell: (report) => (
+        <RowButton
+          aria-label={t("admin-reconciliation.detailsOf", {
+            date: momentText(report.finishedAt, true),
+          })}
+          onClick={() => onShow(report)}
+        >
+          {t("admin-reconciliation.viewDetails")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+function ReportsCard() {
+  const api = useApi();
+  const view = useTableView();
+  const [shown, setShown] = useState<Reconciliation | null>(null);
+  const report = useRetainedValue(shown);
+  const query = useQuery(
+    api.payments.listReconciliations.queryOptions({
+      input: { page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = usePagedList(query, view, pageSize);
+  if (query.isError || list.total === 0) return null;
+  return (
+    <SectionCard flush title={t("admin-reconciliation.all")}>
+      <DataTable
+        label={t("admin-reconciliation.comparisons")}
+        columns={columnsFor(setShown)}
+        {...list}
+        rowKey={({ id }) => id}
+        empty={null}
+      />
+      <Dialog
+        isOpen={shown !== null}
+        onClose={() => setShown(null)}
+        title={t("admin-reconciliation.comparison")}
+        size="lg"
+      >
+        {report ? <ReconciliationReport report={report} /> : null}
+      </Dialog>
+    </SectionCard>
+  );
+}
+
+export default function ReconciliationPage() {
+  const hasWarehouse = useHasWarehouse();
+  const { query, start, isComparing } = useReconciliation();
+  return (
+    <>
+      <PageHeader
+        title={t("admin-reconciliation.title")}
+        description={t("admin-reconciliation.description")}
+        actions={
+          <Button
+            leftSection={<Scale size={16} aria-hidden="true" />}
+            loading={isComparing}
+            onClick={() => void start()}
+          >
+            {t("admin-reconciliation.compareNow")}
+          </Button>
+        }
+      />
+      <Stack gap="lg">
+        <NewestCard query={query} />
+        <RefundShortfallsCard />
+        {hasWarehouse ? (
+          <LazyPart fallback={<LoadingCard lines={3} />}>
+            <UnpaidServices />
+          </LazyPart>
+        ) : null}
+        <ReportsCard />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import type { PlanFeature } from "#catalogue/rules/plan.ts";
+import { t } from "#ui/web/i18n/label-messages.ts";
+
+export function planFeatureLabel(feature: PlanFeature): string {
+  return t(`labels.planFeature.${feature}`);
+}

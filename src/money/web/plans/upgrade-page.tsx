@@ -1,0 +1,179 @@
+import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useEffect, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import type { Subscription } from "#money/contract/plans.ts";
+import { parsePlanName } from "#catalogue/rules/plan.ts";
+import { BackLink } from "#ui/web/back-link.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { hideToast, showToast } from "#ui/web/toast.tsx";
+import { ChangePlanDialog } from "./change-plan-dialog.tsx";
+import { CheckoutWaitingCard } from "./checkout-waiting-card.tsx";
+import { RichText, t, toastText } from "./messages.ts";
+import { PaymentConfirmingCard } from "./payment-confirming-card.tsx";
+import { PlanActiveCard } from "./plan-active-card.tsx";
+import { PlanCards } from "./plan-cards.tsx";
+import { paymentDue, SettleAlert, unsettledOf } from "./settle-alert.tsx";
+import { planOutlook } from "./subscription-status-card.tsx";
+import { useSubscription, useSubscriptionCheckout } from "./subscription-checkout.ts";
+import type { PlanName } from "#platform/rules/plan-name.ts";
+
+const upgradeAddress = "/dashboard/upgrade";
+
+/** Shows that the checkout was canceled and removes the parameter from the address. */
+function useCanceledCheckout(isCanceled: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isCanceled) return;
+    showToast({ ...toastText("subscriptionCanceled"), kind: "destructive", place: "plan" });
+    void navigate(upgradeAddress, { replace: true });
+  }, [isCanceled, navigate]);
+}
+
+/** Whether this page was opened by the provider after a checkout; removes the parameter from the address. */
+function useCheckoutReturn(isSuccess: boolean): boolean {
+  const navigate = useNavigate();
+  const [isReturn, setReturn] = useState(isSuccess);
+  if (isSuccess && !isReturn) setReturn(true);
+  useEffect(() => {
+    if (isSuccess) void navigate(upgradeAddress, { replace: true });
+  }, [isSuccess, navigate]);
+  return isReturn;
+}
+
+function ExistingPlanWarning(props: { subscription: Subscription }) {
+  const outlook = planOutlook(props.subscription);
+  return (
+    <Alert
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={t("plans.existing.title", { plan: props.subscription.subscription })}
+    >
+      {unsettledOf(props.subscription) === null
+        ? t("plans.existing.text", { hasOutlook: String(outlook !== null), outlook })
+        : t("plans.existing.unpaid")}
+    </Alert>
+  );
+}
+
+function PlanChoice(props: {
+  subscription: Subscription;
+  checkout: ReturnType<typeof useSubscriptionCheckout>;
+  chosen: PlanName | null;
+  /** While a payment is awaited, another one cannot be started. */
+  isWaiting: boolean;
+  onChoose: (plan: PlanName) => void;
+}) {
+  const { subscription, checkout, chosen, isWaiting } = props;
+  const [planToConfirm, setPlanToConfirm] = useState<PlanName | null>(null);
+  const current = subscription.subscription;
+  const isCurrent = chosen !== null && chosen === current && subscription.nextPlan === null;
+  const choose = (plan: PlanName) => {
+    props.onChoose(plan);
+    hideToast("plan");
+    checkout.renewIdempotencyKey();
+  };
+  const submit = () => {
+    if (chosen === null) {
+      document.querySelector<HTMLInputElement>("input[name=plan]")?.focus();
+      return showToast({ ...toastText("noPlanSelected"), kind: "destructive", place: "plan" });
+    }
+    if (unsettledOf(subscription) !== null)
+      return showToast({ ...paymentDue(), kind: "destructive", place: "plan" });
+    const isBilled = subscription.status === "active" || subscription.status === "past_due";
+    return isBilled ? setPlanToConfirm(chosen) : void checkout.open(chosen);
+  };
+  return (
+    <Stack gap="lg">
+      <PlanCards current={current} chosen={chosen} onChoose={choose} />
+      <Group justify="space-between" gap="md">
+        <Text size="sm" c="dimmed" maw="56ch">
+          <RichText
+            id="plans.terms"
+            components={{
+              terms: <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit />,
+            }}
+          />
+        </Text>
+        <Button
+          size="md"
+          color="vermilion"
+          disabled={isCurrent || isWaiting}
+          loading={checkout.isOpening}
+          onClick={submit}
+        >
+          {t(current === null ? "plans.subscribe" : "plans.change.confirm")}
+        </Button>
+      </Group>
+      {current === null ? null : (
+        <ChangePlanDialog
+          subscription={subscription}
+          current={current}
+          newPlan={planToConfirm}
+          onClose={() => setPlanToConfirm(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+export default function UpgradePage() {
+  const [search] = useSearchParams();
+  const isReturn = useCheckoutReturn(search.get("success") === "true");
+  const [selectedPlan, setSelectedPlan] = useState(() => parsePlanName(search.get("plan") ?? ""));
+  const checkout = useSubscriptionCheckout();
+  const awaitedPlan = checkout.checkout?.plan ?? null;
+  const isWaitingFor = (subscription: Subscription | undefined) =>
+    awaitedPlan === null
+      ? isReturn && !subscription?.subscription
+      : subscription?.subscription !== awaitedPlan;
+  const { data, isError, isFetching, refetch } = useSubscription(isWaitingFor);
+  useCanceledCheckout(search.get("canceled") === "true");
+
+  const isWaiting = isWaitingFor(data);
+  const isConfirmed = data !== undefined && !isWaiting && (isReturn || awaitedPlan !== null);
+  const choose = (plan: PlanName) => {
+    setSelectedPlan(plan);
+    if (isConfirmed) checkout.clear();
+  };
+  return (
+    <>
+      <PageHeader
+        title={t("plans.upgrade.title")}
+        description={t("plans.upgrade.description")}
+        above={<BackLink to="/dashboard" label={t("common.backToDashboard")} />}
+      />
+      <Stack gap="lg">
+        {!data && isError ? (
+          <ErrorState
+            title={t("plans.notLoaded")}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {!data && !isError ? <LoadingCard lines={6} /> : null}
+        {isWaiting && checkout.checkout ? (
+          <CheckoutWaitingCard checkout={checkout.checkout} onStop={checkout.clear} />
+        ) : null}
+        {data && isWaiting && awaitedPlan === null ? <PaymentConfirmingCard /> : null}
+        {isConfirmed ? <PlanActiveCard subscription={data} /> : null}
+        {data?.subscription && !isConfirmed && !isWaiting ? (
+          <ExistingPlanWarning subscription={data} />
+        ) : null}
+        {data && !isConfirmed && !isWaiting ? <SettleAlert subscription={data} /> : null}
+        {data ? (
+          <PlanChoice
+            subscription={data}
+            checkout={checkout}
+            chosen={selectedPlan ?? data.chosenPlan ?? null}
+            isWaiting={isWaiting}
+            onChoose={choose}
+          />
+        ) : null}
+      </Stack>
+    </>
+  );
+}

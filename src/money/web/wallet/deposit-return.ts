@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { t } from "#ui/web/i18n/messages.tsx";
+import { apiErrorCode } from "#ui/web/api.tsx";
+import { useApi } from "#money/web/api.ts";
+import { showToast } from "#ui/web/toast.tsx";
+import { clearPendingReturn, savePendingReturn, readPendingReturn } from "./pending-return.ts";
+import { toastText } from "./messages.ts";
+
+const walletAddress = "/dashboard/wallet";
+const maxRetries = 5;
+const firstRetryMilliseconds = 500;
+
+/** `none` also when the result was shown in a toast. */
+type ReturnState = "none" | "verifying" | "unreachable" | "added";
+
+export type DepositReturn = {
+  readonly state: ReturnState;
+  /** The server's message once the deposit was added. */
+  readonly message: string;
+  readonly tryAgain: () => void;
+  /** Closes the dialog. An unverified deposit stays stored, and its result is still shown. */
+  readonly dismiss: () => void;
+};
+
+/** Shows that the deposit was canceled and cleans the address. */
+function useCanceledReturn(): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const isCanceled =
+    new URLSearchParams(search).get("canceled") === "true" ||
+    `${pathname}${search}`.includes("walletcanceled");
+  useEffect(() => {
+    if (!isCanceled) return;
+    showToast({ ...toastText("depositCanceled"), kind: "destructive", place: "deposit" });
+    void navigate(walletAddress, { replace: true });
+  }, [isCanceled, navigate]);
+}
+
+/** The checkout session to verify: from the address, otherwise a stored one that is not verified yet. */
+function useReturnedSession(personId: string) {
+  const [search] = useSearchParams();
+  const isReturn = search.get("success") === "true";
+  const sessionInAddress = isReturn ? search.get("session_id") : null;
+  const [storedSession] = useState(() => sessionInAddress ?? readPendingReturn(personId));
+  useEffect(() => {
+    if (sessionInAddress) savePendingReturn(personId, sessionInAddress);
+  }, [sessionInAddress, personId]);
+  return { sessionId: (sessionInAddress ?? storedSession) || null, isReturn };
+}
+
+/** Verifies a checkout session, with retries when the server cannot be reached. */
+function useVerification(sessionId: string | null) {
+  const api = useApi();
+  return useQuery({
+    ...api.wallet.verifyDeposit.queryOptions({ input: { sessionId: sessionId ?? "" } }),
+    enabled: sessionId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    retry: (failures, error) => failures < maxRetries && apiErrorCode(error) === null,
+    retryDelay: (failures) => firstRetryMilliseconds * 2 ** failures,
+  });
+}
+
+/** Shows errors in a toast and refetches the wallet after a successful deposit. */
+function useVerificationResult({
+  data,
+  error,
+}: Pick<ReturnType<typeof useVerification>, "data" | "error">) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (data?.success) {
+      void queryClient.invalidateQueries({ queryKey: api.wallet.readWallet.key() });
+      void queryClient.invalidateQueries({ queryKey: api.wallet.listTransactions.key() });
+    } else if (data) {
+      const description = data.message || t("toasts.verificationFailed.description");
+      showToast({
+        ...toastText("verificationFailed"),
+        description,
+        kind: "destructive",
+        place: "deposit",
+      });
+    } else if (apiErrorCode(error) === "invalid_input") {
+      showToast({ ...toastText("verificationFailed"), kind: "destructive", place: "deposit" });
+    } else if (error) {
+      showToast({ ...toastText("verificationError"), kind: "destructive", place: "deposit" });
+    }
+  }, [data, error, api, queryClient]);
+}
+
+/**
+ * Verifies the deposit after returning from the checkout. The session id stays in the address and in the tab's session
+ * storage until the server has answered.
+ */
+export function useDepositReturn(personId: string): DepositReturn {
+  const navigate = useNavigate();
+  const { sessionId, isReturn } = useReturnedSession(personId);
+  const verification = useVerification(sessionId);
+  const [dismissedState, setDismissedState] = useState<ReturnState>("none");
+  useCanceledReturn();
+  useVerificationResult(verification);
+
+  const { data, error } = verification;
+  const isAnswered = data !== undefined || apiErrorCode(error) === "invalid_input";
+  useEffect(() => {
+    if (isAnswered) clearPendingReturn(personId);
+    if (isReturn && (isAnswered || sessionId === null)) {
+      void navigate(walletAddress, { replace: true });
+    }
+  }, [isAnswered, isReturn, sessionId, personId, navigate]);
+
+  const pendingState = error ? "unreachable" : "verifying";
+  const answeredState = data?.success ? "added" : "none";
+  const unansweredState = sessionId === null ? "none" : pendingState;
+  const state = isAnswered ? answeredState : unansweredState;
+  return {
+    state: state === dismissedState ? "none" : state,
+    message: data?.message ?? "",
+    tryAgain: () => void verification.refetch(),
+    dismiss: () => setDismissedState(state),
+  };
+}

@@ -1,0 +1,128 @@
+import { ORPCError } from "@orpc/client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { checkDepositAmount, depositLimits, parseAmountCents } from "#platform/rules/money.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#money/web/api.ts";
+import { useSession } from "#ui/web/session.tsx";
+import { moneyText } from "#ui/web/figures.tsx";
+import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
+import { useToasts, type ShowToast } from "#ui/web/toast.tsx";
+import { writeDepositOrigin } from "./deposit-origin.ts";
+import { useErrorReport } from "./error-report.ts";
+import { t, toastText } from "./messages.ts";
+
+/** The error message for a typed amount; null if it can be deposited. */
+export function depositAmountError(text: string): string | null {
+  const { description } = toastText("invalidDepositAmount");
+  const reading = parseAmountCents(text);
+  if (!reading.ok) return description;
+  const checked = checkDepositAmount(reading.amountCents);
+  if (checked.ok) return null;
+  if (checked.reason === "invalid_amount") return description;
+  const { minimumCents, maximumCents } = depositLimits;
+  return t("wallet.depositLimits", {
+    minimum: moneyText(minimumCents),
+    maximum: moneyText(maximumCents),
+  });
+}
+
+export type Deposit = {
+  /** From submitting until the browser opens the checkout, or the deposit fails. */
+  readonly isProcessing: boolean;
+  /** Opens the checkout, after which the wallet leads back to `origin`; rejects when the server did. */
+  readonly start: (amount: string, origin?: string) => Promise<void>;
+  /** Shows in a toast why `start` was rejected. */
+  readonly showError: (error: unknown, showToast: ShowToast) => void;
+};
+
+/** Starts deposits; a retry after a lost connection opens the same checkout. */
+export function useDeposit(): Deposit {
+  const api = useApi();
+  const idempotencyKey = useIdempotencyKey();
+  const report = useErrorReport();
+  const { person } = useSession();
+  const opening = useMutation(api.wallet.startDeposit.mutationOptions());
+  const [isLeaving, setLeaving] = useState(false);
+
+  useEffect(() => {
+    // The back button can restore this page from the browser's cache with the old state.
+    const resetOnRestore = (event: PageTransitionEvent) => {
+      if (event.persisted) setLeaving(false);
+    };
+    window.addEventListener("pageshow", resetOnRestore);
+    return () => window.removeEventListener("pageshow", resetOnRestore);
+  }, []);
+
+  const start = async (amount: string, origin?: string) => {
+    if (person !== null) writeDepositOrigin(person.id, origin ?? null);
+    try {
+      const { url } = await opening.mutateAsync({ amount, idempotencyKey: idempotencyKey.read() });
+      idempotencyKey.renew();
+      if (!url) throw new Error("The response has no checkout address.");
+      setLeaving(true);
+      window.location.assign(url);
+    } catch (error) {
+      // Without a response the checkout may exist; a retry with the same key returns it.
+      if (error instanceof ORPCError) idempotencyKey.renew();
+      throw error;
+    }
+  };
+  const showError = (error: unknown, showToast: ShowToast) => {
+    const code = apiErrorCode(error);
+    const toast =
+      code === "invalid_amount" ? toastText("invalidDepositAmount") : toastText("depositFailed");
+    const isExplained = code === "invalid_amount" || code === "too_many_requests";
+    const description = isExplained ? apiErrorMessage(error, toast.description) : toast.description;
+    showToast({ ...toast, description, kind: "destructive" });
+    if (code !== "invalid_amount") report("wallet deposit", error);
+  };
+  return { isProcessing: opening.isPending || isLeaving, start, showError };
+}
+
+/** Dismisses a pending deposit: its checkout is closed, and the history is read again. */
+export function useDismissedDeposit() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { showToast } = useToasts();
+  const canceling = useMutation(api.wallet.cancelDeposit.mutationOptions());
+  const dismiss = async (transactionId: string) => {
+    try {
+      const { transaction } = await canceling.mutateAsync({ transactionId });
+      if (transaction.status === "completed") {
+        showToast({ title: t("wallet.depositWasPaid"), kind: "success" });
+      }
+    } catch (error) {
+      showToast({
+        title: t("wallet.depositNotDismissed.title"),
+        description: apiErrorMessage(error, t("wallet.depositNotDismissed.description")),
+        kind: "destructive",
+      });
+    }
+    await queryClient.invalidateQueries({ queryKey: api.wallet.key() });
+  };
+  return {
+    dismissingId: canceling.isPending ? canceling.variables.transactionId : null,
+    dismiss: ({ id }: { readonly id: string }) =>
+      void (canceling.isPending ? undefined : dismiss(id)),
+  };
+}
+
+/** Reopens the checkout of a pending deposit; refetches the wallet if it can no longer be paid. */
+export function useResumedDeposit(): (transaction: { readonly id: string }) => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { showToast } = useToasts();
+  const resuming = useMutation(api.wallet.resumeDeposit.mutationOptions());
+  const resume = async (transactionId: string) => {
+    try {
+      const { url } = await resuming.mutateAsync({ transactionId });
+      window.location.assign(url);
+    } catch (error) {
+      const description = apiErrorMessage(error, t("toasts.depositFailed.description"));
+      showToast({ ...toastText("depositFailed"), description, kind: "destructive" });
+      void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
+    }
+  };
+  return ({ id }) => void (resuming.isPending ? undefined : resume(id));
+}

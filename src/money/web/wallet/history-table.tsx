@@ -1,0 +1,78 @@
+import { Button, Group, Stack } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import ReceiptText from "lucide-react/icons/receipt-text";
+import { useEffect } from "react";
+import { apiErrorCode } from "#ui/web/api.tsx";
+import { useApi } from "#money/web/api.ts";
+import { DataTable } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { useFailureToast } from "#ui/web/failure-toast.ts";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { useDismissedDeposit, useResumedDeposit } from "./deposit.ts";
+import { useErrorReport } from "./error-report.ts";
+import { HistoryDownloads } from "./history-downloads.tsx";
+import { t, toastText } from "./messages.ts";
+import { transactionColumns } from "./transaction-columns.tsx";
+
+/** The user's transactions, ten rows at a time. Loading errors are reported to the server, as the specification asks. */
+export function HistoryTable(props: { onAddFunds: () => void }) {
+  const api = useApi();
+  const report = useErrorReport();
+  const resume = useResumedDeposit();
+  const { dismiss, dismissingId } = useDismissedDeposit();
+  const history = useInfiniteQuery(
+    api.wallet.listTransactions.infiniteOptions({
+      input: (before: string | undefined) => (before === undefined ? {} : { before }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.olderThan ?? undefined,
+    }),
+  );
+  const { error } = history;
+  useFailureToast(error, toastText("transactionsNotLoaded"));
+  useEffect(() => {
+    if (error && apiErrorCode(error) !== "signed_out") report("wallet history", error);
+  }, [error, report]);
+  const rows = history.data?.pages.flatMap((page) => page.items);
+  const failure = history.isError ? (
+    <ErrorState
+      {...toastText("transactionsNotLoaded")}
+      isRetrying={history.isFetching}
+      onRetry={() => void (rows ? history.fetchNextPage() : history.refetch())}
+    />
+  ) : null;
+  if (failure && !rows) return failure;
+  return (
+    <Stack gap="md">
+      {rows && rows.length > 0 ? <HistoryDownloads /> : null}
+      <SectionCard flush>
+        <DataTable
+          label={t("wallet.transactions")}
+          columns={transactionColumns({ onContinue: resume, onDismiss: dismiss, dismissingId })}
+          rows={rows}
+          rowKey={(row) => row.id}
+          empty={
+            <EmptyState
+              icon={<ReceiptText size={22} />}
+              title={t("sentences.noTransactions")}
+              description={t("wallet.history.emptyDescription")}
+              actions={<Button onClick={props.onAddFunds}>{t("common.addFunds")}</Button>}
+            />
+          }
+        />
+        {history.hasNextPage ? (
+          <Group justify="center" p="md">
+            <Button
+              variant="default"
+              loading={history.isFetchingNextPage}
+              onClick={() => void history.fetchNextPage()}
+            >
+              {t("wallet.history.loadOlder")}
+            </Button>
+          </Group>
+        ) : null}
+      </SectionCard>
+      {failure}
+    </Stack>
+  );
+}

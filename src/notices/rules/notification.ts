@@ -1,0 +1,353 @@
+// What customers are notified about. Each kind goes to the customer whose parcel, package, claim, plan or wallet it is.
+
+import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
+import type { NamedLeg } from "#catalogue/rules/shipping-leg.ts";
+
+/** Everything is in the inbox under the bell; by these channels customers are notified too, and turn it off by kind. */
+export const optionalChannels = ["email", "push"] as const;
+export type OptionalChannel = (typeof optionalChannels)[number];
+
+/** Under which heading the settings list a kind. */
+export const notificationGroups = ["packages", "parcels", "money"] as const;
+export type NotificationGroup = (typeof notificationGroups)[number];
+
+/**
+ * The specified switches of kinds, and the channels that each turns off: `emailNotifications` is of emails alone,
+ * `shipmentUpdates` of whatever is sent about shipments.
+ */
+const channelsOfSwitch = {
+  emailNotifications: ["email"],
+  shipmentUpdates: ["email", "push"],
+} as const satisfies Record<string, readonly OptionalChannel[]>;
+type NotificationSwitch = keyof typeof channelsOfSwitch;
+
+type NotificationRule = {
+  readonly group: NotificationGroup;
+  /**
+   * When its email is queued. `direct`: in the transaction of the change. `settled`: a minute later. `collected`: together
+   * with others, at most once an hour.
+   */
+  readonly email: "direct" | "settled" | "collected";
+  /** The specified switch that turns it off in the channels of `channelsOfSwitch`. */
+  readonly switch: NotificationSwitch | null;
+  /** Whether customers can turn it off by channel. Money, storage and goods in danger are always notified. */
+  readonly isOptional: boolean;
+  /** What its key (`dedupe_key`) names, so that each is notified once. */
+  readonly oncePer: string;
+  /** Words for different cases; null where one sentence fits all. */
+  readonly variants: readonly string[] | null;
+  /** Whether it is about what only a warehouse does, so that nobody reads of it before there is one. */
+  readonly needsWarehouse: boolean;
+};
+
+/** A parcel or package that moves as expected. */
+const shipment = {
+  switch: "shipmentUpdates",
+  isOptional: true,
+} as const;
+
+/** Always notified. */
+const required = { switch: null, isOptional: false } as const;
+
+/** A movement of money that was expected, whose emails the specified switch turns off. */
+const expectedMoney = {
+  group: "money",
+  email: "direct",
+  switch: "emailNotifications",
+  isOptional: false,
+} as const;
+
+/**
+ * What happened to a package: a status that it got, or what a carrier reported. Those of the carriers are stages of
+ * `tracking-stages.ts`.
+ */
+export const packageReports = [
+  "processing",
+  "in_transit",
+  "arrived",
+  "customs",
+  "customs_information_required",
+  "customs_released",
+  "out_for_delivery",
+  "attempt_failed",
+  "delivered",
+  "cancelled",
+  "voided",
+] as const;
+export type PackageReport = (typeof packageReports)[number];
+
+/** What a ship request waits for. */
+const waitingVariants = [
+  "price",
+  "over_cap",
+  "over_plan",
+  "top_up",
+  "missing",
+  "lane_closed",
+] as const;
+
+/** Every kind of notification with its rule. The sentences are `notifications.text.<kind>` in `src/messages`. */
+export const notificationMatrix = {
+  package_moved: {
+    ...shipment,
+    group: "packages",
+    email: "direct",
+    oncePer: "change of the status; leg and stage, and day where an attempt failed",
+    variants: packageReports,
+    needsWarehouse: false,
+  },
+  package_ready_for_collection: {
+    ...shipment,
+    group: "packages",
+    email: "direct",
+    oncePer: "leg",
+    variants: null,
+    needsWarehouse: false,
+  },
+  package_late: {
+    ...shipment,
+    group: "packages",
+    email: "direct",
+    oncePer: "leg",
+    variants: null,
+    needsWarehouse: false,
+  },
+  package_complete: {
+    ...shipment,
+    group: "packages",
+    email: "collected",
+    oncePer: "package and its last parcel",
+    variants: null,
+    needsWarehouse: true,
+  },
+  parcel_received: {
+    ...shipment,
+    group: "parcels",
+    email: "collected",
+    oncePer: "parcel, and owner to whom it was given",
+    variants: null,
+    needsWarehouse: true,
+  },
+  parcel_undeclared: {
+    ...shipment,
+    group: "parcels",
+    email: "collected",
+    oncePer: "parcel",
+    variants: null,
+    needsWarehouse: true,
+  },
+  claim_decided: {
+    ...shipment,
+    group: "parcels",
+    email: "settled",
+    switch: null,
+    oncePer: "claim",
+    variants: ["granted", "refused"],
+    needsWarehouse: true,
+  },
+  parcel_condition: {
+    ...required,
+    group: "parcels",
+    email: "settled",
+    oncePer: "receiving record",
+    variants: null,
+    needsWarehouse: true,
+  },
+  parcel_goods: {
+    ...required,
+    group: "parcels",
+    email: "settled",
+    oncePer: "receiving record",
+    variants: null,
+    needsWarehouse: true,
+  },
+  storage_reminder: {
+    ...required,
+    group: "parcels",
+    email: "settled",
+    oncePer: "parcel, last free day and reminder",
+    variants: ["due", "over"],
+    needsWarehouse: true,
+  },
+  ship_request_packed: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request and packing",
+    variants: ["choose", "accepted"],
+    needsWarehouse: true,
+  },
+  ship_request_waiting: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request and moment since when it waits",
+    variants: waitingVariants,
+    needsWarehouse: true,
+  },
+  ship_request_reminder: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request, moment since when it waits, and reminder",
+    variants: waitingVariants,
+    needsWarehouse: true,
+  },
+  ship_request_shelved: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request",
+    variants: null,
+    needsWarehouse: true,
+  },
+  ship_request_cancelled: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "ship request",
+    variants: null,
+    needsWarehouse: true,
+  },
+  extra_service_ended: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "extra service",
+    variants: ["done", "refused", "cancelled"],
+    needsWarehouse: true,
+  },
+  deposit_received: {
+    ...expectedMoney,
+    oncePer: "deposit",
+    variants: null,
+    needsWarehouse: false,
+  },
+  wallet_charged: { ...expectedMoney, oncePer: "charge", variants: null, needsWarehouse: false },
+  low_balance: {
+    ...expectedMoney,
+    oncePer: "charge or hold",
+    variants: null,
+    needsWarehouse: false,
+  },
+  plan_renewed: {
+    ...expectedMoney,
+    oncePer: "subscription and month",
+    variants: ["started", "renewed"],
+    needsWarehouse: false,
+  },
+  plan_changed: {
+    ...required,
+    group: "money",
+    email: "direct",
+    oncePer: "version of the subscription",
+    variants: ["canceled", "resumed", "ended"],
+    needsWarehouse: false,
+  },
+  payment_failed: {
+    ...required,
+    group: "money",
+    email: "direct",
+    oncePer: "version of the subscription",
+    variants: null,
+    needsWarehouse: false,
+  },
+  deposit_refunded: {
+    ...required,
+    group: "money",
+    email: "direct",
+    oncePer: "posting",
+    variants: null,
+    needsWarehouse: false,
+  },
+  deposit_disputed: {
+    ...required,
+    group: "money",
+    email: "direct",
+    oncePer: "posting",
+    variants: ["taken", "returned"],
+    needsWarehouse: false,
+  },
+  payout_settled: {
+    ...required,
+    group: "money",
+    email: "direct",
+    oncePer: "payout",
+    variants: ["paid", "declined"],
+    needsWarehouse: false,
+  },
+} as const satisfies Record<string, NotificationRule>;
+
+/** What a customer is notified about. */
+export type NotificationKind = keyof typeof notificationMatrix;
+
+export const notificationKinds = Object.keys(notificationMatrix) as NotificationKind[];
+
+/** The kinds that nobody reads of before there is a warehouse. */
+export const warehouseKinds: ReadonlySet<NotificationKind> = new Set(
+  notificationKinds.filter((kind) => notificationMatrix[kind].needsWarehouse),
+);
+
+/** The kinds whose emails are queued at `moment`. */
+function kindsEmailed(moment: NotificationRule["email"]): readonly NotificationKind[] {
+  return notificationKinds.filter((kind) => notificationMatrix[kind].email === moment);
+}
+
+/** Those that a job emails a minute later, each at once. */
+export const immediateNotificationKinds = kindsEmailed("settled");
+
+/** Those whose emails are queued with the change. */
+export const directNotificationKinds = kindsEmailed("direct");
+
+/** The specified switch that turns a kind off in a channel; null where none does. */
+export function switchOf(
+  kind: NotificationKind,
+  channel: OptionalChannel,
+): NotificationSwitch | null {
+  const name: NotificationSwitch | null = notificationMatrix[kind].switch;
+  if (name === null) return null;
+  const channels: readonly OptionalChannel[] = channelsOfSwitch[name];
+  return channels.includes(channel) ? name : null;
+}
+
+/** The kinds that the switch Shipment Updates turns off as push notifications too. */
+export const shipmentPushKinds = notificationKinds.filter(
+  (kind) => switchOf(kind, "push") === "shipmentUpdates",
+);
+
+/** Those that customers can turn off. */
+export const optionalKinds = notificationKinds.filter(
+  (kind) => notificationMatrix[kind].isOptional,
+);
+
+/** Facts in a notification's sentence; `number` is that of its parcel, package or claim. */
+export type NotificationPayload = {
+  readonly number?: string;
+  /** One of the kind's `variants`. */
+  readonly variant?: string;
+  readonly amountCents?: number;
+  readonly balanceCents?: number;
+  readonly plan?: string;
+  /** A moment, ISO 8601. */
+  readonly at?: string;
+  /** The leg that it is about. */
+  readonly leg?: NamedLeg;
+  /** When the package was expected to arrive then. */
+  readonly arrival?: ExpectedArrival;
+};
+
+/** The page of the web application that a notification is about. */
+export function notificationPath(kind: NotificationKind, subjectId: string): string {
+  if (kind === "claim_decided") return "/dashboard/parcels";
+  if (kind === "plan_renewed" || kind === "plan_changed" || kind === "payment_failed")
+    return "/dashboard/settings";
+  // It leads to the newest request, or to the form where there is none.
+  if (kind.startsWith("ship_request_")) return `/dashboard/packages/${subjectId}/ship`;
+  // Of a parcel, or of a package.
+  if (kind === "extra_service_ended") return "/dashboard/parcels";
+  const { group } = notificationMatrix[kind];
+  if (group === "money") return "/dashboard/wallet";
+  return group === "packages"
+    ? `/dashboard/packages?package=${subjectId}`
+    : `/dashboard/parcels/${subjectId}`;
+}

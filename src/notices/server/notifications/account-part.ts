@@ -1,0 +1,27 @@
+import { readNotificationSettings } from "#notices/server/users/notifications/read-notification-settings.ts";
+import { eraseNotifications } from "./account-part-queries.ts";
+import { exportNotifications } from "./export-notifications.ts";
+import { listPreferences } from "./preferences/list-preferences.ts";
+import { listPushDevices } from "./push/list-push-devices.ts";
+import type { AccountPart } from "#platform/server/account-part.ts";
+
+/** What somebody is told, and how. */
+export const notificationPart: AccountPart = {
+  tables: {
+    notifications: { erased: "rows" },
+    notification_preferences: { erased: "rows" },
+    push_subscriptions: { erased: "rows" },
+  },
+  withoutCustomers: ["push_messages"],
+  async exported(context) {
+    return {
+      notificationSettings: await readNotificationSettings(context),
+      notificationPreferences: await listPreferences(context),
+      notifications: await exportNotifications(context),
+      pushDevices: (await listPushDevices(context)).items,
+    };
+  },
+  async erase({ session }, db) {
+    await eraseNotifications(db, session.person.id);
+  },
+};

@@ -1,0 +1,154 @@
+// The SQL about notifications and who gets them.
+import { sql, type Selectable } from "kysely";
+import {
+  immediateNotificationKinds,
+  type NotificationKind,
+  type NotificationPayload,
+} from "#notices/rules/notification.ts";
+import type { Listeners } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { NotificationTables } from "#notices/server/tables/notifications.ts";
+import { isPushWanted } from "./push/push-wanted-queries.ts";
+
+export type OpenNotification = Pick<
+  Selectable<NotificationTables["notifications"]>,
+  "id" | "kind" | "subjectId" | "createdAt"
+>;
+
+const isImmediate = sql`kind in (${sql.join(immediateNotificationKinds.map((kind) => sql.lit(kind)))})`;
+
+/**
+ * The customers with notifications made before `settledBefore` of which they may be emailed: an immediate one, or any
+ * where their last email with others was sent before `lastEmailBefore`. Those who wait longest come first.
+ */
+export async function listDueUserIds(
+  db: Db,
+  times: { readonly settledBefore: Date; readonly lastEmailBefore: Date },
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from notifications waiting
+    where handled_at is null and created_at <= ${times.settledBefore}
+      and (${isImmediate} or not exists (
+        select from notifications emailed
+        where emailed.user_id = waiting.user_id and emailed.emailed_at > ${times.lastEmailBefore}
+          and not ${isImmediate}
+      ))
+    group by user_id order by min(created_at), user_id limit ${limit}
+  `.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Locks a customer's profile until the transaction ends; undefined where somebody else has locked it. */
+export async function lockRecipient(
+  db: Db,
+  userId: string,
+): Promise<{ readonly email: string; readonly isActive: boolean } | undefined> {
+  const profile = await db
+    .selectFrom("profiles")
+    .select(["email", "suspendedAt", "closedAt"])
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (profile === undefined) return undefined;
+  const { email, suspendedAt, closedAt } = profile;
+  return { email, isActive: suspendedAt === null && closedAt === null };
+}
+
+/** The customer's notifications that were not handled yet, oldest first. */
+export async function listOpenNotifications(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<OpenNotification[]> {
+  return await db
+    .selectFrom("notifications")
+    .select(["id", "kind", "subjectId", "createdAt"])
+    .where("userId", "=", userId)
+    .where("handledAt", "is", null)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Whether the customer was emailed of notifications that are not immediate after `moment`. */
+export async function wasEmailedAfter(db: Db, userId: string, moment: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom("notifications")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("emailedAt", ">", moment)
+    .where("kind", "not in", immediateNotificationKinds as NotificationKind[])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Marks notifications as handled: put into an email, or left out. */
+export async function updateHandled(
+  db: Db,
+  notifications: readonly OpenNotification[],
+  at: { readonly handledAt: Date; readonly emailedAt: Date | null },
+): Promise<void> {
+  if (notifications.length === 0) return;
+  const ids = notifications.map(({ id }) => id);
+  await db.updateTable("notifications").set(at).where("id", "in", ids).execute();
+}
+
+/**
+ * Inserts what is not known yet, with the number of the parcel, package or claim, and queues each for the devices that
+ * are notified of it. Returns the places of those that were inserted, and how many messages were queued.
+ */
+export async function insertMissingNotifications(
+  { numberOfSubject }: Pick<Listeners, "numberOfSubject">,
+  db: Db,
+  notifications: readonly {
+    readonly place: number;
+    readonly userId: string;
+    readonly kind: NotificationKind;
+    readonly subjectId: string;
+    readonly dedupeKey: string;
+    readonly payload: NotificationPayload;
+    /** Where no email follows from the row. */
+    readonly handledAt: Date | null;
+  }[],
+  now: Date,
+): Promise<{ readonly inserted: readonly number[]; readonly queued: number }> {
+  const { rows } = await sql<{ inserted: number[]; queued: number }>`
+    with given as materialized (
+      select given.* from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as given (
+        place integer, "userId" uuid, kind text, "subjectId" uuid, "dedupeKey" text, payload jsonb,
+        "handledAt" timestamptz
+      )
+      -- Most of what carriers report is known; another transaction may still insert the same at this moment.
+      where not exists (
+        select from notifications
+        where user_id = "userId" and notifications.kind = given.kind and dedupe_key = "dedupeKey"
+      )
+    ), inserted as (
+      insert into notifications (user_id, kind, subject_id, dedupe_key, payload, handled_at, created_at)
+      select "userId", kind, "subjectId", "dedupeKey", payload || jsonb_strip_nulls(jsonb_build_object(
+        'number', ${numberOfSubject(sql`"subjectId"`)})), "handledAt", ${now}
+      from given order by place
+      on conflict (user_id, kind, dedupe_key) do nothing
+      returning id, user_id, kind, dedupe_key
+    ), queued as (
+      insert into push_messages (notification_id, subscription_id, due_at)
+      select inserted.id, push_subscriptions.id, ${now}
+      from inserted join push_subscriptions using (user_id) join profiles on profiles.id = user_id
+        join sessions on sessions.id = push_subscriptions.session_id and sessions.expires_at > ${now}
+      where ${isPushWanted(sql.ref("inserted.kind"))}
+      -- A device that is signed out meanwhile is left out, instead of failing the change.
+      for key share of push_subscriptions
+      returning 1
+    )
+    select (select count(*)::int from queued) as queued, array(
+      select min(place) from given join inserted
+        on user_id = "userId" and inserted.kind = given.kind and dedupe_key = "dedupeKey"
+      group by inserted.id
+    ) as inserted
+  `.execute(db);
+  return rows[0] ?? { inserted: [], queued: 0 };
+}

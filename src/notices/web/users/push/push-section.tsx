@@ -1,0 +1,193 @@
+import { Alert, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import Info from "lucide-react/icons/info";
+import { useState, type ReactNode } from "react";
+import type { PushDevice } from "#notices/contract/push-devices.ts";
+import { brandName } from "#platform/rules/brand.ts";
+import { quietFrom, quietUntil } from "#notices/rules/push.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#notices/web/api.ts";
+import { useSession } from "#ui/web/session.tsx";
+import { deviceName } from "#people/web/users/device-name.ts";
+import { momentText } from "#ui/web/figures.tsx";
+import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { showToast } from "#ui/web/toast.tsx";
+import { readPushState, type PushState } from "./browser-push.ts";
+import { useIsSubscribed, useTurnOff, useTurnOn } from "./use-push.ts";
+import { t } from "./messages.ts";
+
+function useDeviceChanges() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const key = api.notifications.listPushDevices.queryKey({ input: {} });
+  const onError = (error: unknown) => {
+    const title = apiErrorMessage(error, t("push.failed"));
+    showToast({ title, kind: "destructive", place: "push" });
+    void queryClient.invalidateQueries({ queryKey: key });
+  };
+  const details = useMutation(
+    api.notifications.setPushDetails.mutationOptions({
+      scope: { id: "push-details" },
+      onMutate: async ({ deviceId, showsDetails }) => {
+        await queryClient.cancelQueries({ queryKey: key });
+        queryClient.setQueryData(key, (stored) => {
+          if (stored === undefined) return stored;
+          const items = stored.items.map((device) =>
+            device.id === deviceId ? { ...device, showsDetails } : device,
+          );
+          return { ...stored, items };
+        });
+      },
+      onError,
+    }),
+  );
+  const test = useMutation(
+    api.notifications.sendTestPush.mutationOptions({
+      onSuccess: () => showToast({ title: t("push.testSent"), kind: "success", place: "push" }),
+      onError,
+    }),
+  );
+  return { details, test };
+}
+
+/** What the device that is on can be set to. */
+function DeviceSettings(props: { device: PushDevice }) {
+  const { id, showsDetails } = props.device;
+  const { details, test } = useDeviceChanges();
+  return (
+    <>
+      <Switch
+        label={t("push.details")}
+        aria-label={t("push.details")}
+        description={t("push.detailsDescription")}
+        checked={showsDetails}
+        onChange={(event) =>
+          details.mutate({ deviceId: id, showsDetails: event.currentTarget.checked })
+        }
+      />
+      <Group>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          onClick={() => test.mutate({ deviceId: id })}
+        >
+          {t("push.test")}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function OtherDevices(props: { devices: readonly PushDevice[] }) {
+  const turnOff = useTurnOff();
+  if (props.devices.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Title order={4} size="h6">
+        {t("push.otherDevices")}
+      </Title>
+      {props.devices.map((device) => (
+        <Group key={device.id} justify="space-between" gap="sm">
+          <Stack gap={0} flex="1 1 10rem">
+            <Text size="sm">{deviceName(device)}</Text>
+            <Text size="sm" c="dimmed">
+              {t("push.since", { day: momentText(device.createdAt) })}
+            </Text>
+          </Stack>
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={t("push.turnOffDevice", { device: deviceName(device) })}
+            loading={turnOff.isPending && turnOff.variables.device.id === device.id}
+            onClick={() => turnOff.mutate({ device, isHere: false })}
+          >
+            {t("push.turnOff")}
+          </Button>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function Notice(props: { title?: string; children: ReactNode }) {
+  const { title } = props;
+  return (
+    <Alert
+      color="gray"
+      icon={<Info size={18} aria-hidden="true" />}
+      {...(title !== undefined && { title })}
+    >
+      {props.children}
+    </Alert>
+  );
+}
+
+/** Why notifications cannot be turned on in this browser, and what to do about it. */
+function Obstacle(props: { state: Exclude<PushState, "allowed" | "notAsked"> }) {
+  if (props.state === "homeScreen") {
+    return (
+      <Notice title={t("push.homeScreenTitle", { brand: brandName })}>
+        {t("push.homeScreen", { brand: brandName })}
+      </Notice>
+    );
+  }
+  if (props.state === "blocked")
+    return <Notice title={t("push.blockedTitle")}>{t("push.blocked")}</Notice>;
+  return <Notice>{t("push.unsupported")}</Notice>;
+}
+
+/** Turns notifications on and off in this browser, and off on other devices. */
+function Devices(props: { publicKey: string; devices: readonly PushDevice[]; userId: string }) {
+  const { publicKey, devices, userId } = props;
+  const [state, setState] = useState(readPushState);
+  const turnOn = useTurnOn(publicKey, userId, setState);
+  const turnOff = useTurnOff();
+  const isSubscribed = useIsSubscribed();
+  const current = devices.find(({ isCurrent }) => isCurrent);
+  const isOn = current !== undefined && state === "allowed" && isSubscribed;
+  const isChanging = turnOn.isPending || turnOff.isPending;
+  return (
+    <Stack gap="lg">
+      {state === "allowed" || state === "notAsked" ? (
+        <Switch
+          label={t("push.switch")}
+          aria-label={t("push.switch")}
+          description={t("push.switchDescription", {
+            brand: brandName,
+            from: quietFrom,
+            until: quietUntil,
+          })}
+          checked={isChanging ? turnOn.isPending : isOn}
+          disabled={isChanging}
+          onChange={(event) => {
+            if (event.currentTarget.checked) turnOn.mutate();
+            else if (current !== undefined) turnOff.mutate({ device: current, isHere: true });
+          }}
+        />
+      ) : (
+        <Obstacle state={state} />
+      )}
+      {isOn ? <DeviceSettings device={current} /> : null}
+      <OtherDevices devices={devices.filter(({ isCurrent }) => !isCurrent)} />
+    </Stack>
+  );
+}
+
+/** Push notifications on this and other devices. */
+export function PushSection() {
+  const api = useApi();
+  const { person } = useSession();
+  const query = useQuery(api.notifications.listPushDevices.queryOptions({ input: {} }));
+  return (
+    <section>
+      <Title order={3} size="h5" mb="sm">
+        {t("push.title")}
+      </Title>
+      {query.data === undefined || person === null ? (
+        <NotLoaded query={query} failure={{ title: t("push.notLoaded") }} lines={3} />
+      ) : (
+        <Devices publicKey={query.data.publicKey} devices={query.data.items} userId={person.id} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import * as z from "zod";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { workItemKinds, workKinds } from "#office/rules/work-item.ts";
+import { amountCents, id, nothing, pageNumber, pageSize, time } from "#platform/contract/fields.ts";
+import { planName } from "#platform/contract/plan-name.ts";
+import { carrierWeight } from "#shipping/contract/manifests.ts";
+import { procedure } from "#platform/contract/procedure.ts";
+
+const counted = z.object({ now: z.int(), before: z.int().describe("30 days ago") });
+counted.register(z.globalRegistry, { id: "CountedFigure" });
+const summed = z.object({ nowCents: amountCents, beforeCents: amountCents });
+const day = z.iso.date();
+
+const week = z.object({
+  startsOn: day.describe("A Monday, in UTC"),
+  registered: z
+    .int()
+    .describe("Packages that customers added in the week and that are not deleted"),
+  delivered: z.int().describe("Of those, already delivered"),
+});
+const month = z.object({ startsOn: day, amountCents });
+
+const workCount = z.object({ kind: z.enum(workKinds), count: z.int() });
+
+const dashboard = z.object({
+  activeCustomers: counted.describe(
+    "Customers with a plan who can sign in; before: those with a running plan period",
+  ),
+  packagesOnTheWay: counted.describe("Packages with the status in_transit"),
+  revenue: summed
+    .extend({ monthStartsAt: time })
+    .nullable()
+    .describe(
+      "Plan payments of this month so far; before: of the same span of last month. null for roles that do not see money",
+    ),
+  walletMoney: summed
+    .extend({ heldCents: amountCents.describe("Of that, held for shipping fees") })
+    .nullable()
+    .describe("Total of all wallets; before: 30 days ago. null for roles that do not see money"),
+  weeks: z.array(week).describe("The last twelve weeks, oldest first"),
+  months: z
+    .array(month)
+    .nullable()
+    .describe(
+      "Plan payments of the last twelve months, oldest first. null for roles that do not see money",
+    ),
+  work: z
+    .array(workCount)
+    .describe("Open work by kind that the role attends to, without kinds that have none"),
+});
+dashboard.register(z.globalRegistry, { id: "Dashboard" });
+export type Dashboard = z.infer<typeof dashboard>;
+
+const planPayment = z.object({
+  id,
+  userId: id,
+  userEmail: z.string(),
+  plan: planName.nullable(),
+  amountCents,
+  createdAt: time,
+});
+planPayment.register(z.globalRegistry, { id: "PlanPayment" });
+export type PlanPayment = z.infer<typeof planPayment>;
+
+const workItem = z.object({
+  id: z.string(),
+  packageId: id.nullable().describe("The package itself, or the one it belongs to"),
+  name: z.string().describe("A tracking number, or the kind of email"),
+  about: z
+    .string()
+    .describe("The route of a package or leg, the manifest of a weight, or why an email failed"),
+  email: z.string().describe("The customer, or the recipient of the email"),
+  since: time.describe("When it last changed"),
+  carrierWeight: carrierWeight.optional().describe("That differs; `id` is then the ship request"),
+});
+workItem.register(z.globalRegistry, { id: "WorkItem" });
+export type WorkItem = z.infer<typeof workItem>;
+
+export const admin = {
+  readDashboard: procedure({
+    method: "GET",
+    path: "/admin/dashboard",
+    access: roleAccess.dashboard,
+    summary: "Read the business figures and the open work",
+    description:
+      "Reads the figures of today with those of 30 days ago to compare. It changes nothing.",
+  })
+    .input(nothing)
+    .output(dashboard),
+
+  listPlanPayments: procedure({
+    method: "GET",
+    path: "/admin/plan-payments",
+    access: roleAccess.money,
+    summary: "List the plan payments of a month (UTC), newest first, with their total",
+    description: "`sumCents` is the total of the whole month, not of the page.",
+  })
+    .input(
+      z.strictObject({
+        month: z
+          .string()
+          .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, "This should be a month, such as 2026-11."),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(planPayment), total: z.int(), sumCents: amountCents })),
+
+  listWorkItems: procedure({
+    method: "GET",
+    path: "/admin/work-items",
+    access: roleAccess.workItems,
+    summary: "List stalled packages or legs, differing weights or failed emails, oldest first",
+    description: "Lists one kind of the open work that admin.readDashboard counts.",
+  })
+    .input(z.strictObject({ kind: z.enum(workItemKinds), page: pageNumber, pageSize }))
+    .output(z.object({ items: z.array(workItem), total: z.int() })),
+};

@@ -1,0 +1,157 @@
+// The SQL about entries of the audit log as admins read them, with names of accounts, packages and legs.
+import { sql, type RawBuilder } from "kysely";
+import type { AuditOutcome } from "#platform/rules/admin-list.ts";
+import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { containing } from "#platform/server/db/like-pattern.ts";
+import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
+import type { Db } from "#platform/server/db/open.ts";
+
+/** Empty strings and missing times match everything. */
+export type AuditFilter = {
+  readonly actor: string;
+  readonly action: string;
+  readonly target: string;
+  readonly outcome: AuditOutcome;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+};
+
+export type AuditRow = {
+  readonly id: bigint;
+  readonly actorId: string | null;
+  readonly actorEmail: string | null;
+  readonly action: string;
+  readonly target: string;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly reason: string | null;
+  readonly ipAddress: string | null;
+  readonly errorCode: string | null;
+  readonly createdAt: Date;
+};
+
+/**
+ * The actors whose email contains `search`. The recursive query reads one index entry per actor instead of the whole
+ * log.
+ */
+async function listActorIds(db: Db, search: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive actors as (
+      (select actor_id from audit_log where actor_id is not null order by actor_id limit 1)
+      union all
+      select (select l.actor_id from audit_log l where l.actor_id > actors.actor_id
+        order by l.actor_id limit 1)
+      from actors where actors.actor_id is not null
+    ) select profiles.id from actors join profiles on profiles.id = actors.actor_id
+    where email like ${containing(search.toLowerCase())} limit 1000
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids that `search` may mean: itself, the account with that email, the package with that number and its legs. */
+async function listTargetIds(db: Db, search: string): Promise<string[]> {
+  const number = normaliseTrackingNumber(search);
+  const { rows } = await sql<{ id: string }>`
+    select id::text from profiles where email = ${search.toLowerCase()}
+    union all
+    (select unnest(array[p.id, l.id])::text from packages p
+      left join shipping_legs l on l.package_id = p.id
+      where tracking_number_parts(replace(p.tracking_number, '-', '')) @> array[${number.slice(-6)}::text]
+        and replace(p.tracking_number, '-', '') = ${number} limit 1000)
+  `.execute(db);
+  return [search, ...rows.map(({ id }) => id).filter((id) => id !== null)];
+}
+
+/** Names are resolved to ids first, so that the log is read by its indexes. */
+async function conditionOf(db: Db, filter: AuditFilter): Promise<RawBuilder<unknown>> {
+  const { actor, action, target, outcome, from, until } = filter;
+  const conditions = [sql`${sql.raw(plannedForItsValues)} true`];
+  if (actor !== "") {
+    const ids = await listActorIds(db, actor);
+    conditions.push(ids.length === 0 ? sql`false` : sql`a.actor_id = any(${ids}::uuid[])`);
+  }
+  if (action !== "") conditions.push(sql`a.action = ${action}`);
+  if (target !== "") {
+    conditions.push(sql`a.target = any(${await listTargetIds(db, target)}::text[])`);
+  }
+  if (outcome !== "all") {
+    conditions.push(outcome === "done" ? sql`a.error_code is null` : sql`a.error_code is not null`);
+  }
+  if (from !== undefined) conditions.push(sql`a.created_at >= ${from}`);
+  if (until !== undefined) conditions.push(sql`a.created_at < ${until}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/** Matching entries, newest first, starting after the entry `after` or at `offset`. */
+export async function listAuditRows(
+  db: Db,
+  filter: AuditFilter,
+  page: {
+    readonly limit: number;
+    readonly offset?: number;
+    readonly after?: Pick<AuditRow, "id" | "createdAt"> | null;
+  },
+): Promise<AuditRow[]> {
+  const { limit, offset = 0, after = null } = page;
+  const position =
+    after === null ? sql`true` : sql`(a.created_at, a.id) < (${after.createdAt}, ${after.id})`;
+  const condition = await conditionOf(db, filter);
+  const { rows } = await sql<AuditRow>`
+    select a.id, a.actor_id, profiles.email as actor_email, a.action, a.target,
+      a.before, a.after, a.reason, a.ip_address, a.error_code, a.created_at
+    from audit_log a left join profiles on profiles.id = a.actor_id
+    where ${condition} and ${position}
+    order by a.created_at desc, a.id desc offset ${offset} limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+/** The number of matching entries; counting stops at `max`. */
+export async function countEntries(db: Db, filter: AuditFilter, max: number): Promise<number> {
+  const condition = await conditionOf(db, filter);
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from (select from audit_log a where ${condition} limit ${max}) found
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** Every action in the log; reads one index entry per action instead of the whole log. */
+export async function listActions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive actions as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select a.action from audit_log a where a.action > actions.action
+        order by a.action limit 1)
+      from actions where actions.action is not null
+    ) select action from actions where action is not null
+  `.execute(db);
+  return rows.map(({ action }) => action);
+}
+
+/** Whether this connection's database role can only insert and read; an owner could drop the triggers. */
+export async function isLogProtectedByPrivileges(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isProtected: boolean }>`
+    select not has_table_privilege('audit_log', 'update, delete, truncate, trigger') as is_protected
+  `.execute(db);
+  return rows[0]?.isProtected === true;
+}
+
+/** Names by id: emails of accounts, tracking numbers of packages and of their legs. */
+export async function listTargetNames(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id::text, email as name from profiles where id = any(${[...ids]}::uuid[])
+    union all
+    select id::text, tracking_number from packages where id = any(${[...ids]}::uuid[])
+    union all
+    select l.id::text, p.tracking_number || ', leg ' || l.leg_number
+    from shipping_legs l join packages p on p.id = l.package_id
+    where l.id = any(${[...ids]}::uuid[])
+  `.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

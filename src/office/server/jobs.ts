@@ -1,0 +1,30 @@
+import * as z from "zod";
+import type { JobRules } from "#platform/server/jobs/job-list.ts";
+
+export const officeJobs = {
+  /** Emails admins what has happened and which work is open. */
+  "send-admin-digest": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 60,
+    timeoutSeconds: 300,
+    cron: "*/5 * * * *",
+  },
+  /** Adds the recorded changes to the profile counts. */
+  "aggregate-profile-counts": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 60,
+    timeoutSeconds: 300,
+    cron: "* * * * *",
+  },
+} as const satisfies Record<string, JobRules>;
+
+declare module "#platform/server/jobs/job-list.ts" {
+  interface JobList extends OfficeJobs {}
+}
+type OfficeJobs = typeof officeJobs;

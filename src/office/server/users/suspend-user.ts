@@ -1,0 +1,49 @@
+import type { UserDetails } from "#office/contract/admin-users.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { atomically } from "#platform/server/db/open.ts";
+import { endAllSessions } from "#people/server/auth/revoke-access.ts";
+import { queueSuspended } from "#people/server/users/account-emails.ts";
+import { hasOpenRequests } from "#shipping/server/ship-requests/has-open-requests.ts";
+import { lockAdmins } from "#people/server/users/staff-roles/staff-roles.ts";
+import { getUserDetails, lockUserDetails } from "./user-details.ts";
+import { updateSuspension } from "./user-queries.ts";
+
+/**
+ * Ends every session of a user and rejects new ones until `restoreUser`; wallet, plan and packages stay as they are,
+ * and the provider goes on billing. The user is notified by email with the reason, and the audit log records it.
+ *
+ * Throws `missing_information`, `own_account`, `forbidden` (the admin who asks has just
+ * been suspended), `not_found`, `account_closed`, `conflict` (the user is suspended already) and `last_admin`.
+ */
+export async function suspendUser(
+  context: SignedInContext,
+  input: { readonly userId: string; readonly reason: string },
+): Promise<UserDetails> {
+  const { userId, reason } = input;
+  const actorId = context.session.person.id;
+  if (reason === "") throw apiError("missing_information");
+  return await atomically(context.db, async (db) => {
+    // Before the account, always in this order, so that two admins who suspend each other cannot both succeed.
+    const adminIds = await lockAdmins(db);
+    if (!adminIds.includes(actorId)) throw apiError("forbidden");
+    const account = await lockUserDetails(context, db, userId);
+    if (account.closedAt !== null) throw apiError("account_closed");
+    if (account.suspendedAt !== null) throw apiError("conflict");
+    if (!adminIds.some((id) => id !== userId)) throw apiError("last_admin");
+    if (await hasOpenRequests(db, userId)) throw apiError("ship_request_open");
+    const now = context.now();
+    await updateSuspension(db, userId, reason, now);
+    await endAllSessions(db, userId);
+    await recordAdminAction(context, db, {
+      action: "users.suspendUser",
+      target: userId,
+      before: { isSuspended: false },
+      after: { isSuspended: true },
+      reason,
+    });
+    await queueSuspended(context, db, { email: account.email, reason });
+    return await getUserDetails(db, userId);
+  });
+}

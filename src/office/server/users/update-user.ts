@@ -1,0 +1,129 @@
+import type { UserDetails } from "#office/contract/admin-users.ts";
+import { apiError, type ErrorCode } from "#platform/contract/errors.ts";
+import {
+  accountEditError,
+  differingFields,
+  type AccountEditError,
+  type AccountFields,
+} from "#people/rules/account-edit.ts";
+import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import { adjustQuotaWithin } from "#money/server/plans/adjust-quota.ts";
+import { giveComplimentaryPlanWithin } from "#money/server/plans/complimentary/give-complimentary-plan.ts";
+import { parseEmail } from "#platform/server/auth/parse-email.ts";
+import { queueEmailChanged } from "#people/server/users/account-emails.ts";
+import { endAllSessions, voidLinks } from "#people/server/auth/revoke-access.ts";
+import { getUserDetails, lockUserDetails } from "./user-details.ts";
+import { updateEmail, updateName } from "./user-queries.ts";
+
+/** `expectedFields` is the account as the form was opened with it; `reason` is required for all but the name. */
+export type UserEdit = AccountFields & {
+  readonly userId: string;
+  readonly expectedFields: AccountFields;
+  readonly reason: string;
+};
+
+type Edit = { readonly userId: string; readonly reason: string; readonly wanted: AccountFields };
+
+const errorCodes = {
+  name_missing: "missing_information",
+  email_missing: "missing_information",
+  quota_wrong: "invalid_input",
+  quota_without_plan: "no_subscription",
+  reason_missing: "missing_information",
+} as const satisfies Record<AccountEditError, ErrorCode>;
+
+/**
+ * Applies the edit as a whole and records it in the audit log: the plan as `giveComplimentaryPlan` does, the quota as
+ * `adjustQuota` does. A new email must be verified by the link that is sent there before it can sign in; all sessions
+ * end, and the old address and the payment provider are notified. Returns the changed account.
+ *
+ * Throws `missing_information`, `invalid_email`, `not_found`, `account_closed`, `conflict`
+ * (with the present account as `current`), `no_subscription`, `subscription_exists`, `own_account`, and for an email `configured_admin` and `email_taken`.
+ */
+export async function updateUser(context: SignedInContext, input: UserEdit): Promise<UserDetails> {
+  const { userId, expectedFields, reason, fullName, subscription, packageQuota } = input;
+  const wanted = { fullName, email: parseEmail(input.email), subscription, packageQuota };
+  return await atomically(context.db, async (db) => {
+    const account = await lockUserDetails(context, db, userId);
+    if (account.closedAt !== null) throw apiError("account_closed");
+    const current = {
+      fullName: account.fullName,
+      email: account.email,
+      subscription: account.subscription,
+      packageQuota: account.packageQuota,
+    };
+    if (differingFields(expectedFields, current).length > 0)
+      throw apiError("conflict", { current });
+    const error = accountEditError(current, wanted, reason);
+    if (error !== null) throw apiError(errorCodes[error]);
+    await savePlan(context, db, { userId, reason, wanted }, current);
+    const { latinName } = account;
+    await saveIdentity(context, db, { userId, reason, wanted }, { ...current, latinName });
+    return await getUserDetails(db, userId);
+  });
+}
+
+/** A plan comes with its own quota; any other number is then set by an adjustment. */
+async function savePlan(
+  context: SignedInContext,
+  db: Db,
+  { userId, reason, wanted }: Edit,
+  current: AccountFields,
+): Promise<void> {
+  let quota = current.packageQuota;
+  if (wanted.subscription !== current.subscription) {
+    const plan = wanted.subscription;
+    quota = (await giveComplimentaryPlanWithin(context, db, { userId, plan, reason })).packageQuota;
+  }
+  if (wanted.packageQuota === quota) return;
+  await adjustQuotaWithin(context, db, { userId, packageQuota: wanted.packageQuota, reason });
+}
+
+async function saveIdentity(
+  context: SignedInContext,
+  db: Db,
+  { userId, reason, wanted }: Edit,
+  current: AccountFields & { readonly latinName: string | null },
+): Promise<void> {
+  const isRenamed = wanted.fullName !== current.fullName;
+  const isEmailChanged = wanted.email !== current.email;
+  if (!isRenamed && !isEmailChanged) return;
+  const now = context.now();
+  if (isRenamed) await updateName(db, userId, wanted.fullName, now);
+  if (isEmailChanged) {
+    requireChangeableEmail(context, [current.email, wanted.email]);
+    await changeEmail(db, userId, wanted.email, now);
+    await context.jobs.enqueue(db, "update-customer", { userId });
+    await queueEmailChanged(context, db, { userId, from: current.email, to: wanted.email });
+  }
+  const hadLatinName = current.latinName !== null;
+  const identityOf = ({ fullName, email, latinName }: Omit<typeof current, "subscription">) => ({
+    ...(isRenamed ? { fullName, ...(hadLatinName ? { latinName } : {}) } : {}),
+    ...(isEmailChanged ? { email } : {}),
+  });
+  await recordAdminAction(context, db, {
+    action: "users.updateUser",
+    target: userId,
+    before: identityOf(current),
+    after: identityOf({ ...wanted, latinName: null }),
+    ...(reason === "" ? {} : { reason }),
+  });
+}
+
+/**
+ * Changes the email of an account (in lower case), which is not verified then; links to the old one become void and all
+ * sessions end. Throws `email_taken`.
+ */
+async function changeEmail(db: Db, userId: string, email: string, now: Date): Promise<void> {
+  if (!(await updateEmail(db, userId, email, now))) throw apiError("email_taken");
+  // The address belongs to this account now, so that earlier sign-ups with it must not create another.
+  await voidLinks(db, { userId, email });
+  await endAllSessions(db, userId);
+}
+
+/** Throws `configured_admin` when one of the emails is the one that ADMIN_EMAIL names. */
+function requireChangeableEmail({ config }: SignedInContext, emails: readonly string[]): void {
+  if (emails.includes(config.adminEmail.toLowerCase())) throw apiError("configured_admin");
+}

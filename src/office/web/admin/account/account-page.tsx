@@ -1,0 +1,43 @@
+import { Stack } from "@mantine/core";
+import { AccountSecurityCard } from "#people/web/users/account-security-card.tsx";
+import { NotificationsCard } from "#notices/web/users/notifications-card.tsx";
+import { PasswordCard } from "#people/web/users/password-card.tsx";
+import { LanguageCard } from "#office/web/languages/language-card.tsx";
+import { roleText } from "#ui/web/role-text.ts";
+import { useSession } from "#ui/web/session.tsx";
+import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { t } from "#people/web/admin/account/messages.ts";
+
+export default function AdminAccountPage() {
+  const { person } = useSession();
+  return (
+    <>
+      <PageHeader title={t("admin-account.title")} description={t("admin-account.description")} />
+      <Stack gap="lg">
+        <SectionCard title={t("admin-account.you")}>
+          {person === null ? (
+            <LoadingLines lines={2} />
+          ) : (
+            <DefinitionList
+              items={[
+                { term: t("common.fullName"), value: person.fullName || "–" },
+                { term: t("common.email"), value: person.email },
+                {
+                  term: t("admin-account.role"),
+                  value: person.isAdmin ? t("admin-account.administrator") : roleText(person),
+                },
+              ]}
+            />
+          )}
+        </SectionCard>
+        {person === null ? null : <PasswordCard email={person.email} />}
+        <AccountSecurityCard />
+        <LanguageCard />
+        <NotificationsCard isForAdmins={person?.isAdmin ?? true} />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { ORPCError } from "@orpc/client";
+import { expect, test } from "vitest";
+import type { Dashboard } from "#office/contract/admin.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import type { FakeAnswers } from "#test/screen/fake-client.ts";
+import { mei, meiAsCustomer, parcelUnderWay } from "#test/screen/users.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import AdminDashboardPage from "./dashboard-page.tsx";
+import AdminSettingsPage from "#app/web/admin/settings/settings-page.tsx";
+
+const shipments = {
+  items: [{ ...parcelUnderWay, userEmail: mei.email, customer: meiAsCustomer }],
+  total: 1204,
+  counts: { all: 1204, active: 1100, delivered: 104 },
+};
+
+const dashboard: Dashboard = {
+  activeCustomers: { now: 1284, before: 1190 },
+  packagesOnTheWay: { now: 347, before: 347 },
+  revenue: {
+    monthStartsAt: "2031-04-01T00:00:00.000Z",
+    nowCents: 4_213_700,
+    beforeCents: 4_500_000,
+  },
+  walletMoney: { nowCents: 9_120_050, heldCents: 12_000, beforeCents: 9_000_000 },
+  weeks: Array.from({ length: 12 }, (_, week) => ({
+    startsOn: `2031-0${1 + Math.floor(week / 4)}-${String(6 + 7 * (week % 4)).padStart(2, "0")}`,
+    registered: 80 + 7 * week,
+    delivered: Math.max(0, 80 - 6 * week),
+  })),
+  months: Array.from({ length: 12 }, (_, month) => ({
+    startsOn: `2030-${String(1 + month).padStart(2, "0")}-01`,
+    amountCents: 3_000_000 + 150_000 * month,
+  })),
+  work: [
+    { kind: "pending_packages", count: 12 },
+    { kind: "stalled_legs", count: 1 },
+    { kind: "failed_events", count: 2 },
+    { kind: "unmatched_parcels", count: 3 },
+  ],
+};
+
+function answers(part: Partial<FakeAnswers> = {}): FakeAnswers {
+  return {
+    admin: { readDashboard: async () => dashboard },
+    packages: { listShipments: async () => shipments },
+    functions: { getStripePayments: async () => ({ payments: [] }) },
+    ...part,
+  };
+}
+
+async function showDashboard(part: Partial<FakeAnswers> = {}, colorScheme?: "light" | "dark") {
+  return await showScreen({
+    element: <AdminDashboardPage />,
+    path: "/admin/dashboard",
+    answers: answers(part),
+    ...(colorScheme ? { colorScheme } : {}),
+  });
+}
+
+test.each([
+  ["1,284", "/admin/dashboard/users?state=subscribed"],
+  ["347", "/admin/dashboard/shipments?status=in_transit"],
+  ["$42,137.00", "/admin/dashboard/plan-payments?month=2031-04"],
+  ["$91,200.50", "/admin/dashboard/users?state=withMoney&sort=walletBalance.desc"],
+])("the figure %s leads to the list behind it", async (figure, list) => {
+  const { screen } = await showDashboard();
+  await expect.element(screen.getByRole("link", { name: figure })).toHaveAttribute("href", list);
+});
+
+test("each figure shows its change", async () => {
+  const { screen } = await showDashboard();
+  for (const sentence of [
+    "94 more than 30 days ago",
+    "Same as 30 days ago",
+    "$2,863.00 less than at this point in March",
+    "$1,200.50 more than 30 days ago",
+    "Includes $120.00 on hold for fees",
+  ]) {
+    await expect.element(screen.getByText(sentence)).toBeVisible();
+  }
+});
+
+test("open work links to its pages, and no open work shows a message", async () => {
+  const { screen } = await showDashboard();
+  for (const [name, list] of [
+    [/12.*packages are still pending/, "/admin/dashboard/work-items?kind=pending_packages"],
+    [/1.*leg is stalled/, "/admin/dashboard/work-items?kind=stalled_legs"],
+    [/2.*webhooks are stalled/, "/admin/dashboard/webhooks?state=dead"],
+    [/3.*parcels have no known owner/, "/admin/dashboard/unmatched"],
+  ] as const) {
+    await expect.element(screen.getByRole("link", { name })).toHaveAttribute("href", list);
+  }
+  await screen.unmount();
+  const quiet = await showDashboard({
+    admin: { readDashboard: async () => ({ ...dashboard, work: [] }) },
+  });
+  await expect.element(quiet.screen.getByText("No open work")).toBeVisible();
+});
+
+test("the charts are drawn, and can be shown as tables", async () => {
+  const { screen } = await showDashboard();
+  await expect
+    .poll(() => document.querySelectorAll(".recharts-bar-rectangle").length)
+    .toBeGreaterThan(20);
+  await screen.getByText("Show as table").first().click();
+  const table = screen.getByRole("table", { name: "Packages by week" });
+  await expect.element(table.getByRole("row", { name: "Jan 6 80 0" })).toBeVisible();
+  await expect
+    .element(table.getByRole("link", { name: "80" }).first())
+    .toHaveAttribute("href", "/admin/dashboard/shipments?week=2031-01-06&tab=delivered");
+});
+
+test.each(["light", "dark"] as const)(
+  "the dashboard is accessible in the %s scheme",
+  async (scheme) => {
+    const { screen } = await showDashboard({}, scheme);
+    await expect.element(screen.getByText("1,284")).toBeVisible();
+    await expectAccessible();
+  },
+);
+
+test("the newest package links to its details", async () => {
+  const { screen } = await showDashboard();
+  await expect
+    .element(screen.getByRole("link", { name: parcelUnderWay.trackingNumber }))
+    .toHaveAttribute("href", `/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
+});
+
+test("figures that cannot be loaded show an alert with a retry button and no numbers", async () => {
+  const failing = () => Promise.reject(new ORPCError("unexpected", { status: 500 }));
+  let tries = 0;
+  const { screen } = await showDashboard({
+    admin: {
+      readDashboard: () => {
+        tries += 1;
+        return tries === 1 ? failing() : Promise.resolve(dashboard);
+      },
+    },
+    packages: { listShipments: failing },
+    functions: { getStripePayments: failing },
+  });
+  await expect
+    .element(screen.getByText("Failed to load packages. Please try again.").first())
+    .toBeVisible();
+  await expect.element(screen.getByText("Failed to load payments").first()).toBeVisible();
+  await expect.element(screen.getByText("The figures could not be loaded")).toBeVisible();
+  await screen.getByRole("button", { name: "Try again" }).first().click();
+  await expect.element(screen.getByText("1,284")).toBeVisible();
+});
+
+test("settings show the environment and link to the documents", async () => {
+  const { screen } = await showScreen({
+    element: <AdminSettingsPage />,
+    path: "/admin/dashboard/settings",
+    answers: {
+      settings: {
+        readPublicSettings: async () => ({
+          isSandbox: true,
+          hasSandboxMailbox: true,
+          supportEmail: "help@sampan.example",
+          isInMaintenance: false,
+          isRegistrationOpen: true,
+          hasWarehouse: true,
+        }),
+      },
+    },
+  });
+  await expect.element(screen.getByText("Sandbox, no real money moves")).toBeVisible();
+  await expect.element(screen.getByText("help@sampan.example")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: /^API documentation/ }))
+    .toHaveAttribute("href", "/api/docs");
+  await expect.element(screen.getByRole("link", { name: /^Sandbox mailbox/ })).toBeVisible();
+});

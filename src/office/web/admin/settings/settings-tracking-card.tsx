@@ -1,0 +1,98 @@
+import { Anchor, Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { TrackingAccessFacts } from "#platform/contract/settings.ts";
+import { useApiClient } from "#office/web/api.ts";
+import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { FormError } from "#ui/web/form-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { t, toastText } from "./messages.ts";
+import { RemoveKeyButton } from "./remove-key-button.tsx";
+import { useStoreSettings } from "./store-settings.ts";
+
+/** Which key is in use, and the form that saves another. */
+export function TrackingForm({ tracking }: { tracking: TrackingAccessFacts }) {
+  const client = useApiClient();
+  const store = useStoreSettings();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
+  // The version when typing began: saving after somebody else did is rejected instead of undoing their change.
+  const [expectedVersion, setExpectedVersion] = useState(tracking.version);
+  const form = useAppForm({
+    schema: z.object({ apiKey: z.string() }),
+    initialValues: { apiKey: "" },
+    fieldOf: { invalid_tracking_key: "apiKey", tracking_key_rejected: "apiKey" },
+    draft: { name: "tracking-key", version: String(expectedVersion), without: ["apiKey"] },
+    onSubmit: async ({ apiKey }, { showToast }) => {
+      const settings = await withReauthentication(() =>
+        client.settings.saveTrackingKey({ apiKey, version: expectedVersion }),
+      );
+      store(settings);
+      setExpectedVersion(settings.tracking.version);
+      form.reset();
+      showToast({ ...toastText("settingsSaved"), kind: "success" });
+    },
+  });
+  const { source, keyLastFour } = tracking;
+  const digits = keyLastFour ?? "";
+  return (
+    <Stack gap="md">
+      <DefinitionList
+        items={[
+          {
+            term: t("admin-settings.comesFrom"),
+            value: t(`admin-settings.trackingSource.${source}`),
+          },
+          ...(keyLastFour === null
+            ? []
+            : [
+                {
+                  term: t("admin-settings.trackingKey"),
+                  value: t("admin-settings.endsIn", { digits }),
+                },
+              ]),
+        ]}
+      />
+      {source === "sandbox" ? (
+        <Text size="sm" c="dimmed">
+          <Anchor href="/sandbox/tracking" inherit>
+            {t("admin-settings.trackingSandbox")}
+          </Anchor>
+          <br />
+          <span>{t("admin-settings.trackingSandboxHint")}</span>
+        </Text>
+      ) : null}
+      <Form form={form} label={t("admin-settings.tracking")}>
+        <FormError form={form} fallback={t("admin-settings.trackingNotSaved")} />
+        <PasswordInput
+          {...form.field("apiKey")}
+          label={t("admin-settings.trackingKey")}
+          description={t("admin-settings.trackingKeyHint")}
+          autoComplete="off"
+          visibilityToggleButtonProps={{ "aria-label": t("admin-settings.showTrackingKey") }}
+        />
+        <Group gap="sm">
+          <Button type="submit" disabled={form.isSubmitting}>
+            {t(form.isSubmitting ? "common.saving" : "admin-settings.saveTracking")}
+          </Button>
+          {source === "settings" || source === "unreadable" ? (
+            <RemoveKeyButton
+              label={t("admin-settings.removeTrackingKey")}
+              fallbackError={t("admin-settings.trackingNotSaved")}
+              onRemove={() =>
+                withReauthentication(() =>
+                  client.settings.removeTrackingKey({ version: tracking.version }),
+                )
+              }
+              onRemoved={(settings) => setExpectedVersion(settings.tracking.version)}
+            >
+              {t("admin-settings.trackingKeyRemoveHint")}
+            </RemoveKeyButton>
+          ) : null}
+        </Group>
+      </Form>
+      {reauthenticationDialog}
+    </Stack>
+  );
+}

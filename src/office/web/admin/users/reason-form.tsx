@@ -1,0 +1,110 @@
+import { Button, Group, Text, Textarea } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { User } from "#office/contract/admin-users.ts";
+import type { EndedPlanPayment } from "#money/contract/plans.ts";
+import { useApi, useApiClient } from "#office/web/api.ts";
+import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { moneyText } from "#ui/web/figures.tsx";
+import { FormError } from "#ui/web/form-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { t, RichText } from "./messages.ts";
+
+export type AccountMode = "suspend" | "restore" | "endPlan" | "refundPlan";
+
+const schema = z.object({
+  reason: requiredText(() => t("toasts.missingAdjustmentInformation.description")),
+});
+
+/** A function that runs the action, and the dialog for the password. */
+function useAccountAction(user: User, mode: AccountMode, payment: EndedPlanPayment | null) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
+  const act = async (reason: string): Promise<void> => {
+    const input = { userId: user.id, reason };
+    try {
+      await withReauthentication<unknown>(() => {
+        if (mode === "suspend") return client.users.suspendUser(input);
+        if (mode === "restore") return client.users.restoreUser(input);
+        if (mode === "endPlan") return client.plans.endSubscription(input);
+        return client.plans.refundPlanPayment({ ...input, invoiceId: payment?.invoiceId ?? "" });
+      });
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
+      void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
+      void queryClient.invalidateQueries({ queryKey: api.plans.listEndedPlanPayments.key() });
+    }
+  };
+  return { act, reauthenticationDialog };
+}
+
+/** The input stays on every failure. `onDone` is called after success. */
+export function ReasonForm(props: {
+  user: User;
+  mode: AccountMode;
+  /** What is refunded. */
+  payment: EndedPlanPayment | null;
+  onBusy: (isBusy: boolean) => void;
+  onCancel: () => void;
+  onDone: () => void;
+}) {
+  const { user, mode, payment } = props;
+  const { act, reauthenticationDialog } = useAccountAction(user, mode, payment);
+  const form = useAppForm({
+    schema,
+    initialValues: { reason: "" },
+    draft: { name: `${mode}:${user.id}` },
+    startAt: "reason",
+    onSubmit: async ({ reason }, { showToast }) => {
+      props.onBusy(true);
+      try {
+        await act(reason);
+        showToast({ title: t(`admin-users.done.${mode}`), kind: "success" });
+        props.onDone();
+      } finally {
+        props.onBusy(false);
+      }
+    },
+  });
+  return (
+    <>
+      <Form form={form} label={t(`admin-users.submit.${mode}`)}>
+        <Text size="sm">
+          <RichText
+            id={`admin-users.intro.${mode}`}
+            values={{ email: user.email, amount: moneyText(payment?.refundableCents ?? 0) }}
+            components={{ user: <Text span inherit fw={600} /> }}
+          />
+        </Text>
+        <FormError form={form} fallback={t("toasts.unexpected.description")} />
+        <Textarea
+          {...form.field("reason")}
+          label={t("common.reason")}
+          description={
+            mode === "suspend" ? t("admin-users.suspensionNote") : t("admin-users.reasonNote")
+          }
+          required
+          rows={2}
+          maxLength={500}
+        />
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
+            {t("common.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            loading={form.isSubmitting}
+            {...(mode === "restore" ? {} : { color: "red" })}
+          >
+            {t(`admin-users.submit.${mode}`)}
+          </Button>
+        </Group>
+      </Form>
+      {reauthenticationDialog}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { Anchor, Button, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import type { User, UserDetails } from "#office/contract/admin-users.ts";
+import type { EndedPlanPayment } from "#money/contract/plans.ts";
+import { useMayUse } from "#ui/web/permissions.ts";
+import { apiErrorCode } from "#ui/web/api.tsx";
+import { useApi } from "#office/web/api.ts";
+import { useSession } from "#ui/web/session.tsx";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { useFailureToast } from "#ui/web/failure-toast.ts";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { EndedPlanPayments } from "./ended-plan-payments.tsx";
+import { ReasonForm, type AccountMode } from "./reason-form.tsx";
+import { UserEditForm } from "./user-edit-form.tsx";
+import { UserFacts } from "./user-facts.tsx";
+import { UserLimits } from "./user-limits.tsx";
+import { UserRoles } from "./user-roles.tsx";
+import { t, toastText } from "./messages.ts";
+
+type Mode = "facts" | "edit" | AccountMode;
+
+function Actions(props: {
+  user: UserDetails;
+  isOwn: boolean;
+  onMode: (mode: Mode) => void;
+  onAdjust: (user: User) => void;
+}) {
+  const { user, isOwn } = props;
+  const maySeePackages = useMayUse("shipments");
+  const mayAdjust = useMayUse("money");
+  const mayEdit = useMayUse("admin");
+  const isSuspended = user.suspendedAt !== null;
+  const packages = new URLSearchParams({ search: user.email }).toString();
+  return (
+    <Group justify="space-between" gap="sm">
+      {maySeePackages ? (
+        <Anchor component={Link} size="sm" to={`/admin/dashboard/shipments?${packages}`}>
+          {t("admin-users.packagesOfUser")}
+        </Anchor>
+      ) : null}
+      {user.closedAt === null ? (
+        <Group gap="sm">
+          {isOwn || !mayEdit ? null : (
+            <Button
+              variant="default"
+              onClick={() => props.onMode(isSuspended ? "restore" : "suspend")}
+            >
+              {isSuspended ? t("admin-users.submit.restore") : t("admin-users.suspend")}
+            </Button>
+          )}
+          {isOwn || !mayAdjust ? null : (
+            <Button variant="default" onClick={() => props.onAdjust(user)}>
+              {t("admin-users.adjustWallet")}
+            </Button>
+          )}
+          {mayEdit ? (
+            <Button onClick={() => props.onMode("edit")}>{t("common.edit")}</Button>
+          ) : null}
+        </Group>
+      ) : null}
+    </Group>
+  );
+}
+
+function Content(props: {
+  user: UserDetails;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
+  onBusy: (isBusy: boolean) => void;
+  onAdjust: (user: User) => void;
+}) {
+  const { user, mode, onMode, onBusy } = props;
+  const isOwn = useSession().person?.id === user.id;
+  const seesLimits = useMayUse("limits");
+  const seesMoney = useMayUse("money");
+  const [payment, setPayment] = useState<EndedPlanPayment | null>(null);
+  const refund = (chosen: EndedPlanPayment) => {
+    setPayment(chosen);
+    onMode("refundPlan");
+  };
+  const seesRoles = !user.isAdmin && user.closedAt === null;
+  if (mode === "edit") {
+    return (
+      <UserEditForm
+        user={user}
+        isOwn={isOwn}
+        onBusy={onBusy}
+        onEndPlan={() => onMode("endPlan")}
+        onCancel={() => onMode("facts")}
+        onSaved={() => onMode("facts")}
+      />
+    );
+  }
+  if (mode !== "facts") {
+    const before = mode === "endPlan" ? "edit" : "facts";
+    return (
+      <ReasonForm
+        key={mode}
+        user={user}
+        mode={mode}
+        payment={payment}
+        onBusy={onBusy}
+        onCancel={() => onMode(before)}
+        onDone={() => onMode("facts")}
+      />
+    );
+  }
+  return (
+    <Stack gap="lg">
+      {seesMoney ? <EndedPlanPayments userId={user.id} onRefund={isOwn ? null : refund} /> : null}
+      <UserFacts user={user} />
+      {seesRoles ? <UserRoles user={user} isOwn={isOwn} onBusy={onBusy} /> : null}
+      {seesLimits ? <UserLimits user={user} /> : null}
+      <Actions user={user} isOwn={isOwn} onMode={onMode} onAdjust={props.onAdjust} />
+    </Stack>
+  );
+}
+
+function Body(props: {
+  userId: string;
+  onBusy: (isBusy: boolean) => void;
+  onAdjust: (user: User) => void;
+}) {
+  const api = useApi();
+  const [mode, setMode] = useState<Mode>("facts");
+  const { data, error, isFetching, refetch } = useQuery(
+    api.users.readUser.queryOptions({ input: { userId: props.userId }, staleTime: 0 }),
+  );
+  useFailureToast(apiErrorCode(error) === null ? error : null, toastText("userProfilesNotLoaded"));
+  if (data) {
+    return (
+      <Content
+        user={data}
+        mode={mode}
+        onMode={setMode}
+        onBusy={props.onBusy}
+        onAdjust={props.onAdjust}
+      />
+    );
+  }
+  if (error === null) return <LoadingLines lines={10} />;
+  return apiErrorCode(error) === null ? (
+    <ErrorState
+      title={t("toasts.userProfilesNotLoaded.title")}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  ) : (
+    <ErrorState title={t("admin-users.notFound")} description={t("admin-users.notFoundText")} />
+  );
+}
+
+/**
+ * @param props.userId null closes the dialog.
+ * @param props.isCovered another dialog is open above this one, which alone must handle the Escape key.
+ */
+export function UserDialog(props: {
+  userId: string | null;
+  isCovered: boolean;
+  onClose: () => void;
+  onAdjust: (user: User) => void;
+}) {
+  const userId = useRetainedValue(props.userId);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog
+      isOpen={props.userId !== null}
+      onClose={props.onClose}
+      isBusy={props.isCovered || isBusy}
+      size="lg"
+      title={t("admin-users.details")}
+    >
+      {userId === null ? null : (
+        <Body key={userId} userId={userId} onBusy={setBusy} onAdjust={props.onAdjust} />
+      )}
+    </Dialog>
+  );
+}

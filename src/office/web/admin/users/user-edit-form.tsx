@@ -1,0 +1,214 @@
+import { Alert, Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import type { UserDetails } from "#office/contract/admin-users.ts";
+import {
+  differingFields,
+  mergedEdit,
+  needsReason,
+  type AccountFields,
+} from "#people/rules/account-edit.ts";
+import { plans } from "#catalogue/rules/plan.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#office/web/api.ts";
+import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { Form } from "#ui/web/form.tsx";
+import { Select } from "#ui/web/select.tsx";
+import { UserConflict } from "./user-conflict.tsx";
+import { accountOf, conflictingAccount, editSchema, fieldsOf, textsOf } from "./user-draft.ts";
+import { isBilled } from "./user-facts.tsx";
+import { t, toastText } from "./messages.ts";
+
+type EditFormProps = {
+  user: UserDetails;
+  isOwn: boolean;
+  onBusy: (isBusy: boolean) => void;
+  onEndPlan: () => void;
+  onCancel: () => void;
+  onSaved: () => void;
+};
+
+type EditForm = ReturnType<typeof useEditForm>["form"];
+
+/** A function that saves the account if it is still as `from` says; otherwise it rejects with a conflict. */
+function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
+  const save = async (from: AccountFields, wanted: AccountFields, reason: string) => {
+    onBusy(true);
+    try {
+      const edit = { userId: user.id, expectedFields: from, ...wanted, reason };
+      await withReauthentication(() => client.users.updateUser(edit));
+    } finally {
+      onBusy(false);
+      void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
+      void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
+    }
+  };
+  return { save, reauthenticationDialog };
+}
+
+function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
+  const { save, reauthenticationDialog } = useSaving(user, onBusy);
+  const [expected, setExpected] = useState<AccountFields>(fieldsOf(user));
+  const [saved, setSaved] = useState<AccountFields | null>(null);
+  const form = useAppForm({
+    schema: editSchema(expected),
+    initialValues: { ...textsOf(expected), reason: "" },
+    startAt: "fullName",
+    fieldOf: { invalid_email: "email", email_taken: "email", configured_admin: "email" },
+    draft: { name: `user:${user.id}`, version: JSON.stringify(textsOf(expected)) },
+    onSubmit: async ({ wanted, reason }, { showToast }) => {
+      if (differingFields(expected, wanted).length > 0) {
+        await save(expected, wanted, reason);
+        showToast({ title: t("admin-users.updated"), kind: "success" });
+      }
+      onSaved();
+    },
+    onError: (error, { showToast }) => {
+      const conflicting = conflictingAccount(error);
+      setSaved(conflicting);
+      // The form itself then offers both versions, so that the message must not suggest a reload.
+      const description = conflicting
+        ? t("admin-users.conflict.text")
+        : apiErrorMessage(error, t("toasts.unexpected.description"));
+      showToast({ ...toastText("userNotUpdated"), description, kind: "destructive" });
+    },
+  });
+  const show = (current: AccountFields, shown: AccountFields) => {
+    setExpected(current);
+    setSaved(null);
+    form.write(textsOf(shown));
+  };
+  return { form, expected, saved, show, wanted: accountOf(form.values), reauthenticationDialog };
+}
+
+function PlanField({ form, isDisabled }: { form: EditForm; isDisabled: boolean }) {
+  return (
+    <Select
+      {...form.field("subscription")}
+      label={t("admin-users.subscription")}
+      data={[
+        { value: "", label: t("common.none") },
+        ...plans.map(({ name }) => ({ value: name, label: name })),
+      ]}
+      allowDeselect={false}
+      disabled={isDisabled}
+      onChange={(value) => {
+        const plan = plans.find(({ name }) => name === value);
+        const packageQuota = String(plan?.packageQuota ?? 0);
+        form.write({ subscription: plan?.name ?? "", packageQuota });
+      }}
+    />
+  );
+}
+
+/** Consequences of a change that the fields do not show. */
+function Consequences(props: {
+  changed: readonly string[];
+  isBilledPlan: boolean;
+  onEndPlan: () => void;
+}) {
+  const { changed } = props;
+  return (
+    <>
+      {props.isBilledPlan ? (
+        <Alert color="sea">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" flex="1 1 14rem">
+              {t("admin-users.plan.billed")}
+            </Text>
+            <Button size="xs" variant="default" onClick={props.onEndPlan}>
+              {t("admin-users.submit.endPlan")}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      {changed.includes("email") ? (
+        <Alert color="yellow">{t("admin-users.emailChange")}</Alert>
+      ) : null}
+      {changed.includes("subscription") && !props.isBilledPlan ? (
+        <Alert color="sea">{t("admin-users.plan.assigned")}</Alert>
+      ) : null}
+    </>
+  );
+}
+
+/** The input stays on every failure; the first wrong field gets the focus. */
+export function UserEditForm(props: EditFormProps) {
+  const { form, expected, wanted, saved, show, reauthenticationDialog } = useEditForm(props);
+  const changed = differingFields(expected, wanted);
+  const isBilledPlan = isBilled(props.user.plan);
+  const saveMine = (account: AccountFields) => {
+    // The form is submitted with the values that are on the screen.
+    flushSync(() => show(account, mergedEdit(expected, wanted, account)));
+    form.element?.requestSubmit();
+  };
+  return (
+    <>
+      <Form form={form} label={t("admin-users.editUser")}>
+        {saved === null ? null : (
+          <UserConflict
+            current={saved}
+            mine={mergedEdit(expected, wanted, saved)}
+            isSaving={form.isSubmitting}
+            onTakeTheirs={() => show(saved, saved)}
+            onSaveMine={() => saveMine(saved)}
+          />
+        )}
+        <TextInput
+          {...form.field("fullName")}
+          label={t("common.fullName")}
+          required
+          maxLength={200}
+        />
+        <TextInput
+          {...form.field("email")}
+          type="email"
+          label={t("common.email")}
+          required
+          maxLength={254}
+          disabled={props.isOwn}
+          description={props.isOwn ? t("admin-users.notOwn") : undefined}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <PlanField form={form} isDisabled={isBilledPlan || props.isOwn} />
+          <TextInput
+            {...form.field("packageQuota")}
+            label={t("admin-users.packageQuota")}
+            disabled={props.isOwn}
+            description={props.isOwn ? t("admin-users.notOwn") : t("admin-users.quotaLeft")}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={6}
+          />
+        </SimpleGrid>
+        <Consequences changed={changed} isBilledPlan={isBilledPlan} onEndPlan={props.onEndPlan} />
+        {needsReason(changed) ? (
+          <TextInput
+            {...form.field("reason")}
+            label={t("common.reason")}
+            description={t("admin-users.reasonNote")}
+            required
+            maxLength={500}
+            autoComplete="off"
+          />
+        ) : null}
+        <Group gap="sm" justify="flex-end">
+          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
+            {t("common.cancel")}
+          </Button>
+          <Button type="submit" loading={form.isSubmitting}>
+            {t("admin-users.saveChanges")}
+          </Button>
+        </Group>
+      </Form>
+      {reauthenticationDialog}
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UserDetails } from "#office/contract/admin-users.ts";
+import { staffRoles, type StaffRole } from "#platform/rules/staff-role.ts";
+import { DialogSection } from "#ui/web/admin/dialog-section.tsx";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#office/web/api.ts";
+import { isReauthenticationRequired, useReauthentication } from "#people/web/auth/reauthentication.tsx";
+import { roleName } from "#ui/web/role-text.ts";
+import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useMayUse } from "#ui/web/permissions.ts";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { momentText } from "#ui/web/figures.tsx";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { Select } from "#ui/web/select.tsx";
+import { hideToast, showToast } from "#ui/web/toast.tsx";
+import { t } from "./messages.ts";
+
+/** A function that grants or ends a role, and the dialog for the password; it shows what came of it. */
+function useRoleChange(user: UserDetails) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const { withReauthentication, ...reauthentication } = useReauthentication();
+  const change = useMutation({
+    mutationFn: async ({ kind, role }: { kind: "grant" | "end"; role: StaffRole }) => {
+      const input = { userId: user.id, role };
+      return await withReauthentication(() =>
+        kind === "grant" ? client.users.grantStaffRole(input) : client.users.endStaffRole(input),
+      );
+    },
+    onMutate: () => hideToast("roles"),
+    onSuccess: (changed, { kind, role }) => {
+      queryClient.setQueryData(
+        api.users.readUser.queryKey({ input: { userId: user.id } }),
+        changed,
+      );
+      const values = { role: roleName(role), email: user.email };
+      showToast({
+        title: t(`admin-users.roles.done.${kind}`, values),
+        kind: "success",
+        place: "roles",
+      });
+    },
+    onError: (error) => {
+      if (isReauthenticationRequired(error)) return;
+      showToast({
+        title: t("admin-users.roles.notChanged"),
+        description: apiErrorMessage(error, t("toasts.unexpected.description")),
+        kind: "destructive",
+        place: "roles",
+      });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() }),
+  });
+  return { change, ...reauthentication };
+}
+
+/** What a role may do; before a warehouse without what it does there. */
+function aboutRole(role: StaffRole, hasWarehouse: boolean): string {
+  if (!hasWarehouse && (role === "packer" || role === "receiver")) {
+    return t(`admin-users.roles.beforeWarehouse.${role}`);
+  }
+  return t(`admin-users.roles.about.${role}`);
+}
+
+function GrantForm(props: {
+  roles: readonly StaffRole[];
+  isGranting: boolean;
+  onGrant: (role: StaffRole) => void;
+}) {
+  const { roles } = props;
+  const [chosen, setChosen] = useState<StaffRole | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const hasWarehouse = useHasWarehouse();
+  const role = roles.find((known) => known === chosen) ?? null;
+  return (
+    <Group align="flex-end" gap="sm">
+      <Select
+        label={t("admin-users.roles.choose")}
+        description={role === null ? undefined : aboutRole(role, hasWarehouse)}
+        w={{ base: "100%", xs: 280 }}
+        data={roles.map((value) => ({ value, label: roleName(value) }))}
+        value={role}
+        error={isMissing && role === null ? t("admin-users.roles.missing") : null}
+        onChange={(value) => setChosen(roles.find((known) => known === value) ?? null)}
+      />
+      <Button
+        variant="default"
+        loading={props.isGranting}
+        onClick={() => {
+          setMissing(role === null);
+          if (role !== null) props.onGrant(role);
+        }}
+      >
+        {t("admin-users.roles.grant")}
+      </Button>
+    </Group>
+  );
+}
+
+function GrantedRoles(props: { user: UserDetails; onEnd: ((role: StaffRole) => void) | null }) {
+  const { user, onEnd } = props;
+  if (user.grantedRoles.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("admin-users.roles.none")}
+      </Text>
+    );
+  }
+  return (
+    <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }}>
+      {user.grantedRoles.map(({ role, grantedAt, grantedBy }) => (
+        <Group key={role} component="li" justify="space-between" gap="sm">
+          <Stack gap={2}>
+            <Text size="sm" fw={500}>
+              {roleName(role)}
+            </Text>
+            <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+              {grantedBy === null
+                ? t("admin-users.roles.since", { date: momentText(grantedAt) })
+                : t("admin-users.roles.sinceBy", { date: momentText(grantedAt), email: grantedBy })}
+            </Text>
+          </Stack>
+          {onEnd === null ? null : (
+            <RowButton
+              aria-label={t("admin-users.roles.endOf", { role: roleName(role) })}
+              onClick={() => onEnd(role)}
+            >
+              {t("admin-users.roles.end")}
+            </RowButton>
+          )}
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+/** The roles of a user; admins grant and end them, but never their own. */
+export function UserRoles(props: {
+  user: UserDetails;
+  isOwn: boolean;
+  onBusy: (isBusy: boolean) => void;
+}) {
+  const { user, onBusy } = props;
+  const mayChange = useMayUse("admin") && !props.isOwn;
+  const { change, reauthenticationDialog } = useRoleChange(user);
+  const [ending, setEnding] = useState<StaffRole | null>(null);
+  const shown = useRetainedValue(ending);
+  const role = shown === null ? "" : roleName(shown);
+  const run = async (kind: "grant" | "end", chosen: StaffRole) => {
+    onBusy(true);
+    try {
+      await change.mutateAsync({ kind, role: chosen });
+    } finally {
+      onBusy(false);
+    }
+  };
+  if (!mayChange && user.grantedRoles.length === 0) return null;
+  return (
+    <DialogSection title={t("admin-users.roles.title")}>
+      <Stack gap="md">
+        <GrantedRoles user={user} onEnd={mayChange ? setEnding : null} />
+        {mayChange ? (
+          <GrantForm
+            roles={staffRoles.filter((known) => !user.roles.includes(known))}
+            isGranting={change.isPending && change.variables.kind === "grant"}
+            // The failure is shown already.
+            onGrant={(chosen) => void run("grant", chosen).catch(() => undefined)}
+          />
+        ) : null}
+      </Stack>
+      <ConfirmDialog
+        isOpen={ending !== null}
+        onClose={() => setEnding(null)}
+        title={t("admin-users.roles.endTitle", { role })}
+        confirmLabel={t("admin-users.roles.end")}
+        isDestructive
+        onConfirm={async () => {
+          if (shown !== null) await run("end", shown);
+        }}
+      >
+        {t("admin-users.roles.endText", { role, email: user.email })}
+      </ConfirmDialog>
+      {reauthenticationDialog}
+    </DialogSection>
+  );
+}

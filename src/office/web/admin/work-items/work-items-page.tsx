@@ -1,0 +1,240 @@
+import { i18n } from "@lingui/core";
+import { Anchor, Tabs } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { lazy, useState } from "react";
+import { Link } from "react-router";
+import type { WorkItem } from "#office/contract/admin.ts";
+import { warehouseWorkKinds, workItemKinds, type WorkItemKind } from "#office/rules/work-item.ts";
+import type english from "#messages/en/admin-work-items.json";
+import { laneTimeLimits } from "#catalogue/rules/lane-time.ts";
+import { waitingLimits } from "#goods/rules/waiting-limits.ts";
+import cells from "#ui/web/admin/cells.module.css";
+import { useApi } from "#office/web/api.ts";
+import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import type { DifferingWeight } from "#shipping/web/carrier-weights/settle-weight-dialog.tsx";
+import { WeightDifference } from "#shipping/web/carrier-weights/weight-difference.tsx";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { Code, Moment } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { ListCard } from "#ui/web/list-card.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { TabList } from "#ui/web/tab-list.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { EmailText } from "#ui/web/admin/email-text.tsx";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { t } from "./messages.ts";
+
+const SettleWeightDialog = lazy(async () => ({
+  default: (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx")).SettleWeightDialog,
+}));
+
+const pageSize = 20;
+
+type Tab = { readonly value: WorkItemKind } & Readonly<
+  Record<"label" | "description" | "nameHeader" | "aboutHeader" | "sinceHeader", string>
+>;
+
+function tabOf(value: WorkItemKind): Tab {
+  switch (value) {
+    case "pending_packages":
+      return {
+        value,
+        label: t("admin-work-items.pendingPackages"),
+        description: t("admin-work-items.pendingPackagesText", { days: waitingLimits.pendingDays }),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("common.route"),
+        sinceHeader: t("admin-work-items.registered"),
+      };
+    case "stalled_legs":
+      return {
+        value,
+        label: t("admin-work-items.stalledLegs"),
+        description: t("admin-work-items.stalledLegsText", { days: waitingLimits.silentLegDays }),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("admin-work-items.leg"),
+        sinceHeader: t("admin-work-items.lastChange"),
+      };
+    case "late_legs":
+      return {
+        value,
+        label: t("admin-work-items.lateLegs"),
+        description: t("admin-work-items.lateLegsText"),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("admin-work-items.leg"),
+        sinceHeader: t("admin-work-items.lateSince"),
+      };
+    case "silent_legs":
+      return {
+        value,
+        label: t("admin-work-items.silentLegs"),
+        description: t("admin-work-items.silentLegsText", { days: laneTimeLimits.minSilentDays }),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("admin-work-items.leg"),
+        sinceHeader: t("admin-work-items.lastNews"),
+      };
+    case "uncharged_packages":
+      return {
+        value,
+        label: t("admin-work-items.unchargedPackages"),
+        description: t("admin-work-items.unchargedPackagesText"),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("common.route"),
+        sinceHeader: t("admin-work-items.lastChange"),
+      };
+    case "differing_weights":
+      return {
+        value,
+        label: t("admin-work-items.differingWeights"),
+        description: t("admin-work-items.differingWeightsText"),
+        nameHeader: t("admin-work-items.package"),
+        aboutHeader: t("admin-work-items.manifestAndWeight"),
+        sinceHeader: t("admin-work-items.weighed"),
+      };
+    case "failed_emails":
+      return {
+        value,
+        label: t("admin-work-items.unsentEmails"),
+        description: t("admin-work-items.unsentEmailsText"),
+        nameHeader: t("admin-work-items.email"),
+        aboutHeader: t("admin-work-items.failureReason"),
+        sinceHeader: t("common.created"),
+      };
+  }
+}
+
+type EmailKindId = Extract<keyof typeof english, `admin-work-items.emailKind.${string}`>;
+
+/** What an email is about; a kind that has no name any more as it is stored. */
+function emailName(kind: string): string {
+  const id = `admin-work-items.emailKind.${kind}`;
+  return id in i18n.messages ? t(id as EmailKindId) : kind;
+}
+
+function Name({ name, packageId, carrierWeight }: WorkItem) {
+  if (packageId === null)
+    return carrierWeight ? <Code>{name}</Code> : <span>{emailName(name)}</span>;
+  return (
+    <Anchor
+      component={Link}
+      inherit
+      underline="hover"
+      fw={600}
+      to={`/admin/dashboard/shipments?${new URLSearchParams({ package: packageId }).toString()}`}
+    >
+      <Code>{name}</Code>
+    </Anchor>
+  );
+}
+
+function About({ about, name, carrierWeight }: WorkItem) {
+  return (
+    <>
+      <span>{about || "–"}</span>
+      {carrierWeight ? (
+        <div className={cells["below"]}>
+          <WeightDifference weight={carrierWeight} trackingNumber={name} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function columnsFor(tab: Tab, onSettle: (item: WorkItem) => void): readonly Column<WorkItem>[] {
+  const columns: readonly Column<WorkItem>[] = [
+    { key: "name", header: tab.nameHeader, isTitle: true, cell: (item) => <Name {...item} /> },
+    { key: "about", header: tab.aboutHeader, cell: (item) => <About {...item} /> },
+    {
+      key: "email",
+      header: tab.value === "failed_emails" ? t("admin-work-items.to") : t("common.customer"),
+      cell: ({ email }) => <EmailText>{email}</EmailText>,
+    },
+    {
+      key: "since",
+      header: tab.sinceHeader,
+      isNoWrap: true,
+      cell: ({ since }) => <Moment at={since} withTime />,
+    },
+  ];
+  if (tab.value !== "differing_weights") return columns;
+  const actions: Column<WorkItem> = {
+    key: "actions",
+    header: t("common.actions"),
+    isActions: true,
+    cell: (item) => (
+      <RowButton
+        aria-label={t("admin-work-items.settleWeightNamed", { number: item.name })}
+        onClick={() => onSettle(item)}
+      >
+        {t("admin-work-items.settleWeight")}
+      </RowButton>
+    ),
+  };
+  return [...columns, actions];
+}
+
+function differingOf(item: WorkItem | null): DifferingWeight | null {
+  if (item?.carrierWeight === undefined) return null;
+  return { shipRequestId: item.id, trackingNumber: item.name, weight: item.carrierWeight };
+}
+
+function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView> }) {
+  const { tab, view } = props;
+  const api = useApi();
+  const [settled, setSettled] = useState<WorkItem | null>(null);
+  const query = useQuery(
+    api.admin.listWorkItems.queryOptions({
+      input: { kind: tab.value, page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = usePagedList(query, view, pageSize);
+  return (
+    <ListCard
+      query={query}
+      failure={{
+        title: t("admin-work-items.notLoaded"),
+        description: t("common.noDataLost"),
+      }}
+    >
+      <DataTable
+        label={tab.label}
+        columns={columnsFor(tab, setSettled)}
+        {...list}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon={<CircleCheck size={22} />} title={t("admin-work-items.noOpenWork")} />
+        }
+      />
+      <LazyPart isWanted={settled !== null}>
+        <SettleWeightDialog differing={differingOf(settled)} onClose={() => setSettled(null)} />
+      </LazyPart>
+    </ListCard>
+  );
+}
+
+export default function WorkItemsPage() {
+  const view = useTableView();
+  const hasWarehouse = useHasWarehouse();
+  const kinds = workItemKinds.filter((kind) => hasWarehouse || !warehouseWorkKinds.has(kind));
+  const shown = tabOf(kinds.find((kind) => kind === view.read("kind")) ?? "pending_packages");
+  return (
+    <>
+      <PageHeader title={t("admin-work-items.openWork")} description={shown.description} />
+      <Tabs value={shown.value} onChange={(value) => view.write("kind", value ?? "")}>
+        <TabList mb="md" aria-label={t("admin-work-items.openWork")}>
+          {kinds.map(tabOf).map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </TabList>
+        <Tabs.Panel value={shown.value}>
+          <WorkItemsTable key={shown.value} tab={shown} view={view} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

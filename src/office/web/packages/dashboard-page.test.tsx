@@ -1,0 +1,254 @@
+import { ORPCError } from "@orpc/client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { Subscription } from "#money/contract/plans.ts";
+import type { FakeAnswers } from "#test/screen/fake-client.ts";
+import {
+  mei,
+  noPlan,
+  parcelDelivered,
+  parcelUnderWay,
+  publicSettings,
+  sessionOf,
+  superPlan,
+} from "#test/screen/users.ts";
+import { ownAddress } from "#test/screen/own-address.ts";
+import { packedRequest } from "#test/screen/ship-requests.ts";
+import { shownToasts } from "#test/screen/toasts.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import DashboardPage from "./dashboard-page.tsx";
+
+beforeEach(() => localStorage.clear());
+afterEach(() => page.viewport(1280, 800));
+
+const noPackages = { items: [], total: 0, counts: { all: 0, active: 0, delivered: 0 } };
+
+function showDashboard(
+  subscription: Subscription,
+  packages: NonNullable<FakeAnswers["packages"]> = { listPackages: async () => noPackages },
+  others: FakeAnswers = {},
+) {
+  return showScreen({
+    element: <DashboardPage />,
+    path: "/dashboard",
+    answers: {
+      auth: {
+        readSession: async () => sessionOf({ ...mei, subscription: subscription.subscription }),
+      },
+      wallet: { readWallet: async () => ({ balanceCents: 12_550 }) },
+      plans: { readSubscription: async () => subscription },
+      packages,
+      inboundParcels: { readAddress: async () => ownAddress },
+      shipRequests: { listShipRequests: async () => ({ items: [], total: 0 }) },
+      ...others,
+    },
+  });
+}
+
+type Screen = Awaited<ReturnType<typeof showDashboard>>["screen"];
+
+/** The cards of the page from above, by the words that name them. */
+async function orderOf(screen: Screen, names: readonly string[]): Promise<string[]> {
+  const places = await Promise.all(
+    names.map(async (name) => {
+      const element = screen.getByText(name, { exact: true }).first();
+      await expect.element(element).toBeVisible();
+      return { name, top: element.element().getBoundingClientRect().top };
+    }),
+  );
+  return places.toSorted((one, other) => one.top - other.top).map(({ name }) => name);
+}
+
+const specifiedOrder = ["Wallet Balance", "Quick Actions", "Recent Packages"];
+
+test.each([
+  [1280, "beside"],
+  [860, "below"],
+  [390, "below"],
+])(
+  "at %i pixels what is specified comes first, the plan %s the wallet, the steps below",
+  async (width, place) => {
+    await page.viewport(width, 844);
+    const { screen } = await showDashboard(superPlan);
+    const order = [...specifiedOrder, "My Hong Kong address"];
+    expect(await orderOf(screen, order)).toEqual(order);
+    await expect
+      .element(screen.getByRole("heading", { name: "Your first purchase" }))
+      .toBeVisible();
+    const balance = screen.getByText("$125.50").element().getBoundingClientRect();
+    expect(balance.bottom).toBeLessThan(844);
+    const plan = screen.getByText("Subscription Status").element().getBoundingClientRect();
+    expect(plan.top > balance.bottom ? "below" : "beside").toBe(place);
+  },
+);
+
+test("without a warehouse there are the specified cards alone, and nothing of it is asked for", async () => {
+  const { screen } = await showDashboard(superPlan, undefined, {
+    settings: { readPublicSettings: async () => ({ ...publicSettings, hasWarehouse: false }) },
+    inboundParcels: {},
+    shipRequests: {},
+  });
+  expect(await orderOf(screen, specifiedOrder)).toEqual(specifiedOrder);
+  await expect.element(screen.getByText("No packages found")).toBeVisible();
+  const headings = screen.getByRole("heading").elements();
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    "Dashboard",
+    "Quick Actions",
+    "Recent Packages",
+  ]);
+});
+
+test("hidden steps stay hidden", async () => {
+  const first = await showDashboard(superPlan);
+  const steps = first.screen.getByRole("heading", { name: "Your first purchase" });
+  await expect.element(steps).toBeVisible();
+  await first.screen.getByRole("button", { name: "Hide these steps" }).click();
+  await expect.element(steps).not.toBeInTheDocument();
+  await first.screen.unmount();
+  const later = await showDashboard(superPlan);
+  await expect
+    .element(later.screen.getByRole("heading", { name: "My Hong Kong address" }))
+    .toBeVisible();
+  expect(later.screen.getByRole("heading", { name: "Your first purchase" }).elements()).toEqual([]);
+});
+
+test("without a plan there is the address, and no steps", async () => {
+  const { screen } = await showDashboard(noPlan);
+  await expect.element(screen.getByRole("heading", { name: "My Hong Kong address" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Your first purchase" }).elements()).toEqual([]);
+});
+
+const waitingRequest = { ...packedRequest, waitingReason: "price" } as const;
+
+test.each([
+  [1, "See the prices", `/dashboard/ship-requests/${waitingRequest.id}`],
+  [3, "Show them", "/dashboard/parcels"],
+])(
+  "one slim line is above the wallet while %i requests wait for the customer",
+  async (total, act, address) => {
+    await page.viewport(390, 844);
+    const { screen } = await showDashboard(superPlan, undefined, {
+      shipRequests: { listShipRequests: async () => ({ items: [waitingRequest], total }) },
+    });
+    const line = screen.getByRole("link", { name: `Action needed ${act}` });
+    await expect.element(line).toHaveAttribute("href", address);
+    const { height, bottom } = line.element().getBoundingClientRect();
+    expect(height).toBeLessThanOrEqual(48);
+    const balance = screen.getByText("$125.50");
+    await expect.element(balance).toBeVisible();
+    const { top, bottom: end } = balance.element().getBoundingClientRect();
+    expect(top).toBeGreaterThan(bottom);
+    expect(end).toBeLessThan(844);
+  },
+);
+
+test("the wallet card links to adding funds and the history", async () => {
+  const { screen } = await showDashboard(superPlan);
+  await expect.element(screen.getByText("$125.50")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Add Funds" }))
+    .toHaveAttribute("href", "/dashboard/wallet");
+  await expect
+    .element(screen.getByRole("link", { name: "View History" }))
+    .toHaveAttribute("href", "/dashboard/wallet?tab=history");
+});
+
+test("a plan shows its remaining quota and maximum weight", async () => {
+  const { screen } = await showDashboard(superPlan);
+  const card = screen.getByRole("region", { name: "Subscription Status" });
+  await expect.element(card.getByText("Super", { exact: true })).toBeVisible();
+  await expect.element(card.getByText("Packages remaining this month")).toBeVisible();
+  await expect.element(card.getByText("7", { exact: true })).toBeVisible();
+  await expect.element(card.getByText("4 kg")).toBeVisible();
+  await expect.element(card.getByText("Renews on May 14, 2031")).toBeVisible();
+  await expect
+    .element(card.getByRole("link", { name: "Manage Subscription" }))
+    .toHaveAttribute("href", "/dashboard/settings");
+});
+
+test("a plan that ends or changes shows the date", async () => {
+  const ending = await showDashboard({ ...superPlan, cancelsAtPeriodEnd: true });
+  await expect
+    .element(ending.screen.getByText("Active until May 14, 2031, then it ends"))
+    .toBeVisible();
+  const changing = await showDashboard({ ...superPlan, nextPlan: "Basic" });
+  await expect.element(changing.screen.getByText("Changes to Basic on May 14, 2031")).toBeVisible();
+});
+
+test("a plan with a payment due shows no renewal date", async () => {
+  const { screen } = await showDashboard({ ...superPlan, status: "past_due" });
+  await expect.element(screen.getByText("Payment due", { exact: true })).toBeVisible();
+  await expect.element(screen.getByText(/Renews on/)).not.toBeInTheDocument();
+});
+
+test("without a plan, the free account and the link to upgrade are shown", async () => {
+  const { screen } = await showDashboard(noPlan);
+  await expect.element(screen.getByText("Free Account")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Upgrade Now" }))
+    .toHaveAttribute("href", "/dashboard/upgrade");
+  await expect.element(screen.getByText("Subscription needed")).toBeVisible();
+  await expect.element(screen.getByText("No packages found")).not.toBeInTheDocument();
+});
+
+test("quick actions link to the five pages in the specified order", async () => {
+  const { screen } = await showDashboard(superPlan);
+  const title = screen.getByRole("heading", { name: "Quick Actions" });
+  await expect.element(title).toBeVisible();
+  const card = title.element().closest("section");
+  if (card === null) throw new Error("The quick actions are in no section.");
+  const links = page.elementLocator(card).getByRole("link");
+  const actions = [
+    ["My Packages", "/dashboard/packages"],
+    ["New Package", "/dashboard/packages/new"],
+    ["Track Shipment", "/dashboard/track"],
+    ["Shipping Calculator", "/dashboard/shipping-calculator"],
+    ["Wallet", "/dashboard/wallet"],
+  ] as const;
+  for (const [index, [name, address]] of actions.entries()) {
+    await expect.element(links.nth(index)).toHaveAttribute("href", address);
+    await expect.element(links.nth(index).getByText(name, { exact: true })).toBeVisible();
+  }
+  expect(links.elements()).toHaveLength(5);
+});
+
+test("the newest packages are listed with their status", async () => {
+  const { screen } = await showDashboard(superPlan, {
+    listPackages: async (input) => {
+      expect(input).toMatchObject({ page: 1, pageSize: 5 });
+      return {
+        items: [parcelUnderWay, parcelDelivered],
+        total: 2,
+        counts: { all: 2, active: 1, delivered: 1 },
+      };
+    },
+  });
+  await expect
+    .element(screen.getByRole("link", { name: "SF1234567890123" }))
+    .toHaveAttribute("href", `/dashboard/packages?package=${parcelUnderWay.id}`);
+  await expect.element(screen.getByText("In Transit", { exact: true })).toBeVisible();
+  await expect
+    .element(screen.getByText("Leg 2, Hong Kong to Singapore: In Transit"))
+    .toBeInTheDocument();
+});
+
+test("with a plan but no packages, an empty state is shown", async () => {
+  const { screen } = await showDashboard(superPlan);
+  await expect.element(screen.getByText("No packages found")).toBeVisible();
+});
+
+test("packages can be loaded again after an error", async () => {
+  let isAvailable = false;
+  const { screen } = await showDashboard(superPlan, {
+    listPackages: async () => {
+      if (!isAvailable) throw new ORPCError("forbidden", { status: 403 });
+      return noPackages;
+    },
+  });
+  const sentence = "Failed to load packages. Please refresh the page.";
+  await expect.element(screen.getByText(sentence).first()).toBeVisible();
+  await expect.poll(shownToasts).toContain(sentence);
+  isAvailable = true;
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByText("No packages found")).toBeVisible();
+});

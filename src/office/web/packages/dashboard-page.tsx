@@ -1,0 +1,117 @@
+import { Button, SimpleGrid, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import PackagePlus from "lucide-react/icons/package-plus";
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { AddressPart } from "#goods/web/address/address-part.tsx";
+import { readFirstSteps } from "#goods/web/address/first-steps-memory.ts";
+import { useApi, type ApiQueries } from "#office/web/api.ts";
+import type { PageHandle } from "#ui/web/early-reading.tsx";
+import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { SubscriptionStatusCard } from "#money/web/plans/subscription-status-card.tsx";
+import { useSession } from "#ui/web/session.tsx";
+import { earlyPart } from "#ui/web/early-part.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { BalanceCard } from "#money/web/wallet/balance-card.tsx";
+import { t } from "#goods/web/packages/messages.ts";
+import { QuickActionsCard } from "#goods/web/packages/quick-actions-card.tsx";
+import type { NewestPackages } from "#goods/web/packages/recent-packages-card.tsx";
+
+const ActionNeededLine = earlyPart(
+  async () => (await import("#shipping/web/ship-requests/action-needed-line.tsx")).ActionNeededLine,
+);
+
+const newestPackages: NewestPackages = { tab: "all", page: 1, pageSize: 5 };
+
+const RecentPackagesCard = earlyPart(
+  async () => (await import("#goods/web/packages/recent-packages-card.tsx")).RecentPackagesCard,
+);
+
+export const handle: PageHandle<ApiQueries> = {
+  firstParts: ["packages/recent-packages-card.tsx", "ship-requests/action-needed-line.tsx"],
+  startReading: (api, queryClient) => {
+    void queryClient.prefetchQuery(api.wallet.readWallet.queryOptions({ input: {} }));
+    void queryClient.prefetchQuery(api.plans.readSubscription.queryOptions({ input: {} }));
+    void queryClient.prefetchQuery(
+      api.packages.listPackages.queryOptions({ input: newestPackages }),
+    );
+  },
+};
+
+/** Whether the steps of a first purchase are beside the address, as they are for new subscribers. */
+function useIsGuided(userId: string | undefined, hasPlan: boolean): boolean {
+  return useMemo(
+    () => userId !== undefined && hasPlan && !readFirstSteps(userId).isClosed,
+    [userId, hasPlan],
+  );
+}
+
+export default function DashboardPage() {
+  const api = useApi();
+  const { person } = useSession();
+  const hasWarehouse = useHasWarehouse();
+  const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
+  const plan = subscription.data ? subscription.data.subscription : person?.subscription;
+  const canAdd = Boolean(plan) || (person?.isAdmin ?? false);
+  const isGuided = useIsGuided(person?.id, Boolean(plan));
+  const firstName = person?.fullName.trim().split(/\s+/)[0];
+  return (
+    <>
+      <PageHeader
+        title={t("common.dashboard")}
+        description={
+          firstName
+            ? t("packages.dashboard.welcomeName", { name: firstName })
+            : t("packages.dashboard.welcome")
+        }
+        actions={
+          canAdd ? (
+            <Button
+              component={Link}
+              to="/dashboard/packages/new"
+              leftSection={<PackagePlus size={18} />}
+            >
+              {t("packages.addPackage")}
+            </Button>
+          ) : null
+        }
+      />
+      <Stack gap="lg">
+        {hasWarehouse ? (
+          <LazyPart>
+            <ActionNeededLine />
+          </LazyPart>
+        ) : null}
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <BalanceCard
+            actions={
+              <>
+                <Button component={Link} to="/dashboard/wallet">
+                  {t("common.addFunds")}
+                </Button>
+                <Button component={Link} to="/dashboard/wallet?tab=history" variant="default">
+                  {t("common.viewHistory")}
+                </Button>
+              </>
+            }
+          />
+          <SubscriptionStatusCard />
+        </SimpleGrid>
+        <QuickActionsCard />
+        <LazyPart
+          fallback={
+            <SectionCard title={t("packages.dashboard.recent")}>
+              <LoadingLines lines={5} label={t("packages.loading")} />
+            </SectionCard>
+          }
+        >
+          <RecentPackagesCard canAdd={canAdd} newest={newestPackages} />
+        </LazyPart>
+        {hasWarehouse ? <AddressPart isGuided={isGuided} /> : null}
+      </Stack>
+    </>
+  );
+}

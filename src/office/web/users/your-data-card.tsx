@@ -1,0 +1,73 @@
+import type { ExportPart } from "#office/rules/account-export.ts";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import { lazy, useState } from "react";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApiClient } from "#office/web/api.ts";
+import { readerLocale } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { hideToast, showToast } from "#ui/web/toast.tsx";
+import { saveTextFile } from "#ui/web/save-text-file.ts";
+import { t } from "./messages.ts";
+
+const CloseAccountDialog = lazy(async () => ({
+  default: (await import("./close-account-dialog.tsx")).CloseAccountDialog,
+}));
+
+const parts = ["everything", "transactions", "packages"] as const satisfies readonly ExportPart[];
+
+export function YourDataCard() {
+  const client = useApiClient();
+  const [isClosing, setClosing] = useState(false);
+  const exporting = useMutation({
+    mutationFn: async (part: ExportPart) =>
+      saveTextFile(
+        await client.users.exportAccount({
+          part,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          locale: readerLocale(),
+        }),
+      ),
+    onMutate: () => hideToast("data download"),
+    onError: (error) => {
+      const title = apiErrorMessage(error, t("users.data.downloadFailed"));
+      showToast({ title, kind: "destructive", place: "data download" });
+    },
+  });
+  return (
+    <SectionCard title={t("users.data.title")} description={t("users.data.description")}>
+      <Stack gap="lg">
+        <Group gap="sm">
+          {parts.map((part) => (
+            <Button
+              key={part}
+              variant="default"
+              leftSection={<Download size={16} />}
+              loading={exporting.isPending && exporting.variables === part}
+              disabled={exporting.isPending}
+              onClick={() => exporting.mutate(part)}
+            >
+              {t(`users.export.${part}`)}
+            </Button>
+          ))}
+        </Group>
+        <Group justify="space-between" align="flex-start" gap="md">
+          <Stack gap={2} flex="1 1 16rem">
+            <Text fw={600}>{t("users.closing.title")}</Text>
+            <Text size="sm" c="dimmed">
+              {t("users.closing.permanent")}
+            </Text>
+          </Stack>
+          <Button variant="light" color="red" onClick={() => setClosing(true)}>
+            {t("users.closing.open")}
+          </Button>
+        </Group>
+      </Stack>
+      <LazyPart isWanted={isClosing}>
+        <CloseAccountDialog isOpen={isClosing} onClose={() => setClosing(false)} />
+      </LazyPart>
+    </SectionCard>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Listeners } from "#platform/server/context.ts";
+import { listSessionMembers } from "./sessions/session-member-queries.ts";
+
+/** What accounts answer for modules below. */
+export const accountListeners = {
+  membersOfSessions: listSessionMembers,
+} satisfies Partial<Listeners>;

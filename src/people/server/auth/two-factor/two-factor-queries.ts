@@ -1,0 +1,111 @@
+import type { Db } from "#platform/server/db/open.ts";
+
+export type TwoFactor = {
+  readonly secretEncrypted: Buffer;
+  /** null: set-up was started, but not confirmed with a first code. */
+  readonly confirmedAt: Date | null;
+};
+
+export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactor | undefined> {
+  return await db
+    .selectFrom("twoFactors")
+    .select(["secretEncrypted", "confirmedAt"])
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Inserts or replaces an unconfirmed secret; false when a confirmed one exists, which stays. */
+export async function upsertUnconfirmedTwoFactor(
+  db: Db,
+  userId: string,
+  secretEncrypted: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const values = { secretEncrypted, lastStep: null, createdAt: now };
+  const row = await db
+    .insertInto("twoFactors")
+    .values({ userId, confirmedAt: null, ...values })
+    .onConflict((conflict) =>
+      conflict.column("userId").doUpdateSet(values).where("twoFactors.confirmedAt", "is", null),
+    )
+    .returning("userId")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Turns two-factor authentication on; false when it is on already. */
+export async function updateTwoFactorConfirmed(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("twoFactors")
+    .set({ confirmedAt: now })
+    .where("userId", "=", userId)
+    .where("confirmedAt", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Records that the code of this time step was used; false when it, or a later one, was used before. */
+export async function updateLastStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("twoFactors")
+    .set({ lastStep: BigInt(step) })
+    .where("userId", "=", userId)
+    .where((where) =>
+      where.or([where("lastStep", "is", null), where("lastStep", "<", BigInt(step))]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes a confirmed secret and the backup codes; false when there was none. */
+export async function deleteTwoFactor(db: Db, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("twoFactors")
+    .where("userId", "=", userId)
+    .where("confirmedAt", "is not", null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function replaceBackupCodes(
+  db: Db,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await db.deleteFrom("backupCodes").where("userId", "=", userId).execute();
+  await db
+    .insertInto("backupCodes")
+    .values(hashes.map((codeHash) => ({ userId, codeHash })))
+    .execute();
+}
+
+/** Marks a backup code as used; false when it does not exist or was used before. */
+export async function updateBackupCodeUsed(
+  db: Db,
+  userId: string,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("backupCodes")
+    .set({ usedAt: now })
+    .where("userId", "=", userId)
+    .where("codeHash", "=", hash)
+    .where("usedAt", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function countUnusedBackupCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("backupCodes")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("userId", "=", userId)
+    .where("usedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

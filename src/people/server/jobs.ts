@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { authEmailRequest } from "#people/server/auth/email-requests/auth-email-request.ts";
+import type { JobRules } from "#platform/server/jobs/job-list.ts";
+
+const anHour = 60 * 60;
+
+export const peopleJobs = {
+  /** Queues the email, if any, that a request on an auth page leads to. */
+  "send-auth-email": {
+    // Jobs and backups of earlier versions hold the request itself, with the address.
+    data: z.union([z.strictObject({ requestId: z.uuid() }), authEmailRequest]),
+    keptSeconds: anHour,
+    concurrency: 3,
+    retries: 20,
+    firstRetryDelaySeconds: 1,
+    maxRetryDelaySeconds: 300,
+    timeoutSeconds: 60,
+  },
+  /** Deletes sign-ups whose link was never used, and requests for emails whose job failed for good. */
+  "delete-expired-registrations": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 5,
+    firstRetryDelaySeconds: 60,
+    maxRetryDelaySeconds: 900,
+    timeoutSeconds: 300,
+    cron: "15 * * * *",
+  },
+} as const satisfies Record<string, JobRules>;
+
+declare module "#platform/server/jobs/job-list.ts" {
+  interface JobList extends PeopleJobs {}
+}
+type PeopleJobs = typeof peopleJobs;

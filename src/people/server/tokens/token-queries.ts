@@ -1,0 +1,56 @@
+import type { Insertable } from "kysely";
+import type { Db } from "#platform/server/db/open.ts";
+import type { UserTables } from "#people/server/tables/users.ts";
+import type { TokenPurpose } from "#platform/rules/token-purpose.ts";
+
+export async function deleteTokens(
+  db: Db,
+  userId: string,
+  purposes: readonly TokenPurpose[],
+): Promise<void> {
+  await db
+    .deleteFrom("oneTimeTokens")
+    .where("userId", "=", userId)
+    .where("purpose", "in", purposes)
+    .execute();
+}
+
+export async function insertToken(
+  db: Db,
+  token: Insertable<UserTables["oneTimeTokens"]>,
+): Promise<void> {
+  await db.insertInto("oneTimeTokens").values(token).execute();
+}
+
+/** The user id of a token, or null when there is none or it had expired by `now`. */
+export async function findTokenUser(
+  db: Db,
+  purpose: TokenPurpose,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("oneTimeTokens")
+    .select("userId")
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
+  return row?.userId ?? null;
+}
+
+/** Deletes a token and returns its user id, or null when there is none or it had expired by `now`. */
+export async function deleteToken(
+  db: Db,
+  purpose: TokenPurpose,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | null> {
+  const row = await db
+    .deleteFrom("oneTimeTokens")
+    .where("tokenHash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .returning(["userId", "expiresAt"])
+    .executeTakeFirst();
+  return row === undefined || row.expiresAt <= now ? null : row.userId;
+}

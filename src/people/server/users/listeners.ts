@@ -1,0 +1,7 @@
+import type { Listeners } from "#platform/server/context.ts";
+import { listEmailAddresses } from "./email-address-queries.ts";
+
+/** What accounts answer for modules below. */
+export const userListeners = {
+  emailsOfAccounts: listEmailAddresses,
+} satisfies Partial<Listeners>;

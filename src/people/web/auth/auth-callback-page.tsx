@@ -1,0 +1,163 @@
+import { Anchor, Group, Loader, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { lazy, useEffect, useRef, useState } from "react";
+import { Link, Navigate, useLocation, useNavigate } from "react-router";
+import { errorText } from "#ui/web/i18n/error-text.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApiClient } from "#people/web/api.ts";
+import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { useSession } from "#ui/web/session.tsx";
+import { FormAlert } from "#ui/web/form.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { readCallback, type Callback } from "./callback.ts";
+import { homePath, type AuthPageState } from "./auth-page-state.ts";
+import { t } from "./messages.ts";
+import { isTwoFactorRequired, useSessionReload } from "./sign-in.ts";
+
+const TwoFactorForm = lazy(async () => ({
+  default: (await import("./two-factor-form.tsx")).TwoFactorForm,
+}));
+
+const successMilliseconds = 1_500;
+const failureMilliseconds = 3_000;
+
+/** Exchanges the token for a session and checks that the browser stored the cookie. */
+function useExchange() {
+  const client = useApiClient();
+  const reloadSession = useSessionReload();
+  return useMutation({
+    mutationFn: async (callback: Extract<Callback, { kind: "token" }>) => {
+      const { kind: _kind, ...token } = callback;
+      await client.auth.completeCallback(token);
+    },
+    // The address no longer holds the token, so the user could not retry by reloading.
+    retry: (failures, error) => failures < 3 && apiErrorCode(error) === null,
+    retryDelay: (failures) => 200 * 2 ** failures,
+    onSuccess: async () => {
+      await reloadSession();
+    },
+  });
+}
+
+function Redirecting(props: { to: string; state?: AuthPageState; milliseconds: number }) {
+  const navigate = useNavigate();
+  const { to, milliseconds } = props;
+  const [state] = useState(props.state);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => void navigate(to, { replace: true, ...(state ? { state } : {}) }),
+      milliseconds,
+    );
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [to, state, milliseconds, navigate]);
+  return null;
+}
+
+function CheckingLink() {
+  return (
+    <>
+      <PageHeader title={t("auth.signingIn")} />
+      <Group gap="sm" role="status">
+        <Loader size="sm" />
+        <Text>{t("auth.checkingLink")}</Text>
+      </Group>
+    </>
+  );
+}
+
+function TwoFactorStep() {
+  const { person } = useSession();
+  const navigate = useNavigate();
+  if (person) return <Navigate to={homePath(person)} replace />;
+  return (
+    <>
+      <PageHeader title={t("auth.signingIn")} />
+      <LazyPart>
+        <TwoFactorForm onRestart={() => void navigate("/login", { replace: true })} />
+      </LazyPart>
+    </>
+  );
+}
+
+/** @param isExpired whether the login page should offer a new link. */
+function CallbackError(props: { sentence: string; isExpired: boolean }) {
+  const state: AuthPageState = props.isExpired ? { notice: "link_not_valid" } : {};
+  return (
+    <>
+      <PageHeader title={t("auth.signInFailed")} />
+      <Stack gap="md">
+        <FormAlert message={props.sentence} />
+        <Text c="dimmed">
+          <span>{t("sentences.redirectingToLogin")}</span>
+          {sentenceGap()}
+          <Anchor component={Link} to="/login" replace state={state} inherit>
+            {props.isExpired ? t("auth.getNewLink") : t("auth.goToLogin")}
+          </Anchor>
+        </Text>
+      </Stack>
+      <Redirecting to="/login" state={state} milliseconds={failureMilliseconds} />
+    </>
+  );
+}
+
+/** Whether the token is used, expired, unknown or malformed. */
+function isLinkInvalid(error: unknown): boolean {
+  return ["link_not_valid", "invalid_input"].includes(apiErrorCode(error) ?? "");
+}
+
+function Outcome(props: { callback: Callback }) {
+  const { callback } = props;
+  const session = useSession();
+  const exchange = useExchange();
+  const { mutate } = exchange;
+  const hasStarted = useRef(false);
+  useEffect(() => {
+    // The token can be used once, and effects may run twice.
+    if (callback.kind !== "token" || hasStarted.current) return;
+    hasStarted.current = true;
+    mutate(callback);
+  }, [callback, mutate]);
+  if (callback.kind === "error") {
+    const sentence = callback.sentence ?? t("sentences.authenticationError");
+    return <CallbackError sentence={sentence} isExpired={callback.isExpired} />;
+  }
+  if (callback.kind === "nothing") {
+    if (session.state === "loading" || session.state === "unreachable") return <CheckingLink />;
+    if (session.person) return <Navigate to={homePath(session.person)} replace />;
+    return <CallbackError sentence={t("sentences.noAccessToken")} isExpired={false} />;
+  }
+  if (isTwoFactorRequired(exchange.error)) return <TwoFactorStep />;
+  if (exchange.isError) {
+    if (isLinkInvalid(exchange.error)) {
+      return <CallbackError sentence={errorText("link_not_valid")} isExpired />;
+    }
+    const sentence = apiErrorMessage(exchange.error, t("sentences.authenticationFailed"));
+    return <CallbackError sentence={sentence} isExpired={false} />;
+  }
+  if (!exchange.isSuccess || session.state === "loading" || session.state === "unreachable") {
+    return <CheckingLink />;
+  }
+  if (!session.person)
+    return <CallbackError sentence={t("sentences.sessionNotEstablished")} isExpired={false} />;
+  return (
+    <>
+      <PageHeader title={t("auth.signingIn")} />
+      <FormAlert kind="success" message={t("sentences.authenticationSuccessful")} />
+      <Redirecting to={homePath(session.person)} milliseconds={successMilliseconds} />
+    </>
+  );
+}
+
+export default function AuthCallbackPage() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [callback] = useState(() => readCallback(location));
+  const hasSecret = location.hash !== "";
+  useEffect(() => {
+    if (hasSecret) void navigate("/auth/callback", { replace: true });
+  }, [hasSecret, navigate]);
+  return <Outcome callback={callback} />;
+}

@@ -1,0 +1,107 @@
+import { Anchor, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { Link, Navigate, useLocation, useNavigate } from "react-router";
+import { errorText } from "#ui/web/i18n/error-text.ts";
+import { signUpHeading, signUpHeadingPlaces } from "#people/contract/sign-up-heading.ts";
+import { brandName } from "#platform/rules/brand.ts";
+import { parsePlanName } from "#catalogue/rules/plan.ts";
+import { usePublicSettings, useSession } from "#ui/web/session.tsx";
+import { FocusedAlert } from "#ui/web/focused-alert.tsx";
+import { FormAlert } from "#ui/web/form.tsx";
+import { useIsHydrated } from "#ui/web/hydrated.ts";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { homePath, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
+import { MailboxHint } from "./mailbox-hint.tsx";
+import { RichText, t } from "./messages.ts";
+import classes from "./register-page.module.css";
+import { RegistrationForm } from "./registration-form.tsx";
+import type { PlanName } from "#platform/rules/plan-name.ts";
+
+const redirectMilliseconds = 3_000;
+
+/** The success message; goes to the login page after 3 s. */
+function Registered(props: { email: string }) {
+  const navigate = useNavigate();
+  const { email } = props;
+  useEffect(() => {
+    const state: AuthPageState = { email, notice: "registered" };
+    const timer = setTimeout(() => void navigate("/login", { state }), redirectMilliseconds);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [email, navigate]);
+  const state: AuthPageState = { email, notice: "registered" };
+  return (
+    <>
+      <PageHeader title={t("auth.checkEmail")} description={t("auth.emailSentTo", { email })} />
+      <FocusedAlert
+        kind="success"
+        message={
+          <>
+            <span>{t("sentences.registrationSuccessful")}</span>
+            <MailboxHint />
+          </>
+        }
+      />
+      <Text size="sm" mt="lg">
+        <Anchor component={Link} to="/login" state={state} inherit>
+          {t("auth.goToLogin")}
+        </Anchor>
+      </Text>
+    </>
+  );
+}
+
+/** The chosen plan, from the query or the navigation state. */
+function useChosenPlan(isHydrated: boolean): PlanName | null {
+  const location = useLocation();
+  const { plan } = isHydrated ? parseAuthPageState(location.state) : {};
+  const planName = new URLSearchParams(location.search).get("plan") ?? plan;
+  return planName === undefined ? null : parsePlanName(planName);
+}
+
+export function meta() {
+  return [
+    { title: `${t("auth.signUp")} · ${brandName}` },
+    { name: "description", content: t("auth.registerDescription", { brand: brandName }) },
+  ];
+}
+
+export default function RegisterPage() {
+  const { person } = useSession();
+  const isHydrated = useIsHydrated();
+  const plan = useChosenPlan(isHydrated);
+  const { isRegistrationOpen } = usePublicSettings();
+  const [hasTyped, setHasTyped] = useState(false);
+  const [registeredEmail, setRegisteredEmail] = useState<string | null>(null);
+  if (person) return <Navigate to={homePath(person)} replace />;
+  if (registeredEmail !== null) return <Registered email={registeredEmail} />;
+  // The prerendered page contains the form and the notice; CSS shows the one that fits the current setting.
+  const isFormShown = isRegistrationOpen || hasTyped || !isHydrated;
+  const isNoticeShown = (!isRegistrationOpen || !isHydrated) && !hasTyped;
+  return (
+    <>
+      <PageHeader {...(import.meta.env.SSR ? signUpHeadingPlaces : signUpHeading(plan, t))} />
+      {isFormShown ? (
+        // What was typed stays when registration is closed in the meantime.
+        <div
+          className={isHydrated ? undefined : classes["whileOpen"]}
+          onInput={() => setHasTyped(true)}
+        >
+          <RegistrationForm plan={plan} onRegistered={setRegisteredEmail} />
+        </div>
+      ) : null}
+      {isNoticeShown ? (
+        <div className={isHydrated ? undefined : classes["whileClosed"]}>
+          <FormAlert kind="info" message={errorText("registration_closed")} />
+        </div>
+      ) : null}
+      <Text size="sm" mt="xl" c="dimmed">
+        <RichText
+          id="auth.alreadyRegistered"
+          components={{ link: <Anchor component={Link} to="/login" inherit /> }}
+        />
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { Anchor, Button, Text, TextInput } from "@mantine/core";
+import { lazy, useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { FocusedAlert } from "#ui/web/focused-alert.tsx";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { requiredPassword } from "#ui/web/field-rules.ts";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { emailField } from "./email-field.ts";
+import { t } from "./messages.ts";
+import { PasswordField } from "./password-field.tsx";
+import { isTwoFactorRequired, useSignIn } from "./sign-in.ts";
+import { ResendVerification } from "./resend-verification.tsx";
+import type { Elements } from "#ui/web/elements.ts";
+
+const ResetRequestDialog = lazy(async () => ({
+  default: (await import("./reset-request-dialog.tsx")).ResetRequestDialog,
+}));
+
+const TwoFactorForm = lazy(async () => ({
+  default: (await import("./two-factor-form.tsx")).TwoFactorForm,
+}));
+
+const schema = z.object({
+  email: emailField,
+  password: requiredPassword(() => t("fields.passwordMissing")),
+});
+
+/** The error sentence and, if the server gave one, the reason. */
+function SignInErrorText(props: { error: unknown; sentence: string }) {
+  const reason = apiErrorMessage(props.error, props.sentence);
+  // Trying again does not help a user whose email is not verified.
+  if (reason === props.sentence || isUnverified(props.error)) return <span>{reason}</span>;
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {props.sentence}
+      </Text>
+      <Text size="sm">{reason}</Text>
+    </>
+  );
+}
+
+function isUnverified(error: unknown): boolean {
+  return apiErrorCode(error) === "email_not_verified";
+}
+
+/** The result of the last attempt, above the fields. */
+function SignInResult(props: {
+  signIn: ReturnType<typeof useSignIn>;
+  errorSentence: (error: unknown) => string;
+  onInvalidEmail: (sentence: string) => void;
+  restartReason: string | null;
+}) {
+  const { error, data, variables } = props.signIn;
+  if (props.restartReason !== null) return <FocusedAlert message={props.restartReason} />;
+  if (data === null) {
+    return <FocusedAlert message={t("auth.userDataBlocked")} />;
+  }
+  if (error === null) return null;
+  return (
+    <FocusedAlert
+      message={
+        <>
+          <SignInErrorText error={error} sentence={props.errorSentence(error)} />
+          {isUnverified(error) ? (
+            <ResendVerification email={variables.email} onInvalidEmail={props.onInvalidEmail} />
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+/**
+ * @param operation the API operation; only the customer form offers a reset link.
+ * @param errorSentence the message for an error, shown alone or above the server's reason.
+ * @param notice rendered above the fields, with the email typed so far.
+ */
+export function SignInForm(props: {
+  operation: "signIn" | "signInAsAdmin";
+  emailLabel: string;
+  initialEmail?: string;
+  errorSentence: (error: unknown) => string;
+  notice?: (email: string, onInvalidEmail: (sentence: string) => void) => Elements;
+}) {
+  const { initialEmail = "" } = props;
+  const signIn = useSignIn(props.operation);
+  const [isResetOpen, setResetOpen] = useState(false);
+  const [restartReason, setRestartReason] = useState<string | null>(null);
+  const form = useAppForm({
+    schema,
+    // On a prerendered page the initial email is known only after hydration.
+    initialValues: { email: initialEmail, password: "" },
+    draft: null,
+    startAt: initialEmail === "" ? "email" : "password",
+    onSubmit: (credentials) => {
+      setRestartReason(null);
+      return signIn.mutateAsync(credentials);
+    },
+  });
+  const onInvalidEmail = (sentence: string) => form.reject({ email: sentence });
+  const restart = (reason: string | null) => {
+    signIn.reset();
+    setRestartReason(reason);
+  };
+  const isTwoFactorStep = isTwoFactorRequired(signIn.error);
+  const wasTwoFactorStep = useRef(false);
+  const isFormShown = form.element !== null;
+  useEffect(() => {
+    if (wasTwoFactorStep.current && isFormShown && restartReason === null) form.focus("password");
+    wasTwoFactorStep.current = isTwoFactorStep || (wasTwoFactorStep.current && !isFormShown);
+  });
+  if (isTwoFactorStep) {
+    return (
+      <LazyPart>
+        <TwoFactorForm onRestart={restart} />
+      </LazyPart>
+    );
+  }
+  return (
+    <>
+      <Form form={form} label={t("auth.login")}>
+        <SignInResult
+          signIn={signIn}
+          errorSentence={props.errorSentence}
+          onInvalidEmail={onInvalidEmail}
+          restartReason={restartReason}
+        />
+        {signIn.isError ? null : props.notice?.(form.values.email, onInvalidEmail)}
+        <TextInput
+          {...form.field("email")}
+          type="email"
+          label={props.emailLabel}
+          autoComplete="username"
+        />
+        <PasswordField
+          field={form.field("password")}
+          label={t("common.password")}
+          purpose="current"
+        />
+        {props.operation === "signIn" ? (
+          <div>
+            <Anchor component="button" type="button" size="sm" onClick={() => setResetOpen(true)}>
+              {t("auth.forgotPassword")}
+            </Anchor>
+          </div>
+        ) : null}
+        <Button type="submit" fullWidth loading={signIn.isPending}>
+          {t("auth.logIn")}
+        </Button>
+      </Form>
+      <LazyPart isWanted={isResetOpen}>
+        <ResetRequestDialog
+          isOpen={isResetOpen}
+          onClose={() => setResetOpen(false)}
+          email={form.values.email}
+        />
+      </LazyPart>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { brandName } from "#platform/rules/brand.ts";
+import { CalculatorBelow } from "./calculator-below.tsx";
+import { t } from "#catalogue/web/calculator/messages.ts";
+import classes from "#catalogue/web/calculator/public-calculator.module.css";
+
+export function meta() {
+  return [
+    { title: `${t("calculator.title")} · ${brandName}` },
+    { name: "description", content: t("calculator.description") },
+    { tagName: "link", rel: "canonical", href: "%PUBLIC_URL%/calculator" },
+  ];
+}
+
+/** The calculator for visitors. */
+export default function PublicCalculatorPage() {
+  return (
+    <section className={classes["page"]}>
+      <h1 className={classes["title"]}>{t("calculator.title")}</h1>
+      <p className={classes["lead"]}>{t("calculator.description")}</p>
+      <CalculatorBelow />
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { CalculatorBelow } from "./calculator-below.tsx";
+import { t } from "#catalogue/web/calculator/messages.ts";
+
+export default function ShippingCalculatorPage() {
+  return (
+    <>
+      <PageHeader title={t("calculator.title")} description={t("calculator.description")} />
+      <CalculatorBelow />
+    </>
+  );
+}

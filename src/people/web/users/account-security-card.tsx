@@ -1,0 +1,230 @@
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, useRef, useState, type ReactNode, type Ref } from "react";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#people/web/api.ts";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { hideToast, showToast } from "#ui/web/toast.tsx";
+import {
+  isReauthenticationRequired,
+  useReauthentication,
+  type Reauthentication,
+} from "#people/web/auth/reauthentication.tsx";
+import type { TwoFactorStage } from "./two-factor-dialog.tsx";
+import { t } from "./security-messages.ts";
+import type { Elements } from "#ui/web/elements.ts";
+
+const PasswordDialog = lazy(async () => ({
+  default: (await import("#people/web/auth/password-dialog.tsx")).PasswordDialog,
+}));
+
+const SessionsDialog = lazy(async () => ({
+  default: (await import("./sessions-dialog.tsx")).SessionsDialog,
+}));
+
+const TwoFactorDialog = lazy(async () => ({
+  default: (await import("./two-factor-dialog.tsx")).TwoFactorDialog,
+}));
+
+/**
+ * One setting: its description on the left, its action on the right.
+ * @param focusRef for moving the focus here when the focused element is removed.
+ */
+function SettingRow(props: {
+  title: string;
+  description: ReactNode;
+  focusRef?: Ref<HTMLDivElement>;
+  children: Elements;
+}) {
+  const { title, description, focusRef, children } = props;
+  return (
+    <Group
+      ref={focusRef}
+      tabIndex={focusRef ? -1 : undefined}
+      justify="space-between"
+      align="flex-start"
+      gap="md"
+    >
+      <Stack gap={2} flex="1 1 16rem">
+        <Text fw={600}>{title}</Text>
+        <Text component="div" size="sm" c="dimmed">
+          {description}
+        </Text>
+      </Stack>
+      {children}
+    </Group>
+  );
+}
+
+function showErrorToast(error: unknown): void {
+  if (isReauthenticationRequired(error)) return;
+  const title = apiErrorMessage(error, t("security.somethingWrong"));
+  showToast({ title, kind: "destructive", place: "security" });
+}
+
+/** The two-factor dialog: opened to connect an app, or to show new backup codes. */
+function useTwoFactorDialog({ withReauthentication }: Reauthentication) {
+  const client = useApiClient();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [stage, setStage] = useState<TwoFactorStage | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const begin = useMutation({
+    mutationFn: async (kind: TwoFactorStage["kind"]): Promise<TwoFactorStage> => {
+      if (kind === "connect") {
+        const { secret, otpauthUri } = await withReauthentication(() =>
+          client.auth.startTwoFactor({}),
+        );
+        return { kind, secret, otpauthUri };
+      }
+      const { backupCodes } = await withReauthentication(() => client.auth.renewBackupCodes({}));
+      return { kind, message: t("security.backupCodes.replaced"), backupCodes };
+    },
+    onMutate: () => hideToast("security"),
+    onSuccess: (next) => {
+      setStage(next);
+      setOpen(true);
+    },
+    onError: showErrorToast,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() }),
+  });
+  return { stage, setStage, isOpen, close: () => setOpen(false), begin };
+}
+
+function EnabledDescription(props: {
+  backupCodesLeft: number;
+  onRenew: () => void;
+  onTurnOff: () => void;
+}) {
+  return (
+    <>
+      <span>{t("security.twoFactor.codesLeft", { count: props.backupCodesLeft })}</span>
+      <Group gap="md" mt={6}>
+        <Anchor component="button" type="button" size="sm" onClick={props.onRenew}>
+          {t("security.backupCodes.new")}
+        </Anchor>
+        <Anchor component="button" type="button" size="sm" onClick={props.onTurnOff}>
+          {t("security.turnOff")}
+        </Anchor>
+      </Group>
+    </>
+  );
+}
+
+/** The setting of two-factor authentication, with its dialogs. */
+export function TwoFactorSetting() {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const reauthentication = useReauthentication();
+  const dialog = useTwoFactorDialog(reauthentication);
+  const [isTurningOff, setTurningOff] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  const { data, isPending, isFetching, refetch } = useQuery(
+    api.auth.readTwoFactor.queryOptions({ input: {} }),
+  );
+  if (isPending) return <LoadingLines lines={2} />;
+  if (!data) {
+    return (
+      <ErrorState
+        title={t("security.twoFactor.notLoaded")}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const turnOff = async (password: string) => {
+    await client.auth.disableTwoFactor({ password });
+    showToast({
+      title: t("security.twoFactor.turnedOff"),
+      kind: "success",
+      place: "security",
+    });
+    await queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
+    void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
+    setTurningOff(false);
+    row.current?.focus();
+  };
+  const closeDialog = () => {
+    dialog.close();
+    // The button that opened the dialog may be disabled now and cannot take the focus back.
+    row.current?.focus();
+  };
+  return (
+    <>
+      <SettingRow
+        focusRef={row}
+        title={t("security.twoFactor.title")}
+        description={
+          data.isEnabled ? (
+            <EnabledDescription
+              backupCodesLeft={data.backupCodesLeft}
+              onRenew={() => dialog.begin.mutate("backupCodes")}
+              onTurnOff={() => setTurningOff(true)}
+            />
+          ) : (
+            t("security.twoFactor.explanation")
+          )
+        }
+      >
+        <Button
+          variant={data.isEnabled ? "default" : "filled"}
+          disabled={data.isEnabled}
+          loading={!data.isEnabled && dialog.begin.isPending}
+          onClick={() => dialog.begin.mutate("connect")}
+        >
+          {t(data.isEnabled ? "common.enabled" : "security.enable")}
+        </Button>
+      </SettingRow>
+      <LazyPart isWanted={dialog.isOpen}>
+        <TwoFactorDialog
+          isOpen={dialog.isOpen}
+          isBusy={reauthentication.isReauthenticating}
+          stage={dialog.stage}
+          onStage={dialog.setStage}
+          withReauthentication={reauthentication.withReauthentication}
+          onClose={closeDialog}
+        />
+      </LazyPart>
+      <LazyPart isWanted={isTurningOff}>
+        <PasswordDialog
+          isOpen={isTurningOff}
+          onClose={() => setTurningOff(false)}
+          title={t("security.twoFactor.turnOff")}
+          confirmLabel={t("security.turnOff")}
+          isDestructive
+          errorSentence={t("security.twoFactor.turnOffFailed")}
+          onConfirm={turnOff}
+        >
+          {t("security.twoFactor.turnOffExplanation")}
+        </PasswordDialog>
+      </LazyPart>
+      {reauthentication.reauthenticationDialog}
+    </>
+  );
+}
+
+export function AccountSecurityCard() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SectionCard title={t("security.accountSecurity")}>
+      <Stack gap="lg">
+        <TwoFactorSetting />
+        <SettingRow
+          title={t("security.sessions.title")}
+          description={t("security.sessions.description")}
+        >
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {t("security.sessions.view")}
+          </Button>
+        </SettingRow>
+      </Stack>
+      <LazyPart isWanted={isOpen}>
+        <SessionsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      </LazyPart>
+    </SectionCard>
+  );
+}

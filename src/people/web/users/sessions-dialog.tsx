@@ -1,0 +1,148 @@
+import { ReauthenticationDialog } from "#people/web/auth/reauthentication-dialog.tsx";
+import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { OpenSession } from "#people/contract/auth.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#people/web/api.ts";
+import { momentText } from "#ui/web/figures.tsx";
+import { showToast } from "#ui/web/toast.tsx";
+import { isReauthenticationRequired, type Reauthentication } from "#people/web/auth/reauthentication.tsx";
+import { deviceName } from "./device-name.ts";
+import { t } from "./security-messages.ts";
+
+/** The id of the session to end; null ends all other sessions. */
+type SessionToEnd = string | null;
+
+function useEndSession({ withReauthentication }: Reauthentication) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (sessionId: SessionToEnd): Promise<number> => {
+      if (sessionId === null) {
+        return (await withReauthentication(() => client.auth.endOtherSessions({}))).endedCount;
+      }
+      await withReauthentication(() => client.auth.endSession({ sessionId }));
+      return 1;
+    },
+    onSuccess: (count) =>
+      showToast({
+        title: t("security.sessions.ended", { count }),
+        kind: "success",
+        place: "sessions",
+      }),
+    onError: (error) => {
+      if (isReauthenticationRequired(error)) return;
+      const title = apiErrorMessage(error, t("security.sessions.endFailed"));
+      showToast({ title, kind: "destructive", place: "sessions" });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.auth.listSessions.key() }),
+  });
+}
+
+function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () => void }) {
+  const { ipAddress, lastActiveAt, isCurrent } = props.session;
+  const name = deviceName(props.session);
+  return (
+    <Group component="li" justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
+      <Stack gap={2} miw={0}>
+        <Text fw={600} size="sm">
+          {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t("security.sessions.lastActive", {
+            address: ipAddress ?? t("security.sessions.unknownAddress"),
+            moment: momentText(lastActiveAt, true),
+          })}
+        </Text>
+      </Stack>
+      {isCurrent ? (
+        <Badge color="green" flex="none">
+          {t("security.sessions.this")}
+        </Badge>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          flex="none"
+          loading={props.isEnding}
+          aria-label={t("security.sessions.endDevice", { name })}
+          onClick={props.onEnd}
+        >
+          {t("security.sessions.end")}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Sessions(props: { reauthentication: Reauthentication }) {
+  const api = useApi();
+  const ending = useEndSession(props.reauthentication);
+  const list = useRef<HTMLDivElement>(null);
+  const query = useQuery(api.auth.listSessions.queryOptions({ input: {}, staleTime: 0 }));
+  const { data } = query;
+  if (!data) {
+    const failure = { title: t("security.sessions.notLoaded") };
+    return <NotLoaded query={query} failure={failure} lines={4} />;
+  }
+  const end = (sessionId: SessionToEnd) => {
+    if (ending.isPending) return;
+    // The pressed button is removed together with its session.
+    ending.mutate(sessionId, { onSettled: () => list.current?.focus() });
+  };
+  return (
+    <>
+      <Stack
+        ref={list}
+        tabIndex={-1}
+        component="ul"
+        aria-label={t("security.sessions.title")}
+        gap="md"
+        p={0}
+        m={0}
+        style={{ listStyle: "none" }}
+      >
+        {data.items.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={ending.isPending && ending.variables === session.id}
+            onEnd={() => end(session.id)}
+          />
+        ))}
+      </Stack>
+      {data.items.some(({ isCurrent }) => !isCurrent) ? (
+        <Group justify="flex-end">
+          <Button
+            color="red"
+            variant="light"
+            loading={ending.isPending && ending.variables === null}
+            onClick={() => end(null)}
+          >
+            {t("security.sessions.endOthers")}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm">{t("security.sessions.noOthers")}</Text>
+      )}
+    </>
+  );
+}
+
+export function SessionsDialog(props: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <ReauthenticationDialog {...props} title={t("security.sessions.yours")}>
+      {(reauthentication) => (
+        <Stack gap="lg">
+          <Text size="sm" c="dimmed">
+            {t("sentences.sessionsExpire")}
+          </Text>
+          <Sessions reauthentication={reauthentication} />
+        </Stack>
+      )}
+    </ReauthenticationDialog>
+  );
+}

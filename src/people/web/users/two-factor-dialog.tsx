@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useApi, useApiClient } from "#people/web/api.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { CopyButton } from "#ui/web/copy-button.tsx";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { FormError } from "#ui/web/form-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { BackupCodes } from "./backup-codes.tsx";
+import { CodeField, codeSchema, showInvalidCode } from "#people/web/auth/code-field.tsx";
+import type { Reauthentication } from "#people/web/auth/reauthentication.tsx";
+import { QrCodeImage } from "#ui/web/qr-code-image.tsx";
+import { t } from "./security-messages.ts";
+
+/** The steps of the dialog: connecting an app, then showing the backup codes. */
+export type TwoFactorStage =
+  | { readonly kind: "connect"; readonly secret: string; readonly otpauthUri: string }
+  | {
+      readonly kind: "backupCodes";
+      readonly message: string;
+      readonly backupCodes: readonly string[];
+    };
+
+type ConnectStage = Extract<TwoFactorStage, { kind: "connect" }>;
+
+/** The secret in groups of four characters, which are easier to type. */
+function groupsOfFour(secret: string): string {
+  return secret.replaceAll(/.{4}(?=.)/g, "$& ");
+}
+
+function ConnectForm(props: {
+  stage: ConnectStage;
+  withReauthentication: Reauthentication["withReauthentication"];
+  onClose: () => void;
+  onConfirmed: (backupCodes: readonly string[]) => void;
+}) {
+  const client = useApiClient();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const form = useAppForm({
+    schema: codeSchema,
+    initialValues: { code: "" },
+    draft: null,
+    startAt: "code",
+    fieldOf: { wrong_code: "code", invalid_code: "code" },
+    onSubmit: async (input) => {
+      const { backupCodes } = await props.withReauthentication(() =>
+        client.auth.confirmTwoFactor(input),
+      );
+      props.onConfirmed(backupCodes);
+      void queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
+      void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
+    },
+    onInvalid: showInvalidCode,
+  });
+  const { secret, otpauthUri } = props.stage;
+  return (
+    <Form form={form} label={t("security.twoFactor.enable")}>
+      <Text size="sm">{t("security.twoFactor.scan")}</Text>
+      <Stack align="center" gap="sm">
+        <QrCodeImage text={otpauthUri} label={t("security.twoFactor.qrCode")} />
+
+        <Text size="sm" c="dimmed">
+          {t("security.twoFactor.noCamera")}
+        </Text>
+        <Group gap={4} justify="center">
+          <Text size="sm" ff="monospace" ta="center" className="code-text">
+            {groupsOfFour(secret)}
+          </Text>
+          <CopyButton value={secret} label={t("security.twoFactor.copySecret")} />
+        </Group>
+      </Stack>
+      <FormError form={form} fallback={t("security.twoFactor.enableFailed")} />
+      <CodeField field={form.field("code")} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("security.enable")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** @param isBusy keeps the dialog open while the reauthentication dialog is open above it. */
+export function TwoFactorDialog(props: {
+  isOpen: boolean;
+  isBusy: boolean;
+  stage: TwoFactorStage | null;
+  onStage: (stage: TwoFactorStage) => void;
+  withReauthentication: Reauthentication["withReauthentication"];
+  onClose: () => void;
+}) {
+  const { stage } = props;
+  const showBackupCodes = (backupCodes: readonly string[]) =>
+    props.onStage({
+      kind: "backupCodes",
+      message: t("security.twoFactor.enabled"),
+      backupCodes,
+    });
+  const isShowingCodes = stage?.kind === "backupCodes";
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={t(isShowingCodes ? "security.backupCodes.title" : "security.twoFactor.enable")}
+      isBusy={props.isBusy || isShowingCodes}
+    >
+      {stage?.kind === "connect" ? (
+        <ConnectForm
+          stage={stage}
+          withReauthentication={props.withReauthentication}
+          onClose={props.onClose}
+          onConfirmed={showBackupCodes}
+        />
+      ) : null}
+      {stage?.kind === "backupCodes" ? (
+        <BackupCodes message={stage.message} codes={stage.backupCodes} onDone={props.onClose} />
+      ) : null}
+    </Dialog>
+  );
+}

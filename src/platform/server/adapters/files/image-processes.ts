@@ -1,0 +1,70 @@
+// Images are drawn in child processes, to protect the server's memory and response time.
+import { fileURLToPath } from "node:url";
+import workerpool, { type Pool } from "workerpool";
+import { apiError } from "#platform/contract/errors.ts";
+import { openIdlePool } from "#platform/server/adapters/idle-pool.ts";
+import { imageLimits } from "./image-limits.ts";
+import type { PreparedImage } from "./draw-image.ts";
+
+export type ImageProcesses = {
+  /** Draws `bytes`; if the process hangs or dies, it is replaced and the image rejected. Throws `busy` once closed. */
+  draw(bytes: Uint8Array): Promise<PreparedImage>;
+  /** Kills all processes, busy or not. */
+  close(): Promise<void>;
+};
+
+type Options = {
+  readonly script?: URL;
+  readonly maximumSeconds?: number;
+  readonly idleSeconds?: number;
+};
+
+const ownScript = new URL("./image-process.ts", import.meta.url);
+
+/** From the request to end until the process is killed. */
+const terminateMilliseconds = 200;
+
+/** The processes read untrusted files, so they get no secrets. */
+function environment(): NodeJS.ProcessEnv {
+  const passed = Object.entries(process.env).filter(([name]) => /^(PATH$|MALLOC_|LD_)/.test(name));
+  return { ...Object.fromEntries(passed), UV_THREADPOOL_SIZE: "2" };
+}
+
+function startPool(script: URL): Pool {
+  return workerpool.pool(fileURLToPath(script), {
+    workerType: "process",
+    maxWorkers: imageLimits.processes,
+    workerTerminateTimeout: terminateMilliseconds,
+    forkOpts: { serialization: "advanced", execArgv: [], env: environment() },
+  });
+}
+
+/** The first process is started with the first image; idle ones are ended. */
+export function openImageProcesses(options: Options = {}): ImageProcesses {
+  const { script = ownScript } = options;
+  const { maximumSeconds = imageLimits.maximumSeconds, idleSeconds = imageLimits.idleSeconds } =
+    options;
+  const pool = openIdlePool(() => startPool(script), idleSeconds);
+  let isClosed = false;
+
+  return {
+    async draw(bytes) {
+      if (isClosed) throw apiError("busy");
+      try {
+        const drawn: unknown = await pool.use(
+          async (processes) =>
+            await processes.exec("drawImage", [bytes]).timeout(maximumSeconds * 1000),
+        );
+        return drawn as PreparedImage;
+      } catch (error) {
+        if (isClosed) throw apiError("busy");
+        const isTimeout = error instanceof workerpool.Promise.TimeoutError;
+        return { ok: false, error: { reason: isTimeout ? "too_slow" : "process_ended" } };
+      }
+    },
+    async close() {
+      isClosed = true;
+      await pool.end();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Person } from "#platform/contract/person.ts";
+import type { StaffMember } from "#platform/rules/staff-role.ts";
+import type { Language } from "#platform/rules/language.ts";
+import type { OwnedKind } from "#platform/rules/own-things.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { Jobs } from "#platform/server/jobs/jobs.ts";
+import type { Queues } from "#platform/server/limits/queues.ts";
+import type { ChangeStream } from "#platform/server/change-stream/change-stream.ts";
+import type { EmailKinds } from "#platform/server/emails/email.ts";
+import type { Log } from "./log.ts";
+import type { Files } from "#platform/server/adapters/files/files.ts";
+import type { ImageProcesses } from "#platform/server/adapters/files/image-processes.ts";
+import type { SettingsCache } from "#platform/server/settings/settings-cache.ts";
+
+/**
+ * What a module announces, by name: the functions of modules above it that run then, in its transaction. Each module adds its
+ * own; `listeners.ts` says who listens.
+ */
+export interface Listeners {
+  /** The members of staff who may sign in to work. */
+  readonly activeStaff: (db: Db) => Promise<readonly (StaffMember & { readonly userId: string })[]>;
+  /** Those keys of the file store that no row names. */
+  readonly unreferencedKeys: (db: Db, keys: readonly string[]) => Promise<string[]>;
+}
+
+/** The services of one server process, created once at start; each module adds its own. */
+export interface AppServices {
+  readonly listeners: Listeners;
+  readonly emailKinds: EmailKinds;
+  readonly config: Config;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly files: Files;
+  readonly images: ImageProcesses;
+  readonly queues: Queues;
+  readonly changeStream: ChangeStream;
+  readonly settings: SettingsCache;
+  readonly log: Log;
+  /** The only clock that operations read, so that tests can set it. */
+  readonly now: () => Date;
+}
+
+/** The session of a request, read from the database at each request. */
+export type CurrentSession = {
+  readonly sessionId: string;
+  readonly person: Person;
+  /** When the session ends unless it is used again. */
+  readonly expiresAt: Date;
+  /** When the client has to refresh the session (`auth.refreshSession`), which counts as using it. */
+  readonly refreshBy: Date;
+  /** When the user last signed in or confirmed the password. */
+  readonly reauthenticatedAt: Date;
+};
+
+/**
+ * Says, under the lock of a change and in its transaction `db`, whose things it changes; null is nobody's. In an operation
+ * of staff one's own are refused: throws `own_account` or, of a wallet, `own_wallet`. Everywhere else it does nothing.
+ */
+export type StateOwner = (
+  db: Db,
+  kind: OwnedKind,
+  owners: string | null | readonly (string | null)[],
+) => Promise<void>;
+
+/** Facts of one request. Operations append cookies to `responseHeaders`. */
+export type RequestFacts = {
+  readonly requestId: string;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+  /** The language of the answer. */
+  readonly language: Language;
+  readonly requestHeaders: Headers;
+  readonly responseHeaders: Headers;
+  readonly session: CurrentSession | null;
+  readonly actsOn: StateOwner;
+};
+
+/** The context of operations with `access: "public"`. */
+export type Context = AppServices & RequestFacts;
+
+/** The context of all operations but those with `access: "public"`. */
+export type SignedInContext = Context & { readonly session: CurrentSession };
+
+/** What a function needs that queues emails. */
+export type EmailOutbox = Pick<AppServices, "config" | "emailKinds" | "jobs" | "listeners" | "now">;
+
+/** What changes packages and parcels: somebody signed in or, without a session, what a carrier reported. */
+export type ActingContext = EmailOutbox & {
+  readonly session: Pick<CurrentSession, "person"> | null;
+  readonly actsOn: StateOwner;
+};
+
+/** What a function needs that locks a thing of an account: it says whose that is. */
+export type OwnerContext = Pick<Context, "actsOn">;

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import type { Language } from "#platform/rules/language.ts";
+import type { EmailContent, EmailText } from "#platform/server/adapters/mail/email-content.ts";
+import { emailLocale, type EmailLocale } from "./email-locale.ts";
+
+/** Every email by its name, with its fields: each module adds its own. */
+export interface Emails {}
+
+export type EmailName = keyof Emails;
+export type Email = Emails[EmailName];
+
+/** The switches of an account that turn off emails. */
+export type EmailSwitch = "emailNotifications" | "shipmentUpdates" | "marketingEmails";
+
+/** When an email is not sent. */
+export type EmailRules<Fields> = {
+  /** The switch that turns it off; `always`: nobody can turn it off. */
+  readonly switchName: EmailSwitch | "always";
+  /**
+   * What a link in it turns off: kinds of notifications, or the switch where there is no choice by kind. Emails without it
+   * have no such link.
+   */
+  readonly unsubscribes?: EmailSwitch | readonly string[];
+  /** The kind of notification that it is about; none where customers cannot turn that off, or it is about several. */
+  readonly kindOf?: (email: Fields) => string;
+};
+
+type EmailKind<Fields> = EmailRules<Fields> & {
+  readonly fields: z.ZodType<Fields>;
+  readonly write: (email: Fields, locale: EmailLocale) => EmailText;
+};
+
+/** How each email is checked, written and turned off. */
+export type EmailKinds = { readonly [Name in EmailName]: EmailKind<Emails[Name]> };
+
+type NamedFields = z.ZodObject<{ name: z.ZodLiteral<string> }>;
+
+/** The emails that have these fields, by name. */
+export type EmailsOf<Schemas extends readonly NamedFields[]> = {
+  [Schema in Schemas[number] as z.infer<Schema>["name"]]: z.infer<Schema>;
+};
+
+/** What each of them says. */
+export type EmailTexts<Schemas extends readonly NamedFields[]> = {
+  readonly [Name in keyof EmailsOf<Schemas>]: (
+    email: EmailsOf<Schemas>[Name],
+    locale: EmailLocale,
+  ) => EmailText;
+};
+
+/** Puts together what a module says of its emails. */
+export function emailKinds<const Schemas extends readonly NamedFields[]>(
+  schemas: Schemas,
+  rules: { readonly [Name in keyof EmailsOf<Schemas>]: EmailRules<EmailsOf<Schemas>[Name]> },
+  texts: EmailTexts<Schemas>,
+): { readonly [Name in keyof EmailsOf<Schemas>]: EmailKind<EmailsOf<Schemas>[Name]> } {
+  const kinds = schemas.map((fields) => {
+    const name = fields.shape.name.value as keyof EmailsOf<Schemas>;
+    return [name, { ...rules[name], fields, write: texts[name] }];
+  });
+  // TypeScript cannot see that each name has the fields of its schema.
+  return Object.fromEntries(kinds) as ReturnType<typeof emailKinds<Schemas>>;
+}
+
+/** What is known of the kind of an email. */
+export function kindOfEmail(kinds: EmailKinds, name: EmailName): EmailKind<Email> {
+  // TypeScript cannot see that the name selects the functions for this very email.
+  return kinds[name] as EmailKind<Email>;
+}
+
+/** The email that a name and its fields give. Throws a ZodError where they are not valid. */
+export function parseEmail(kinds: EmailKinds, stored: unknown): Email {
+  const { name } = z.object({ name: z.string() }).parse(stored);
+  if (!Object.hasOwn(kinds, name)) throw new Error(`There is no email named ${name}.`);
+  return kindOfEmail(kinds, name as EmailName).fields.parse(stored);
+}
+
+/** What the email says in `language`. */
+export function emailContent(kinds: EmailKinds, email: Email, language: Language): EmailContent {
+  return { ...kindOfEmail(kinds, email.name).write(email, emailLocale(language)), language };
+}

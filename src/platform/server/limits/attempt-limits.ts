@@ -1,0 +1,51 @@
+/** At most `attempts` within the last `seconds`: all of them, or only those whose password was wrong or right. */
+export type AttemptLimit = {
+  readonly attempts: number;
+  readonly seconds: number;
+  readonly only?: "wrongPasswords" | "rightPasswords";
+};
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** All limits; the name of each ends with what it counts separately, or for how long. */
+export const attemptLimits = {
+  // Of an account, each network and each known device on its own (`src/people/server/auth/begin-sign-in.ts`).
+  failedSignInsPerAccount: { attempts: 5, seconds: 15 * minute, only: "wrongPasswords" },
+  signInsPerAccount: { attempts: 30, seconds: 15 * minute, only: "rightPasswords" },
+  // Of an account, all devices together that it does not know.
+  failedSignInsPerHour: { attempts: 200, seconds: hour, only: "wrongPasswords" },
+  failedSignInsPerDay: { attempts: 1_000, seconds: day, only: "wrongPasswords" },
+  // Of an account, each known device on its own and all others together.
+  failedCodesPerAccount: { attempts: 10, seconds: hour },
+  // Without those of devices that the account knows.
+  signInsPerAddress: { attempts: 30, seconds: 5 * minute },
+  failedPasswordChecksPerSession: { attempts: 5, seconds: 15 * minute, only: "wrongPasswords" },
+  passwordChecksPerAddress: { attempts: 60, seconds: 15 * minute },
+  passwordChecksPerAccount: { attempts: 30, seconds: 15 * minute },
+  passwordResetsPerAddress: { attempts: 30, seconds: 15 * minute },
+  passwordResetsPerAccount: { attempts: 5, seconds: 15 * minute },
+  signUpsPerAddress: { attempts: 30, seconds: hour },
+  emailsPerMinute: { attempts: 1, seconds: minute },
+  emailsPerHour: { attempts: 5, seconds: hour },
+  checkoutsPerAccount: { attempts: 20, seconds: hour },
+  uploadsPerAccount: { attempts: 200, seconds: hour },
+  pastedTextsPerAccount: { attempts: 300, seconds: hour },
+  parcelChangesPerAccount: { attempts: 600, seconds: hour },
+  claimsPerAccount: { attempts: 10, seconds: day },
+  registrationsPerAccount: { attempts: 50, seconds: day },
+  receivingPerAccount: { attempts: 300, seconds: minute },
+  parcelImagesPerAccount: { attempts: 2_000, seconds: hour },
+  comparisonsPerAddress: { attempts: 300, seconds: hour },
+  reconciliationsPerAccount: { attempts: 10, seconds: hour },
+  rejectedActionsPerAccount: { attempts: 120, seconds: hour },
+  sharedPackagesPerAddress: { attempts: 300, seconds: hour },
+  pushSubscriptionsPerAccount: { attempts: 60, seconds: hour },
+  testPushesPerAccount: { attempts: 10, seconds: hour },
+  errorReportsPerAccount: { attempts: 60, seconds: hour },
+} as const satisfies Record<string, AttemptLimit>;
+
+export type LimitName = keyof typeof attemptLimits;
+
+export const limitNames = Object.keys(attemptLimits) as LimitName[];

@@ -1,8 +1,0 @@
-import type { SqlPart } from "#server/db/sql-part.ts";
-
-declare module "#server/context.ts" {
-  interface Listeners {
-    /** SQL: what the user in `profiles` can spend, in cents; 0 without a wallet. */
-    readonly spendableCents: SqlPart<bigint>;
-  }
-}

@@ -1,0 +1,91 @@
+// Sizes of boxes and what they cost.
+import * as z from "zod";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
+import { expectedVersion } from "./extra-services.ts";
+import { amountCents, done, id, line, namesByLanguage, nothing } from "#platform/contract/fields.ts";
+import { procedure } from "#platform/contract/procedure.ts";
+
+const side = z.int().min(1).max(shipRequestLimits.sideMm);
+
+export const boxFields = z
+  .object({
+    warehouseId: id.nullable().describe("null: in every warehouse"),
+    names: namesByLanguage,
+    sidesMm: z.tuple([side, side, side]).describe("Inner length, width and height"),
+    emptyGrams: z.int().min(0).max(shipRequestLimits.weightGrams),
+    priceCents: amountCents.min(0).max(1_000_000),
+    isActive: z.boolean().describe("Whether packers are offered it"),
+    validFrom: z.iso.date().describe("Since when this price holds"),
+    source: line(200).min(1).describe("Why, or where the price was decided"),
+  })
+  .meta({ id: "BoxFields" });
+export type BoxFields = z.infer<typeof boxFields>;
+
+const box = z.object({ id, ...boxFields.shape, version: z.int() });
+box.register(z.globalRegistry, { id: "Box" });
+export type Box = z.infer<typeof box>;
+
+export const boxes = {
+  listBoxes: procedure({
+    method: "GET",
+    path: "/admin/boxes",
+    access: roleAccess.packingPrices,
+    summary: "List all boxes with prices, also those that are no longer offered",
+    description: "The smallest first.",
+  })
+    .input(nothing)
+    .output(
+      z.object({
+        items: z.array(box),
+        overWeightFeeCents: amountCents
+          .nullable()
+          .describe("For each started 500 g above the plan; null: such a box is not sent"),
+      }),
+    ),
+
+  createBox: procedure({
+    method: "POST",
+    path: "/admin/boxes",
+    access: roleAccess.packingPrices,
+    actsOn: "none",
+    summary: "Add a size of box",
+    description: "Packers are offered it from then on.",
+    errors: ["not_found", "too_many_boxes"],
+  })
+    .input(z.strictObject(boxFields.shape))
+    .output(box),
+
+  updateBox: procedure({
+    method: "PUT",
+    path: "/admin/boxes/{boxId}",
+    access: roleAccess.packingPrices,
+    actsOn: "none",
+    summary: "Change a box; what is quoted already keeps its price",
+    description: "The audit log has the values before and after.",
+    errors: ["not_found", "conflict"],
+  })
+    .input(z.strictObject({ boxId: id, ...boxFields.shape, expectedVersion }))
+    .output(box),
+
+  setOverWeightFee: procedure({
+    method: "PUT",
+    path: "/admin/over-weight-fee",
+    access: roleAccess.packingPrices,
+    actsOn: "none",
+    summary: "Set the fee for each started 500 g above what a plan carries, or send no such box",
+    description: "What is quoted already keeps its fee. Written to the audit log.",
+    errors: ["conflict"],
+  })
+    .input(
+      z.strictObject({
+        feeCents: amountCents
+          .min(1)
+          .max(100_000)
+          .nullable()
+          .describe("null: such a box is not sent"),
+        expectedFeeCents: amountCents.nullable().describe("As it was shown"),
+      }),
+    )
+    .output(done),
+};

@@ -1,0 +1,358 @@
+// Having a package packed and sent: the customer's side.
+import * as z from "zod";
+import {
+  packingImageKinds,
+  paymentModes,
+  requestedParcelStates,
+  shipRequestEventActors,
+  shipRequestEventKinds,
+  shipRequestLimits,
+  waitingReasons,
+} from "#shipping/rules/ship-request.ts";
+import { expectedVersion, extraServiceQuantity } from "./extra-services.ts";
+import {
+  amountCents,
+  id,
+  idempotencyKey,
+  pageNumber,
+  pageSize,
+  reason,
+  text,
+  time,
+} from "#platform/contract/fields.ts";
+import { countryCode } from "#catalogue/contract/lanes.ts";
+import { recipient } from "#goods/contract/own-package-changes.ts";
+import { storedImage } from "#goods/contract/parcel-measurements.ts";
+import { procedure } from "#platform/contract/procedure.ts";
+import { serviceCode } from "#catalogue/contract/shipping-services.ts";
+import { shipQuote } from "./ship-quotes.ts";
+import { packedBox, readShelvedBox } from "./shelved-boxes.ts";
+import { serviceFacts, shippingEstimate } from "./shipping-estimates.ts";
+import { shipRequestStates } from "#goods/rules/ship-request-states.ts";
+import { extraServiceCode, orderedExtraService } from "#goods/contract/ordered-extra-services.ts";
+
+export const shipRequestState = z.enum(shipRequestStates).meta({ id: "ShipRequestState" });
+export const waitingReason = z.enum(waitingReasons).meta({ id: "WaitingReason" });
+export const paymentMode = z.enum(paymentModes).meta({
+  id: "PaymentMode",
+  description: "After seeing the price of the packed box, or by itself up to an amount",
+});
+const capCents = amountCents.min(1).max(shipRequestLimits.capCents);
+
+const packingImage = z.object({ ...storedImage.shape, kind: z.enum(packingImageKinds) });
+packingImage.register(z.globalRegistry, { id: "PackingImage" });
+export type PackingImage = z.infer<typeof packingImage>;
+export { packingImage };
+
+export const requestedParcelState = z
+  .enum(requestedParcelStates)
+  .meta({ id: "RequestedParcelState" });
+
+const requestedParcel = z.object({
+  inboundParcelId: id,
+  labelCode: z.string(),
+  trackingNumber: z.string().nullable(),
+  description: z.string(),
+  weightGrams: z.int().nullable(),
+  state: requestedParcelState,
+  thumbnailUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
+});
+requestedParcel.register(z.globalRegistry, { id: "RequestedParcel" });
+
+const summaryFields = {
+  id,
+  packageId: id.nullable().describe("null: the package was deleted"),
+  trackingNumber: z.string().nullable().describe("Of the package"),
+  destination: z.string().nullable().describe("Of the package"),
+  countryCode,
+  state: shipRequestState,
+  waitingReason: waitingReason.nullable(),
+  waitingSince: time.nullable(),
+  shelvedAfter: time.nullable().describe("When a waiting box goes back to the shelf"),
+  paymentMode,
+  serviceCode: serviceCode.nullable().describe("The chosen service"),
+  serviceName: z
+    .string()
+    .nullable()
+    .describe("As that service is called now, in the reader's language"),
+  capCents: amountCents.nullable(),
+  heldCents: amountCents.describe("What is held in the wallet for it, with its extra services"),
+  totalCents: amountCents.nullable().describe("Of the accepted quote"),
+  parcelsCount: z.int(),
+  createdAt: time,
+  endedAt: time.nullable(),
+};
+
+const shipRequestSummary = z.object(summaryFields);
+shipRequestSummary.register(z.globalRegistry, { id: "ShipRequestSummary" });
+export type ShipRequestSummary = z.infer<typeof shipRequestSummary>;
+
+const shipRequestEvent = z
+  .object({
+    id: z.string(),
+    kind: z.enum(shipRequestEventKinds),
+    actor: z.enum(shipRequestEventActors),
+    waitingReason: waitingReason.optional(),
+    paymentMode: paymentMode.optional(),
+    amountCents: amountCents.optional().describe("The accepted total, or the cap"),
+    weightGrams: z.int().optional(),
+    serviceName: z.string().optional(),
+    reason: z.string().optional(),
+    labelCode: z.string().optional().describe("Of a parcel"),
+    extraServiceCode: extraServiceCode.optional(),
+    parcelsCount: z.int().optional(),
+    createdAt: time,
+  })
+  .meta({ id: "ShipRequestEvent" });
+
+const comparedService = z.object({
+  ...serviceFacts,
+  quoteId: id.nullable().describe("Its quote; null: it is closed, or nothing is packed yet"),
+});
+comparedService.register(z.globalRegistry, { id: "ComparedShipService" });
+
+const shipRequest = z.object({
+  ...summaryFields,
+  recipient,
+  note: z.string(),
+  version: z.int(),
+  parcels: z.array(requestedParcel),
+  extraServices: z.array(orderedExtraService),
+  packed: packedBox.nullable(),
+  images: z.array(packingImage),
+  quotes: z.array(shipQuote).describe("Those that count, the cheapest first, or the accepted one"),
+  services: z
+    .array(comparedService)
+    .describe("Of a packed box that waits: all, with what closes them"),
+  maximumGrams: z.int().nullable().describe("What the plan carries"),
+  isDutyPrepaid: z.boolean().describe("Duty is prepaid there, and in none of the prices"),
+  missingCents: amountCents.describe("What a deposit needs to add so that it goes on; 0: nothing"),
+  choosableParcels: z
+    .array(requestedParcel)
+    .describe("Parcels of the package that are here and not in the request, until it is packed"),
+  events: z.array(shipRequestEvent).describe("Its history, oldest first"),
+  mayCancel: z.boolean().describe("Whether its customer can cancel it"),
+  endedReason: z.string(),
+});
+shipRequest.register(z.globalRegistry, { id: "ShipRequest" });
+export type ShipRequest = z.infer<typeof shipRequest>;
+
+const ofRequest = z.strictObject({ shipRequestId: id });
+const changed = ofRequest.extend({ expectedVersion });
+const payment = {
+  paymentMode,
+  serviceCode: serviceCode.nullable().default(null).describe("Needed with a cap"),
+  capCents: capCents
+    .nullable()
+    .default(null)
+    .describe("The most that may be paid by itself, besides extra services; with that mode alone"),
+};
+
+const openErrors = [
+  "account_closed",
+  "not_found",
+  "ship_request_open",
+  "nothing_to_ship",
+  "package_not_open",
+  "service_closed",
+  "recipient_incomplete",
+  "invalid_payment_mode",
+  "insufficient_balance",
+  "extra_service_not_possible",
+  "too_many_extra_services",
+  "inbound_parcel_not_free",
+  "box_goes_as_it_is",
+  "box_being_unpacked",
+  "idempotency_key_reused",
+] as const;
+
+export const shipRequests = {
+  estimateShipping: procedure({
+    method: "GET",
+    path: "/packages/{packageId}/shipping-estimate",
+    access: "signedIn",
+    summary: "Estimate what sending an own package costs by each service, as a span",
+    description:
+      "From the measured parcels that are here. Closed services come with every reason, and each with what its carriers do not take of the recipient.",
+    errors: ["not_found", "nothing_to_ship", "inbound_parcel_not_free"],
+  })
+    .input(
+      z.strictObject({
+        packageId: id,
+        inboundParcelIds: z
+          .array(id)
+          .min(1)
+          .max(shipRequestLimits.parcels)
+          .optional()
+          .describe("Which go; absent: all that are here"),
+        withoutPackaging: z
+          .array(id)
+          .max(shipRequestLimits.parcels)
+          .optional()
+          .describe("Parcels whose packaging is removed"),
+      }),
+    )
+    .output(shippingEstimate),
+
+  requestShipping: procedure({
+    method: "POST",
+    path: "/packages/{packageId}/ship-requests",
+    access: "signedIn",
+    summary: "Request that an own package is packed and sent",
+    description:
+      "With a cap it is held at once, and so is the price of extra services. The recipient is the package's and must be complete for the carriers. A package whose box was shelved starts as packed, with exactly what is in that box. A repeat with the same key returns the same request.",
+    errors: openErrors,
+  })
+    .input(
+      z.strictObject({
+        packageId: id,
+        ...payment,
+        inboundParcelIds: z
+          .array(id)
+          .min(1)
+          .max(shipRequestLimits.parcels)
+          .nullable()
+          .default(null)
+          .describe("Which go; null: all that are here"),
+        extraServices: z
+          .array(
+            z
+              .strictObject({
+                code: extraServiceCode,
+                inboundParcelId: id.nullable().default(null).describe("null: for the package"),
+                quantity: extraServiceQuantity,
+              })
+              .meta({ id: "NewExtraService" }),
+          )
+          .max(shipRequestLimits.extraServices)
+          .default([]),
+        note: text(shipRequestLimits.note).default("").describe("For the packer"),
+        idempotencyKey,
+      }),
+    )
+    .output(shipRequest),
+
+  readShelvedBox,
+
+  readShipRequest: procedure({
+    method: "GET",
+    path: "/ship-requests/{shipRequestId}",
+    access: "signedIn",
+    summary: "Read an own ship request with its parcels, photos, quotes and what it waits for",
+    description: "Quotes recompute from the workings of their lines.",
+    errors: ["not_found"],
+  })
+    .input(ofRequest)
+    .output(shipRequest),
+
+  listShipRequests: procedure({
+    method: "GET",
+    path: "/ship-requests",
+    access: "signedIn",
+    summary: "List own ship requests, the newest first",
+    description: "All of them, or those of one package.",
+  })
+    .input(
+      z.strictObject({
+        packageId: id.optional(),
+        group: z
+          .enum(["all", "waiting"])
+          .default("all")
+          .describe("`waiting`: only those that wait for their customer"),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(shipRequestSummary), total: z.int() })),
+
+  acceptQuote: procedure({
+    method: "POST",
+    path: "/quotes/{quoteId}/acceptance",
+    access: "signedIn",
+    summary: "Accept a quote of an own packed box",
+    description:
+      "Holds exactly its total. With too little in the wallet the request waits for a top-up and goes on by itself. A quote that is over is quoted anew. A repeat returns the request as it is.",
+    errors: ["not_found", "conflict", "quote_expired", "service_closed", "recipient_incomplete"],
+  })
+    .input(z.strictObject({ quoteId: id }))
+    .output(shipRequest),
+
+  changePaymentMode: procedure({
+    method: "PUT",
+    path: "/ship-requests/{shipRequestId}/payment-mode",
+    access: "signedIn",
+    summary: "Change how an own request is paid, until it is accepted",
+    description:
+      "The hold of the cap is made anew or released. A packed box whose price is within the new cap is accepted at once.",
+    errors: [
+      "not_found",
+      "conflict",
+      "invalid_payment_mode",
+      "cap_too_low",
+      "service_closed",
+      "insufficient_balance",
+    ],
+  })
+    .input(changed.extend(payment))
+    .output(shipRequest),
+
+  changeParcels: procedure({
+    method: "PUT",
+    path: "/ship-requests/{shipRequestId}/parcels",
+    access: "signedIn",
+    summary: "Change which parcels go, until the box is closed",
+    description: "A parcel that is in the box already stays in it.",
+    errors: ["not_found", "conflict", "nothing_to_ship", "inbound_parcel_not_free"],
+  })
+    .input(changed.extend({ inboundParcelIds: z.array(id).min(1).max(shipRequestLimits.parcels) }))
+    .output(shipRequest),
+
+  continueWithoutMissing: procedure({
+    method: "POST",
+    path: "/ship-requests/{shipRequestId}/without-missing",
+    access: "signedIn",
+    summary: "Let an own request go on without the parcels that were not found",
+    description: "They stay in the account. A repeat changes nothing.",
+    errors: ["not_found", "conflict", "nothing_to_ship"],
+  })
+    .input(ofRequest)
+    .output(shipRequest),
+
+  leaveOutParcels: procedure({
+    method: "POST",
+    path: "/ship-requests/{shipRequestId}/left-out-parcels",
+    access: "signedIn",
+    summary: "Leave parcels out of an own packed box, as where it is heavier than the plan carries",
+    description:
+      "They go into a new package, which takes one of the quota, and the box is packed again. A repeat with the same key changes nothing.",
+    errors: [
+      "account_closed",
+      "not_found",
+      "conflict",
+      "nothing_to_ship",
+      "inbound_parcel_not_free",
+      "subscription_required",
+      "quota_exceeded",
+      "idempotency_key_reused",
+    ],
+  })
+    .input(
+      ofRequest.extend({
+        inboundParcelIds: z.array(id).min(1).max(shipRequestLimits.parcels),
+        idempotencyKey,
+      }),
+    )
+    .output(shipRequest),
+
+  cancelShipRequest: procedure({
+    method: "POST",
+    path: "/ship-requests/{shipRequestId}/cancellation",
+    access: "signedIn",
+    summary: "Cancel an own ship request, until it is labelled",
+    description:
+      "What is held is released, extra services that are done are charged, and the parcels lie on the shelf again. A repeat changes nothing.",
+    errors: ["not_found", "conflict", "package_departed"],
+  })
+    .input(ofRequest.extend({ reason: reason.default("") }))
+    .output(shipRequest),
+};

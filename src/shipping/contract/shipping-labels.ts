@@ -1,0 +1,194 @@
+// Labels under which packages leave, and files for the upload pages of carriers.
+import * as z from "zod";
+import { labelFileFields, labelFileLimits, labelNumberErrorKinds } from "#shipping/rules/label-file.ts";
+import { recipientFieldNames } from "#catalogue/rules/recipient.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { labelNumberSources } from "#shipping/rules/shipping-label.ts";
+import { carrierCode } from "#catalogue/contract/carriers.ts";
+import {
+  csvFile,
+  fileText,
+  id,
+  labelFile,
+  line,
+  pageNumber,
+  pageSize,
+  statedReason,
+  time,
+} from "#platform/contract/fields.ts";
+import { countryCode } from "#catalogue/contract/lanes.ts";
+import { procedure } from "#platform/contract/procedure.ts";
+
+const trackingNumber = line(200);
+
+const shippingLabel = z.object({
+  id,
+  trackingNumber: z.string(),
+  numberSource: z.enum(labelNumberSources),
+  createdAt: time,
+  isOnManifest: z.boolean().describe("Then it cannot be made void"),
+});
+shippingLabel.register(z.globalRegistry, { id: "ShippingLabel" });
+
+const packageToLabel = z.object({
+  shipRequestId: id,
+  packageId: id.nullable(),
+  reference: z.string().describe("By which the label and the files for carriers name it"),
+  countryCode,
+  serviceName: z.string(),
+  carrierCode: z.string().describe("Of the first leg, who takes it at the warehouse"),
+  weightGrams: z.int().nullable(),
+  parcelsCount: z.int(),
+  acceptedAt: time.nullable(),
+  unprintableFields: z
+    .array(z.enum(recipientFieldNames))
+    .describe("Of the recipient: those without Latin letters, which no label can have"),
+  label: shippingLabel.nullable().describe("null: it has none yet"),
+});
+packageToLabel.register(z.globalRegistry, { id: "PackageToLabel" });
+/** A package that was accepted, with its label if it has one. */
+export type PackageToLabel = z.infer<typeof packageToLabel>;
+
+const column = z
+  .strictObject({ heading: line(labelFileLimits.heading), field: z.enum(labelFileFields) })
+  .meta({ id: "LabelFileColumn" });
+
+const fileSettings = z
+  .object({
+    carrierCode: z.string(),
+    columns: z.array(column).readonly(),
+    lineCharacters: z.int().describe("The longest line of an address in the file"),
+    updatedAt: time.nullable().describe("null: nobody has chosen columns yet"),
+  })
+  .meta({ id: "LabelFileSettings" });
+/** How the file for a carrier looks. */
+export type LabelFileSettings = z.infer<typeof fileSettings>;
+
+const importedNumbers = z
+  .object({
+    labelsCount: z.int().describe("Labels that were made; 0 with any error"),
+    errors: z
+      .array(z.object({ line: z.int(), kind: z.enum(labelNumberErrorKinds), value: z.string() }))
+      .describe(`The first ${labelFileLimits.errors}; with any of them nothing is imported`),
+  })
+  .meta({ id: "ImportedLabelNumbers" });
+export type ImportedLabelNumbers = z.infer<typeof importedNumbers>;
+
+export const labels = {
+  listPackagesToLabel: procedure({
+    method: "GET",
+    path: "/admin/packages-to-label",
+    access: roleAccess.packing,
+    summary: "List packages that were accepted, or have a label and wait to be handed over",
+    description: "The oldest first.",
+  })
+    .input(
+      z.strictObject({
+        state: z.enum(["accepted", "labelled"]).default("accepted"),
+        carrierCode: carrierCode.optional(),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
+    .output(z.object({ items: z.array(packageToLabel), total: z.int() })),
+
+  makeLabel: procedure({
+    method: "POST",
+    path: "/admin/ship-requests/{shipRequestId}/label",
+    access: roleAccess.packing,
+    actsOn: "request",
+    summary: "Make the label of an accepted package",
+    description:
+      "Its number is the next one of the service's ranges, or the one that is given. A repeat returns the same label.",
+    errors: [
+      "not_found",
+      "label_not_due",
+      "no_numbers_left",
+      "invalid_tracking_number",
+      "number_used",
+      "label_exists",
+      "address_not_printable",
+    ],
+  })
+    .input(
+      z.strictObject({
+        shipRequestId: id,
+        trackingNumber: trackingNumber.nullable().default(null).describe("null: from a range"),
+      }),
+    )
+    .output(packageToLabel),
+
+  voidLabel: procedure({
+    method: "POST",
+    path: "/admin/labels/{labelId}/voiding",
+    access: roleAccess.packing,
+    actsOn: "request",
+    summary: "Make a label void, so that its package gets another one",
+    description:
+      "Its number is not used again. Not once it is on a manifest. A repeat changes nothing.",
+    errors: ["not_found", "conflict", "label_on_manifest"],
+  })
+    .input(z.strictObject({ labelId: id, reason: statedReason }))
+    .output(packageToLabel),
+
+  printShippingLabel: procedure({
+    method: "GET",
+    path: "/admin/labels/{labelId}/label.pdf",
+    access: roleAccess.packing,
+    summary: "Download a label of 100 by 150 mm as PDF",
+    description: "The same file each time. `busy` while too many are drawn.",
+    errors: ["not_found", "busy"],
+  })
+    .input(z.strictObject({ labelId: id }))
+    .output(labelFile),
+
+  readLabelFileSettings: procedure({
+    method: "GET",
+    path: "/admin/carriers/{carrierCode}/label-file-settings",
+    access: roleAccess.packing,
+    summary: "Read which columns the file for a carrier has",
+    description: "The usual ones until staff have chosen others.",
+    errors: ["carrier_not_found"],
+  })
+    .input(z.strictObject({ carrierCode }))
+    .output(fileSettings),
+
+  changeLabelFileSettings: procedure({
+    method: "PUT",
+    path: "/admin/carriers/{carrierCode}/label-file-settings",
+    access: roleAccess.carriers,
+    actsOn: "none",
+    summary: "Choose the columns of the file for a carrier",
+    description: "Their headings are those that the carrier's upload page expects.",
+    errors: ["carrier_not_found"],
+  })
+    .input(
+      z.strictObject({
+        carrierCode,
+        columns: z.array(column).min(1).max(labelFileLimits.columns),
+      }),
+    )
+    .output(fileSettings),
+
+  exportLabelFile: procedure({
+    method: "GET",
+    path: "/admin/carriers/{carrierCode}/label-file.csv",
+    access: roleAccess.packing,
+    summary: "Download the accepted packages of a carrier without a label as CSV",
+    description: `For the carrier's own upload page, at most ${labelFileLimits.packages}, with the columns that staff chose. Packages whose address has no Latin letters are left out.`,
+    errors: ["carrier_not_found", "busy"],
+  })
+    .input(z.strictObject({ carrierCode }))
+    .output(csvFile),
+
+  importLabelNumbers: procedure({
+    method: "POST",
+    path: "/admin/label-numbers",
+    access: roleAccess.packing,
+    actsOn: "request",
+    summary: "Read the numbers that a carrier gave, and make the labels; all or none",
+    description: "CSV with the columns reference and tracking_number. Every wrong row is named.",
+  })
+    .input(z.strictObject({ csv: fileText.min(1).max(labelFileLimits.characters) }))
+    .output(importedNumbers),
+};

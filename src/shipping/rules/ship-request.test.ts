@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { notificationMatrix } from "#notices/rules/notification.ts";
+import {
+  decideAfterPacking,
+  dueWaitingReminder,
+  isQuoteValid,
+  isUsualWeight,
+  mayPack,
+  nextShipRequestState,
+  shipRequestActions,
+  shipRequestActors,
+  shipRequestTransitions,
+  waitingReasons,
+  weightLimitGrams,
+  type PackedFacts,
+  type ShipRequestAction,
+  type ShipRequestActor,
+  type WaitingReason,
+} from "./ship-request.ts";
+import { shipRequestStates, type ShipRequestState } from "#goods/rules/ship-request-states.ts";
+
+type Row = readonly [
+  ShipRequestState | null,
+  ShipRequestAction,
+  ShipRequestState,
+  readonly ShipRequestActor[],
+  (readonly WaitingReason[])?,
+];
+
+const packed = ["price", "over_cap", "over_plan", "top_up", "lane_closed"] as const;
+
+/** The design's table, stated a second time. */
+const rows: readonly Row[] = [
+  [null, "request", "requested", ["customer"]],
+  [null, "request_shelved", "packed", ["customer"]],
+  ["requested", "start_packing", "packing", ["packer"]],
+  ["packing", "close_box", "packed", ["packer"]],
+  ["packed", "wait", "waiting_for_customer", ["system"]],
+  ["packed", "accept", "accepted", ["customer", "system"]],
+  ["waiting_for_customer", "accept", "accepted", ["customer", "system"], packed],
+  ["accepted", "label", "labelled", ["packer", "system"]],
+  ["labelled", "void_label", "accepted", ["packer", "staff"]],
+  ["labelled", "hand_over", "handed_over", ["packer", "staff"]],
+  ["handed_over", "take_back", "labelled", ["staff"]],
+  ["requested", "cancel", "cancelled", ["customer", "staff"]],
+  ["packing", "cancel", "cancelled", ["customer", "staff"]],
+  ["packed", "cancel", "cancelled", ["customer", "staff"]],
+  ["waiting_for_customer", "cancel", "cancelled", ["customer", "staff"]],
+  ["accepted", "cancel", "cancelled", ["customer", "staff"]],
+  ["labelled", "cancel", "cancelled", ["staff"]],
+  ["waiting_for_customer", "shelve", "shelved", ["system"]],
+  ["packing", "report_missing", "waiting_for_customer", ["packer"]],
+  ["waiting_for_customer", "continue_packing", "packing", ["customer", "packer"], ["missing"]],
+  ["packed", "open_box", "packing", ["packer"]],
+  ["waiting_for_customer", "open_box", "packing", ["packer"], packed],
+  ["waiting_for_customer", "leave_out", "packing", ["customer"], packed],
+  ["accepted", "withdraw_acceptance", "waiting_for_customer", ["system"]],
+];
+
+const at = (state: ShipRequestState | null, waitingReason: WaitingReason | null) =>
+  state === null ? null : { state, waitingReason };
+
+describe("the states of a ship request", () => {
+  test.each(rows.map((row) => ({ row })))("$row.0, $row.1: $row.2 by $row.3", ({ row }) => {
+    const [from, action, to, by, reasons] = row;
+    for (const actor of shipRequestActors) {
+      const isWaiting = from === "waiting_for_customer";
+      for (const reason of isWaiting ? waitingReasons : [null]) {
+        const isAllowed =
+          by.includes(actor) &&
+          (reasons === undefined || (reason !== null && reasons.includes(reason)));
+        expect([actor, reason, nextShipRequestState(action, actor, at(from, reason))]).toEqual([
+          actor,
+          reason,
+          isAllowed ? to : null,
+        ]);
+      }
+    }
+  });
+
+  test("has no other transition", () => {
+    expect(shipRequestTransitions).toHaveLength(rows.length);
+    for (const from of [null, ...shipRequestStates]) {
+      for (const action of shipRequestActions) {
+        if (rows.some(([state, name]) => state === from && name === action)) continue;
+        for (const actor of shipRequestActors) {
+          expect(nextShipRequestState(action, actor, at(from, "price"))).toBeNull();
+        }
+      }
+    }
+  });
+});
+
+describe("a packed box", () => {
+  const fits: PackedFacts = {
+    paymentMode: "automatic_up_to_cap",
+    isOverPlan: false,
+    hasOpenService: true,
+    isServiceOpen: true,
+    capCents: 5000,
+    priceCents: 5000,
+    missingCents: 0,
+  };
+
+  test.each<[string, Partial<PackedFacts>, WaitingReason | null]>([
+    ["at the cap", {}, null],
+    ["a cent above it", { priceCents: 5001 }, "over_cap"],
+    ["above the plan, whatever it costs", { isOverPlan: true, priceCents: 9000 }, "over_plan"],
+    ["by no service", { hasOpenService: false, isServiceOpen: false }, "lane_closed"],
+    ["by another service", { isServiceOpen: false, priceCents: null }, "lane_closed"],
+    ["without enough money", { missingCents: 1 }, "top_up"],
+    [
+      "after the quote",
+      { paymentMode: "quote_first", isServiceOpen: null, capCents: null },
+      "price",
+    ],
+  ])("%s", (_case, change, reason) => {
+    expect(decideAfterPacking({ ...fits, ...change })).toBe(reason);
+  });
+
+  test("is asked about outside 70 to 130 % of its parcels", () => {
+    const weights = [600, 400];
+    expect([699, 700, 1300, 1301].map((grams) => isUsualWeight(grams, weights))).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    expect(isUsualWeight(9000, [600, null])).toBe(true);
+  });
+
+  test("weighs at most what the plan carries or, without one, what the package was added with", () => {
+    const facts = { planMaxWeightGrams: 4000, packageMaxWeightGrams: 2000 };
+    expect(weightLimitGrams({ ...facts, plan: "Super" })).toBe(4000);
+    expect(weightLimitGrams({ ...facts, plan: null })).toBe(2000);
+  });
+});
+
+test("a packer keeps a request for ten minutes after the last scan", () => {
+  const now = new Date("2026-11-24T10:10:00.000Z");
+  const by = (packerId: string | null, active: string | null) => ({
+    packerId,
+    packerActiveAt: active === null ? null : new Date(active),
+  });
+  expect(mayPack(by(null, null), "a", now)).toBe(true);
+  expect(mayPack(by("a", "2026-11-24T10:09:00.000Z"), "a", now)).toBe(true);
+  expect(mayPack(by("b", "2026-11-24T10:00:00.001Z"), "a", now)).toBe(false);
+  expect(mayPack(by("b", "2026-11-24T10:00:00.000Z"), "a", now)).toBe(true);
+});
+
+test("a quote is valid to the millisecond, and reminders are due after 2 and 5 days", () => {
+  const validUntil = new Date("2026-11-24T10:00:00.000Z");
+  expect(isQuoteValid({ validUntil }, new Date("2026-11-24T09:59:59.999Z"))).toBe(true);
+  expect(isQuoteValid({ validUntil }, validUntil)).toBe(false);
+  expect([1.99, 2, 4.99, 5, 6.9].map(dueWaitingReminder)).toEqual([null, 2, 2, 5, 5]);
+});
+
+test("customers are notified of every reason for which a request waits", () => {
+  expect(notificationMatrix.ship_request_waiting.variants).toEqual(waitingReasons);
+  expect(notificationMatrix.ship_request_reminder.variants).toEqual(waitingReasons);
+});

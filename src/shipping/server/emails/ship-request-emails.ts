@@ -1,0 +1,87 @@
+// The emails about ship requests: what was packed, what waits, and what ended.
+import * as z from "zod";
+import { amountCents } from "#platform/contract/fields.ts";
+import { placeName } from "#catalogue/rules/country-name.ts";
+import { waitingReasons } from "#shipping/rules/ship-request.ts";
+import type { EmailText } from "#platform/server/adapters/mail/email-content.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
+import type { EmailLocale } from "#platform/server/emails/email-locale.ts";
+
+/** What an email about a ship request says. */
+const shipRequestNews = [
+  "packed",
+  ...waitingReasons.map((reason) => `waiting_${reason}` as const),
+  ...waitingReasons.map((reason) => `reminder_${reason}` as const),
+  "shelved",
+  "cancelled",
+  "extra_done",
+  "extra_refused",
+  "extra_cancelled",
+] as const;
+export type ShipRequestNews = (typeof shipRequestNews)[number];
+
+const shipRequestEmails = [
+  z.strictObject({
+    name: z.literal("ship-request"),
+    news: z.enum(shipRequestNews),
+    trackingNumber: z.string(),
+    destination: z.string(),
+    /** The exact price, or that of the cheapest service. */
+    amountCents: amountCents.nullable(),
+    /** The country in which duty is prepaid, and not in the price; null: the recipient pays it. */
+    dutyPrepaidIn: z.string().nullable().default(null),
+    /** As staff typed it. */
+    reason: z.string(),
+    url: z.url({ protocol: /^https?$/ }),
+  }),
+] as const;
+
+type ShipRequestEmail = z.infer<(typeof shipRequestEmails)[number]>;
+
+const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
+  "ship-request": (email: ShipRequestEmail, { t, usd, language }: EmailLocale): EmailText => {
+    const { news, trackingNumber, destination, reason, url } = email;
+    const subject = t(`emails.shipRequest.subject.${news}`, { trackingNumber });
+    const isReminder = news.startsWith("reminder_");
+    return {
+      subject,
+      preview: t(`emails.shipRequest.text.${news}`),
+      heading: subject,
+      paragraphs: [
+        t(`emails.shipRequest.text.${news}`),
+        ...(isReminder ? [t("emails.shipRequest.shelvedLater")] : []),
+        ...(email.amountCents === null || email.dutyPrepaidIn === null
+          ? []
+          : [
+              t("labels.dutyPrepaid", {
+                country: email.dutyPrepaidIn,
+                name: placeName(destination, language),
+              }),
+            ]),
+      ],
+      facts: [
+        { label: t("emails.label.trackingNumber"), value: trackingNumber },
+        ...(destination === ""
+          ? []
+          : [{ label: t("emails.label.destination"), value: placeName(destination, language) }]),
+        ...(email.amountCents === null
+          ? []
+          : [{ label: t("emails.label.shippingPrice"), value: usd(email.amountCents) }]),
+        ...(reason === "" ? [] : [{ label: t("emails.label.reason"), value: reason }]),
+      ],
+      button: { label: t("emails.button.viewShipRequest"), url },
+    };
+  },
+};
+
+export const shipRequestEmailKinds = emailKinds(
+  shipRequestEmails,
+  {
+    "ship-request": { switchName: "always" },
+  },
+  shipRequestEmailTexts,
+);
+
+declare module "#platform/server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof shipRequestEmails> {}
+}

@@ -1,0 +1,13 @@
+import type { Listeners } from "#platform/server/context.ts";
+import { endLeftOrders, lockOrdersOfPackages } from "./end-left-orders.ts";
+import { updateHoldOfOrder } from "./hold-queries.ts";
+import { readOrdersOfHolds, readOwnOrders } from "./read-orders.ts";
+
+/** What orders of extra services answer and do for modules below. */
+export const extraServiceListeners = {
+  goodsLeft: endLeftOrders,
+  packagesMoving: lockOrdersOfPackages,
+  ordersOfSubject: readOwnOrders,
+  holdReplaced: updateHoldOfOrder,
+  ordersOfHolds: readOrdersOfHolds,
+} satisfies Partial<Listeners>;

@@ -1,0 +1,238 @@
+// The SQL about labels and the packages that need one.
+import { sql, type Insertable } from "kysely";
+import type { NamesByLanguage } from "#platform/rules/language.ts";
+import type { Recipient } from "#catalogue/rules/recipient.ts";
+import type { LabelNumberSource } from "#shipping/rules/shipping-label.ts";
+import type { CountryCode } from "#catalogue/rules/country.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { LabelRow, LabelsTables } from "#shipping/server/tables/labels.ts";
+import type { WarehouseAddress } from "#catalogue/rules/warehouse.ts";
+
+/** A package to label, as it is listed. */
+export type PackageToLabelRow = {
+  readonly shipRequestId: string;
+  readonly packageId: string | null;
+  readonly number: bigint;
+  readonly countryCode: CountryCode;
+  readonly recipient: Recipient;
+  readonly weightGrams: number | null;
+  readonly parcelsCount: number;
+  readonly acceptedAt: Date | null;
+  readonly serviceNames: NamesByLanguage;
+  readonly carrierCode: string;
+  readonly labelId: string | null;
+  readonly trackingNumber: string | null;
+  readonly numberSource: LabelNumberSource | null;
+  readonly labelledAt: Date | null;
+  readonly isOnManifest: boolean;
+};
+
+/** Who takes a package at the warehouse: the carrier of its service's first leg. */
+const firstCarrier = sql<string>`services.legs -> 0 ->> 'carrierCode'`;
+
+const rowsToLabel = sql`
+  from ship_requests requests
+  join quotes on quotes.id = requests.quote_id
+  join shipping_services services on services.id = quotes.service_id
+  left join labels on labels.ship_request_id = requests.id and labels.state = 'made'
+`;
+
+const columnsToLabel = sql`
+  requests.id as ship_request_id, requests.package_id, requests.number, requests.country_code,
+  requests.recipient, requests.packed_grams as weight_grams, quotes.ended_at as accepted_at,
+  services.names as service_names, ${firstCarrier} as carrier_code,
+  (select count(*)::int from ship_request_parcels parcels
+    where parcels.ship_request_id = requests.id and parcels.state = 'in_box') as parcels_count,
+  labels.id as label_id, labels.tracking_number, labels.number_source, labels.created_at as labelled_at,
+  exists (select from manifest_packages where manifest_packages.ship_request_id = requests.id
+    and manifest_packages.state in ('listed', 'handed_over')) as is_on_manifest
+`;
+
+type ListFilter = {
+  readonly state: "accepted" | "labelled";
+  readonly carrierCode: string | null;
+};
+
+function matching({ state, carrierCode }: ListFilter) {
+  return sql`requests.state = ${state}
+    and (${carrierCode}::text is null or ${firstCarrier} = ${carrierCode})`;
+}
+
+/** One page of the packages in a state, the oldest reference first. */
+export async function listPackageToLabelRows(
+  db: Db,
+  filter: ListFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<PackageToLabelRow[]> {
+  const { rows } = await sql<PackageToLabelRow>`
+    select ${columnsToLabel} ${rowsToLabel} where ${matching(filter)}
+    order by requests.number offset ${offset} limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function countPackagesToLabel(db: Db, filter: ListFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total ${rowsToLabel} where ${matching(filter)}
+  `.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+/** The package of a request, whatever its state. */
+export async function findPackageToLabel(
+  db: Db,
+  shipRequestId: string,
+): Promise<PackageToLabelRow | undefined> {
+  const { rows } = await sql<PackageToLabelRow>`
+    select ${columnsToLabel} ${rowsToLabel} where requests.id = ${shipRequestId}
+  `.execute(db);
+  return rows[0];
+}
+
+/** The accepted service of a request, the warehouse that sends, and what the first carrier takes. */
+export type LabelFacts = {
+  readonly serviceId: string;
+  readonly serviceCode: string;
+  readonly serviceNames: NamesByLanguage;
+  /** Who takes the package at the warehouse. */
+  readonly carrierCode: string;
+  readonly carrierName: string;
+  readonly addressLineCharacters: number | null;
+  readonly warehouseName: string;
+  readonly warehouseAddress: WarehouseAddress;
+  readonly warehouseCountry: CountryCode;
+  readonly warehousePhone: string;
+  readonly warehousePostalCode: string;
+  readonly timeZone: string;
+};
+
+export async function getLabelFacts(
+  db: Db,
+  request: { readonly warehouseId: string; readonly quoteId: string | null },
+): Promise<LabelFacts> {
+  const { rows } = await sql<LabelFacts>`
+    select services.id as service_id, services.code as service_code, services.names as service_names,
+      carriers.code as carrier_code, carriers.name as carrier_name, carriers.address_line_characters,
+      warehouses.name as warehouse_name, warehouses.address as warehouse_address,
+      warehouses.country as warehouse_country, warehouses.phone as warehouse_phone,
+      warehouses.postal_code as warehouse_postal_code, warehouses.time_zone
+    from quotes
+    join shipping_services services on services.id = quotes.service_id
+    join carriers on carriers.code = ${firstCarrier}
+    join warehouses on warehouses.id = ${request.warehouseId}
+    where quotes.id = ${request.quoteId}
+  `.execute(db);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error("An accepted request has no quote.");
+  return facts;
+}
+
+/** Inserts a label; undefined when another one has its number. */
+export async function insertLabel(
+  db: Db,
+  label: Omit<Insertable<LabelsTables["labels"]>, "state">,
+): Promise<LabelRow | undefined> {
+  return await db
+    .insertInto("labels")
+    .values({ ...label, state: "made" })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["carrierCode", "trackingNumber"])
+        .where(sql<boolean>`state = 'made' or number_source <> 'typed'`)
+        .doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findLabel(db: Db, labelId: string): Promise<LabelRow | undefined> {
+  return await db.selectFrom("labels").selectAll().where("id", "=", labelId).executeTakeFirst();
+}
+
+/** The label of a request that is not void. */
+export async function findLabelOfRequest(
+  db: Db,
+  shipRequestId: string,
+): Promise<LabelRow | undefined> {
+  return await db
+    .selectFrom("labels")
+    .selectAll()
+    .where("shipRequestId", "=", shipRequestId)
+    .where("state", "=", "made")
+    .executeTakeFirst();
+}
+
+export async function updateLabelToVoid(
+  db: Db,
+  labelId: string,
+  { by, at, reason }: { readonly by: string; readonly at: Date; readonly reason: string },
+): Promise<void> {
+  await db
+    .updateTable("labels")
+    .set({ state: "void", voidedBy: by, voidedAt: at, voidReason: reason })
+    .where("id", "=", labelId)
+    .execute();
+}
+
+/** Whether a request is on a manifest that has not left, or left with one. */
+export async function isOnManifest(db: Db, shipRequestId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("manifestPackages")
+    .select("id")
+    .where("shipRequestId", "=", shipRequestId)
+    .where("state", "in", ["listed", "handed_over"])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Which of these numbers of a carrier labels have, or had where they came from a range. */
+export async function listUsedNumbers(
+  db: Db,
+  carrierCode: string,
+  trackingNumbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("labels")
+    .select("trackingNumber")
+    .where("carrierCode", "=", carrierCode)
+    .where("trackingNumber", "=", sql<string>`any(${trackingNumbers}::text[])`)
+    .where(sql<boolean>`(state = 'made' or number_source <> 'typed')`)
+    .execute();
+  return new Set(rows.map(({ trackingNumber }) => trackingNumber));
+}
+
+/** Empties the labels of a customer, whose account is closed. */
+export async function eraseLabelsOfUser(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable("labels")
+    .set({ content: null, voidReason: "" })
+    .where("shipRequestId", "in", (query) =>
+      query.selectFrom("shipRequests").select("id").where("userId", "=", userId),
+    )
+    .execute();
+}
+
+/** How many packages that have not left were labelled before a moment. */
+export async function countLabelledBefore(db: Db, moment: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("shipRequests")
+    .innerJoin("labels", "labels.shipRequestId", "shipRequests.id")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .where("shipRequests.state", "=", "labelled")
+    .where("labels.state", "=", "made")
+    .where("labels.createdAt", "<", moment)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Removes a request from the manifests that are still open. */
+export async function deleteListingsOnOpenManifests(db: Db, shipRequestId: string): Promise<void> {
+  await db
+    .deleteFrom("manifestPackages")
+    .where("shipRequestId", "=", shipRequestId)
+    .where("state", "=", "listed")
+    .where("manifestId", "in", (query) =>
+      query.selectFrom("manifests").select("id").where("state", "=", "open"),
+    )
+    .execute();
+}

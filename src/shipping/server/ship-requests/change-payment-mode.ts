@@ -1,0 +1,118 @@
+import { apiError } from "#platform/contract/errors.ts";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { requestHoldKey } from "#money/rules/request-hold-key.ts";
+import { cappedCents } from "#shipping/rules/ship-quote.ts";
+import type { PaymentMode } from "#shipping/rules/ship-request.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import {
+  listRequestHolds,
+  makeRequestHolds,
+  releaseRequestHolds,
+} from "#money/server/wallet/holds/request-holds.ts";
+import { settleOnQuotes } from "./accept.ts";
+import { describeShipRequest } from "./describe-ship-request.ts";
+import type { RequestActor } from "./event-queries.ts";
+import { heldForOf, isHoldOfExtraService } from "./hold-of-request.ts";
+import { lockRequest, requireVersion, saveRequest, type LockedRequest } from "./lock-request.ts";
+import { parsePayment } from "./parse-payment.ts";
+import { quotePackage } from "./quote-package.ts";
+import { readServiceFacts } from "./service-facts.ts";
+
+type Input = {
+  readonly shipRequestId: string;
+  readonly expectedVersion: number;
+  readonly paymentMode: PaymentMode;
+  readonly serviceCode: string | null;
+  readonly capCents: number | null;
+};
+
+const changeableStates = ["requested", "packing", "waiting_for_customer"] as const;
+
+/** Replaces the hold of the cap; returns the round of the holds. */
+async function holdCap(
+  context: SignedInContext,
+  db: Db,
+  locked: LockedRequest,
+  capCents: number | null,
+): Promise<number> {
+  const { request } = locked;
+  const at = context.now();
+  const held = (await listRequestHolds(db, request.id)).filter(
+    (hold) => !isHoldOfExtraService(hold),
+  );
+  await releaseRequestHolds(db, held, { endedBy: context.session.person.id, at });
+  if (capCents === null) return request.holdRound;
+  const round = request.holdRound + 1;
+  const key = requestHoldKey("shipping_fee", request.id, round);
+  await makeRequestHolds(context, db, heldForOf(locked), [
+    { type: "shipping_fee", key, amountCents: capCents, reasonCode: "shipping_cap" },
+  ]);
+  return round;
+}
+
+/** Of a packed box, throws `cap_too_low` with the price where that is above the new cap. */
+async function requote(
+  context: SignedInContext,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+): Promise<void> {
+  const { request } = locked;
+  const quoted = await quotePackage(context, db, locked);
+  const chosen = quoted.quotes.find(({ serviceCode }) => serviceCode === request.serviceCode);
+  if (request.capCents !== null) {
+    if (chosen === undefined) {
+      const closed = quoted.compared.find(({ service }) => service.code === request.serviceCode);
+      throw apiError("service_closed", { reasons: closed?.reasons ?? [] });
+    }
+    const priceCents = cappedCents(chosen);
+    if (priceCents > request.capCents) throw apiError("cap_too_low", { priceCents });
+  }
+  await settleOnQuotes(context, db, locked, actor, quoted);
+}
+
+async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
+  const userId = context.session.person.id;
+  const payment = parsePayment(input);
+  const locked = await lockRequest(context, db, input.shipRequestId, userId);
+  const { request } = locked;
+  const isSame =
+    request.paymentMode === payment.paymentMode &&
+    request.capCents === payment.capCents &&
+    (payment.serviceCode === null || request.serviceCode === payment.serviceCode);
+  if (isSame) return;
+  requireVersion(request, input.expectedVersion);
+  if (!changeableStates.some((state) => state === request.state)) {
+    throw apiError("conflict", { current: request.state });
+  }
+  const facts = await readServiceFacts(context, db, request.warehouseId);
+  const isOffered = facts.offered.some(({ code }) => code === payment.serviceCode);
+  if (payment.serviceCode !== null && !isOffered) throw apiError("service_closed", { reasons: [] });
+  const holdRound = await holdCap(context, db, locked, payment.capCents);
+  const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
+  const changed = await saveRequest(db, locked, actor, { ...payment, holdRound, quoteId: null }, [
+    "payment_mode_changed",
+    {
+      paymentMode: payment.paymentMode,
+      ...(payment.capCents !== null && { amountCents: payment.capCents }),
+    },
+  ]);
+  const isPackedBox = request.state === "waiting_for_customer" && request.packedAt !== null;
+  if (isPackedBox) await requote(context, db, changed, actor);
+}
+
+/**
+ * Changes how an own request is paid until it is accepted: the hold of a cap is made anew or released. A packed box whose
+ * price is within the new cap is accepted at once. What is the same already changes nothing.
+ *
+ * Throws `not_found`, `conflict`, `invalid_payment_mode`, `cap_too_low` (with the price), `service_closed` and
+ * `insufficient_balance`.
+ */
+export async function changePaymentMode(
+  context: SignedInContext,
+  input: Input,
+): Promise<ShipRequest> {
+  await atomically(context.db, (db) => change(context, db, input));
+  return await describeShipRequest(context, input.shipRequestId);
+}

@@ -1,0 +1,168 @@
+// Requests that wait go on by themselves: with enough money, a larger plan, or a lane that is open again.
+import { reasonsAgainstQuoted, type ComparedService } from "#catalogue/rules/service-comparison.ts";
+import { isQuoteValid } from "#shipping/rules/ship-request.ts";
+import type { AppServices } from "#platform/server/context.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import type { QuoteRow } from "#shipping/server/tables/ship-requests.ts";
+import { collectShortfalls } from "#shipping/server/extra-services/collect-shortfalls.ts";
+import { withoutSession } from "#platform/server/own-things.ts";
+import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
+import { readCharges } from "./charges.ts";
+import { continuingReasons, reasonsOfCustomer } from "./enqueue-continuation.ts";
+import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
+import { improveQuotes } from "./improve-quotes.ts";
+import { lockRequest, type LockedRequest } from "./lock-request.ts";
+import { notifyRequest } from "./notify-request.ts";
+import { findQuote } from "./quote-queries.ts";
+import { compareForBox, quotePackage, shippedPackage, type QuotedBox } from "./quote-package.ts";
+import { listWaitingRequestIds, updateRequestRow } from "./request-queries.ts";
+import { readServiceFacts } from "./service-facts.ts";
+
+const mostRequests = 500;
+
+/** The product itself, which has no session. */
+export function systemServices(services: AppServices): AcceptServices {
+  return withoutSession(services);
+}
+
+/** The services that take a box; one that has quoted it does so without an exchange rate too. */
+function openCodes(compared: readonly ComparedService[], quotes: readonly QuoteRow[]): string[] {
+  const quoted = new Set(quotes.map(({ serviceCode }) => serviceCode));
+  return compared.flatMap((one) => {
+    const { code } = one.service;
+    const reasons = quoted.has(code) ? reasonsAgainstQuoted(one) : one.reasons;
+    return reasons.length === 0 ? [code] : [];
+  });
+}
+
+/** Lets go on what waits for money: the customer said yes to that price, and to none above it. */
+async function continueToppedUp(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+): Promise<void> {
+  const { request } = locked;
+  const approved = request.quoteId === null ? undefined : await findQuote(db, request.quoteId);
+  if (approved === undefined) return;
+  const { compared, quotes } = await readQuotes(services, db, locked, actor);
+  const quote = quotes.find(({ serviceCode }) => serviceCode === approved.serviceCode);
+  if (!openCodes(compared, quotes).includes(approved.serviceCode)) {
+    await waitFor(services, db, locked, actor, "lane_closed");
+    return;
+  }
+  if (quote === undefined || quote.totalCents > approved.totalCents) {
+    await waitFor(services, db, locked, actor, "price", { amountCents: quote?.totalCents ?? null });
+    return;
+  }
+  // The plan may have become smaller since the customer said yes.
+  if ((await readCharges(db, request, actor.at)).isOverPlan) {
+    await waitFor(services, db, locked, actor, "over_plan");
+    return;
+  }
+  const accepted = await acceptWithQuote(services, db, locked, actor, quote);
+  if (accepted.missingCents > 0) {
+    if (quote.id !== approved.id) await updateRequestRow(db, request.id, { quoteId: quote.id });
+    return;
+  }
+  await notifyRequest(services, db, accepted.locked, {
+    kind: "ship_request_packed",
+    variant: "accepted",
+    key: `accepted ${quote.id}`,
+    amountCents: quote.totalCents,
+    email: "packed",
+  });
+}
+
+/** The quotes that can be accepted, made anew where they are over or a service closed. */
+async function readQuotes(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+) {
+  const { request } = locked;
+  const { quotes } = await improveQuotes(db, locked, actor);
+  const isValid = quotes.length > 0 && quotes.every((quote) => isQuoteValid(quote, actor.at));
+  const quoted = await comparePackage(services, db, locked);
+  if (isValid) return { ...quoted, quotes };
+  await insertRequestEvent(db, request.id, actor, "quoted_anew");
+  return await quotePackage(services, db, locked);
+}
+
+async function comparePackage(
+  services: AcceptServices,
+  db: Db,
+  { request, shipment }: LockedRequest,
+) {
+  const facts = await readServiceFacts(services, db, request.warehouseId);
+  const pkg = await shippedPackage(db, { request, shipment });
+  return { compared: compareForBox(request, pkg, facts) };
+}
+
+/** Looks at a waiting request again. Throws `not_found`. */
+export async function reconsiderRequest(
+  services: AcceptServices,
+  db: Db,
+  shipRequestId: string,
+): Promise<void> {
+  const locked = await lockRequest(services, db, shipRequestId);
+  const { request } = locked;
+  if (request.state !== "waiting_for_customer" || request.packedAt === null) return;
+  const actor: RequestActor = { actor: "system", actorId: null, at: services.now() };
+  if (request.waitingReason === "top_up") {
+    await continueToppedUp(services, db, locked, actor);
+    return;
+  }
+  const quoted = await requote(services, db, locked, actor);
+  if (quoted !== null) await settleOnQuotes(services, db, locked, actor, quoted);
+}
+
+/**
+ * The quotes of a waiting box where something changed for it: those that a larger plan makes cheaper, or new ones where others
+ * than the quoted services take it. One that waits for its customer's choice is only ever made cheaper.
+ */
+async function requote(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+): Promise<QuotedBox | null> {
+  const { waitingReason } = locked.request;
+  const { quotes, isImproved } = await improveQuotes(db, locked, actor);
+  const isChoice = waitingReason === "price" || waitingReason === "over_cap";
+  if (isChoice && !isImproved) return null;
+  const { compared } = await comparePackage(services, db, locked);
+  const codes = quotes.map(({ serviceCode }) => serviceCode).toSorted();
+  const isCurrent =
+    quotes.every((quote) => isQuoteValid(quote, actor.at)) &&
+    openCodes(compared, quotes).toSorted().join() === codes.join();
+  if (!isCurrent && !isChoice) return await quotePackage(services, db, locked);
+  const { isOverPlan } = await readCharges(db, locked.request, actor.at);
+  const isSame = !isImproved && isOverPlan === (waitingReason === "over_plan");
+  return isSame ? null : { compared, quotes, isOverPlan };
+}
+
+/**
+ * Debits what is owed for extra services, and looks again at requests that wait for money, a plan or a lane, each in a transaction of its own: those of a customer, or of
+ * all. What still waits for the same stays as it is. A job.
+ */
+export async function continueShipRequests(
+  services: AppServices,
+  { userId }: { readonly userId: string | null },
+): Promise<void> {
+  await collectShortfalls(services, userId);
+  const acting = systemServices(services);
+  const failures: unknown[] = [];
+  const reasons = userId === null ? continuingReasons : reasonsOfCustomer;
+  const ids = await listWaitingRequestIds(services.db, reasons, userId, mostRequests);
+  for (const id of ids) {
+    try {
+      await atomically(services.db, (db) => reconsiderRequest(acting, db, id));
+    } catch (error) {
+      // Others must not wait for it.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

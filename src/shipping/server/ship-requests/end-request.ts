@@ -1,0 +1,71 @@
+// Ends requests: what is held is released, extra services that are done are charged, and the parcels are free again.
+import { apiError } from "#platform/contract/errors.ts";
+import type { ActingContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { chargeOrders } from "#shipping/server/extra-services/charge-orders.ts";
+import { endOpenOrders } from "#shipping/server/extra-services/end-orders.ts";
+import { setParcelStates } from "#goods/server/inbound-parcels/pack-parcels.ts";
+import { endLabelOfRequest } from "#shipping/server/labels/end-label-of-request.ts";
+import { clearServiceOfRoute } from "#goods/server/packages/legs/replace-legs.ts";
+import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updateDerivedStatus } from "#goods/server/packages/change-shipment.ts";
+import { stopStorage } from "./stop-storage.ts";
+import { listRequestHolds, releaseRequestHolds } from "#money/server/wallet/holds/request-holds.ts";
+import type { RequestActor } from "./event-queries.ts";
+import { saveRequest, type LockedRequest } from "./lock-request.ts";
+import { requireHere } from "./require-here.ts";
+import { endQuotes } from "./quote-queries.ts";
+import { listRequestParcels } from "./request-queries.ts";
+
+/**
+ * Releases what a request holds, and then charges what is done of its extra services; open ones are cancelled. What the wallet
+ * does not cover, since a dispute took it, ends no less: it is owed.
+ */
+async function endHolds(db: Db, { request }: LockedRequest, actor: RequestActor): Promise<void> {
+  const done = await endOpenOrders(db, request.id, actor);
+  const held = await listRequestHolds(db, request.id);
+  const end = { endedBy: actor.actorId, at: actor.at };
+  await releaseRequestHolds(
+    db,
+    held.filter(({ id }) => !done.some(({ holdId }) => holdId === id)),
+    end,
+  );
+  await chargeOrders(db, done, end);
+}
+
+/**
+ * Ends a locked request as cancelled or shelved. Cancelling frees the parcels of its box and derives the package's status
+ * again; a shelved box stays packed. Throws `package_departed` once what it sends has left.
+ */
+export async function endRequest(
+  context: ActingContext,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+  end: { readonly state: "cancelled" | "shelved"; readonly reason: string },
+): Promise<LockedRequest> {
+  const { request, shipment } = locked;
+  if (request.packageId === null) throw apiError("conflict", { current: request.state });
+  await requireHere(db, locked, actor);
+  const parcels = await listRequestParcels(db, request.id);
+  await stopStorage(db, request.id, actor.at);
+  if (end.state === "cancelled") {
+    const ids = parcels.map(({ inboundParcelId }) => inboundParcelId);
+    await setParcelStates(context, db, shipment.id, ids, "received");
+  }
+  await endQuotes(db, request.id, "replaced", actor.at);
+  await endHolds(db, locked, actor);
+  await endLabelOfRequest(db, request.id, { by: actor.actorId, at: actor.at, reason: end.reason });
+  const ended = await saveRequest(
+    db,
+    locked,
+    actor,
+    { state: end.state, endedAt: actor.at, endedBy: actor.actorId, endedReason: end.reason },
+    // What was typed stands in the request, from which it is erased with an account.
+    [end.state],
+  );
+  await clearServiceOfRoute(db, shipment.id);
+  await followInboundParcels(context, db, shipment.id);
+  await updateDerivedStatus(context, db, shipment.id);
+  return ended;
+}

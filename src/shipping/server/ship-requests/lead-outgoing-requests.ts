@@ -1,0 +1,58 @@
+// Ship requests that were accepted, on their way out: labelled and handed over, many at once.
+import type { OwnerContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { lockPackages, type LockedPackage } from "#goods/server/packages/lock-packages.ts";
+import {
+  insertOutgoingEvents,
+  listPackagesOfRequests,
+  lockOutgoingRows,
+  updateOutgoingPackages,
+  updateOutgoingRows,
+  type OutgoingChange,
+  type OutgoingRequest,
+} from "./outgoing-request-queries.ts";
+
+export type { OutgoingRequest };
+
+/** A locked request with its package, undefined where that was deleted. */
+export type LockedOutgoing = {
+  readonly request: OutgoingRequest;
+  readonly shipment: LockedPackage | undefined;
+};
+
+/**
+ * Locks requests and their packages, the packages first, as everything does; those that do not exist are left out. Throws
+ * `own_account` where staff act on their own.
+ */
+export async function lockOutgoingRequests(
+  context: OwnerContext,
+  db: Db,
+  requestIds: readonly string[],
+): Promise<LockedOutgoing[]> {
+  const found = await listPackagesOfRequests(db, requestIds);
+  const shipments = await lockPackages(
+    context,
+    db,
+    found.flatMap(({ packageId }) => packageId ?? []),
+  );
+  const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+  const requests = await lockOutgoingRows(db, requestIds);
+  await context.actsOn(
+    db,
+    "request",
+    requests.map(({ userId }) => userId),
+  );
+  return requests.map((request) => ({ request, shipment: byId.get(request.packageId ?? "") }));
+}
+
+/** Stores the state of locked requests and their packages, and adds it to the history of each. */
+export async function saveOutgoingRequests(
+  db: Db,
+  requestIds: readonly string[],
+  change: OutgoingChange,
+): Promise<void> {
+  if (requestIds.length === 0) return;
+  await updateOutgoingRows(db, requestIds, change);
+  await updateOutgoingPackages(db, requestIds, change);
+  await insertOutgoingEvents(db, requestIds, change);
+}

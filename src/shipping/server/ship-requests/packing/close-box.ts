@@ -1,0 +1,169 @@
+import { apiError } from "#platform/contract/errors.ts";
+import type { PackingRequest } from "#shipping/contract/packing.ts";
+import type { SidesMm } from "#catalogue/rules/chargeable-weight.ts";
+import { priorityPacking } from "#catalogue/rules/extra-service.ts";
+import { isUsualWeight, photosOfClosedBox } from "#shipping/rules/ship-request.ts";
+import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
+import { readBox } from "#shipping/server/boxes/read-boxes.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import { cancelOrderByItself } from "#shipping/server/extra-services/end-left-orders.ts";
+import { finishOrder } from "#shipping/server/extra-services/finish-order.ts";
+import { readWorkOfRequest } from "#shipping/server/extra-services/read-orders.ts";
+import { setParcelStates } from "#goods/server/inbound-parcels/pack-parcels.ts";
+import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { saveFinalWeight } from "#goods/server/packages/set-final-weight.ts";
+import { settleOnQuotes } from "#shipping/server/ship-requests/accept.ts";
+import { listRequestEvents } from "#shipping/server/ship-requests/event-queries.ts";
+import {
+  lockRequest,
+  requireNextState,
+  saveRequest,
+  type LockedRequest,
+} from "#shipping/server/ship-requests/lock-request.ts";
+import { quotePackage } from "#shipping/server/ship-requests/quote-package.ts";
+import { listRequestParcels } from "#shipping/server/ship-requests/request-queries.ts";
+import { takeOthersOut } from "#shipping/server/ship-requests/take-others-out.ts";
+import { stopStorage } from "#shipping/server/ship-requests/stop-storage.ts";
+import { sentence } from "#platform/server/translate.ts";
+import { describePacking } from "./describe-packing.ts";
+import { listImagesOfRequest } from "./packing-image-queries.ts";
+import { requirePacker, staffActor } from "./require-packer.ts";
+
+type Input = {
+  readonly shipRequestId: string;
+  readonly weightGrams: number;
+  readonly sidesMm: SidesMm;
+  readonly boxId: string | null;
+  readonly isWeightConfirmed: boolean;
+  readonly idempotencyKey: string;
+};
+
+const packingBegins = ["packing_started", "box_opened", "parcels_left_out"];
+
+/** Throws `photo_needed` unless the open and the closed box were photographed since packing began. */
+async function requirePhotos(db: Db, shipRequestId: string): Promise<void> {
+  const events = await listRequestEvents(db, shipRequestId);
+  const begun = events.findLast(({ kind }) => packingBegins.includes(kind))?.createdAt;
+  const images = (await listImagesOfRequest(db, shipRequestId)).filter(
+    ({ createdAt }) => begun === undefined || createdAt >= begun,
+  );
+  const missing = photosOfClosedBox.filter((kind) => !images.some((image) => image.kind === kind));
+  if (missing.length === 0) return;
+  throw apiError("photo_needed", { kinds: missing }, sentence("errors.photoOfBoxNeeded"));
+}
+
+/**
+ * Packing itself is what priority was for; packed later than promised it is not charged. Throws `extra_services_open` for other
+ * work that is neither done nor refused.
+ */
+async function endExtraServices(
+  context: SignedInContext,
+  db: Db,
+  shipRequestId: string,
+): Promise<void> {
+  const open = (await readWorkOfRequest(db, shipRequestId)).filter(
+    ({ state }) => state === "ordered",
+  );
+  if (open.some(({ code }) => code !== priorityPacking)) throw apiError("extra_services_open");
+  const now = context.now();
+  for (const order of open) {
+    if (order.dueAt < now) await cancelOrderByItself(context, db, order);
+    else await finishOrder(context, db, order, "");
+  }
+}
+
+/** The parcels in the box. Throws `not_all_found`, and `unusual_weight` until that is confirmed. */
+async function requirePacked(db: Db, input: Input): Promise<string[]> {
+  const parcels = await listRequestParcels(db, input.shipRequestId);
+  const open = parcels.filter(({ state }) => state === "to_find" || state === "missing");
+  const inBox = parcels.filter(({ state }) => state === "in_box");
+  if (open.length > 0 || inBox.length === 0) {
+    throw apiError("not_all_found", { remaining: open.length });
+  }
+  const grams = inBox.map(({ weightGrams }) => weightGrams);
+  if (!input.isWeightConfirmed && !isUsualWeight(input.weightGrams, grams)) {
+    const parcelGrams = grams.reduce<number>((sum, weight) => sum + (weight ?? 0), 0);
+    throw apiError("unusual_weight", { parcelGrams });
+  }
+  return inBox.map(({ inboundParcelId }) => inboundParcelId);
+}
+
+async function save(
+  context: SignedInContext,
+  db: Db,
+  locked: LockedRequest,
+  input: Input,
+): Promise<LockedRequest> {
+  const actor = staffActor(context);
+  const state = requireNextState("close_box", "packer", locked.request);
+  const { weightGrams, boxId } = input;
+  const [packedLengthMm, packedWidthMm, packedHeightMm] = input.sidesMm;
+  return await saveRequest(
+    db,
+    locked,
+    actor,
+    {
+      state,
+      boxId,
+      packedGrams: weightGrams,
+      packedLengthMm,
+      packedWidthMm,
+      packedHeightMm,
+      packedBy: actor.actorId,
+      packedAt: actor.at,
+      closingKey: input.idempotencyKey,
+    },
+    ["box_closed", { weightGrams }],
+  );
+}
+
+async function close(context: SignedInContext, db: Db, input: Input): Promise<void> {
+  const { shipRequestId, boxId, weightGrams } = input;
+  const locked = await lockRequest(context, db, shipRequestId);
+  const { request, shipment } = locked;
+  if (request.closingKey === input.idempotencyKey) {
+    const [length, width, height] = input.sidesMm;
+    const isSame =
+      request.packedGrams === weightGrams &&
+      request.boxId === boxId &&
+      request.packedLengthMm === length &&
+      request.packedWidthMm === width &&
+      request.packedHeightMm === height;
+    if (!isSame) throw apiError("idempotency_key_reused");
+    return;
+  }
+  requireNextState("close_box", "packer", request);
+  requirePacker(context, request);
+  if (boxId !== null && (await readBox(db, boxId)) === undefined) throw apiError("not_found");
+  const parcelIds = await requirePacked(db, input);
+  await requirePhotos(db, shipRequestId);
+  await setParcelStates(context, db, shipment.id, parcelIds, "packed");
+  await takeOthersOut(context, db, locked, staffActor(context), parcelIds);
+  await endExtraServices(context, db, shipRequestId);
+  await stopStorage(db, shipRequestId, context.now());
+  await saveFinalWeight(context, db, shipment, weightGrams);
+  const closed = await save(context, db, locked, input);
+  await followInboundParcels(context, db, shipment.id);
+  await recordAdminAction(context, db, {
+    action: "packing.closeBox",
+    target: shipRequestId,
+    after: { weightGrams, sidesMm: input.sidesMm, boxId, parcelIds },
+  });
+  const quoted = await quotePackage(context, db, closed);
+  await settleOnQuotes(context, db, closed, staffActor(context), quoted);
+}
+
+/**
+ * Closes the box of a request with its weight and sides: the parcels are packed, what is not in the box leaves the package, and
+ * every service is quoted. Within the cap it is accepted by itself, otherwise it waits. A repeat with the same key changes
+ * nothing.
+ *
+ * Throws `not_found`, `own_account`, `conflict`, `packed_by_another`, `not_all_found`, `unusual_weight`, `photo_needed`,
+ * `extra_services_open` and `idempotency_key_reused`.
+ */
+export async function closeBox(context: SignedInContext, input: Input): Promise<PackingRequest> {
+  await atomically(context.db, (db) => close(context, db, input));
+  context.log.info({ shipRequestId: input.shipRequestId }, "Box closed");
+  return await describePacking(context, input.shipRequestId);
+}

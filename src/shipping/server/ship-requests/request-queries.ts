@@ -1,0 +1,280 @@
+// The SQL about ship requests and their parcels.
+import { sql, type Insertable, type Updateable } from "kysely";
+import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+import { emptyRecipient } from "#catalogue/rules/recipient.ts";
+import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { ShipRequestRow, ShipRequestsTables } from "#shipping/server/tables/ship-requests.ts";
+
+const openStates = sql.raw(
+  "('requested', 'packing', 'packed', 'waiting_for_customer', 'accepted', 'labelled')",
+);
+
+export async function findRequest(db: Db, id: string): Promise<ShipRequestRow | undefined> {
+  return await db.selectFrom("shipRequests").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockRequestRow(db: Db, id: string): Promise<ShipRequestRow | undefined> {
+  return await db
+    .selectFrom("shipRequests")
+    .selectAll()
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The open request of a package. */
+export async function findOpenRequest(
+  db: Db,
+  packageId: string,
+): Promise<ShipRequestRow | undefined> {
+  return await db
+    .selectFrom("shipRequests")
+    .selectAll()
+    .where("packageId", "=", packageId)
+    .where(sql<boolean>`state in ${openStates}`)
+    .executeTakeFirst();
+}
+
+/** The newest request of a package that is not open, where its box was shelved. */
+export async function findNewestRequest(
+  db: Db,
+  packageId: string,
+): Promise<ShipRequestRow | undefined> {
+  return await db
+    .selectFrom("shipRequests")
+    .selectAll()
+    .where("packageId", "=", packageId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The request that a customer made with this key. */
+export async function findRequestByKey(
+  db: Db,
+  userId: string,
+  idempotencyKey: string,
+): Promise<ShipRequestRow | undefined> {
+  return await db
+    .selectFrom("shipRequests")
+    .selectAll()
+    .where("userId", "=", userId)
+    .where("idempotencyKey", "=", idempotencyKey)
+    .executeTakeFirst();
+}
+
+export async function insertRequest(
+  db: Db,
+  row: Insertable<ShipRequestsTables["shipRequests"]>,
+): Promise<ShipRequestRow> {
+  return await db.insertInto("shipRequests").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Changes a locked request; its version counts the changes. */
+export async function updateRequestRow(
+  db: Db,
+  id: string,
+  change: Updateable<ShipRequestsTables["shipRequests"]>,
+): Promise<ShipRequestRow> {
+  return await db
+    .updateTable("shipRequests")
+    .set(change)
+    .set((row) => ({ version: row("version", "+", 1) }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A parcel in a request, with what is known of it. */
+export type RequestParcel = {
+  readonly inboundParcelId: string;
+  readonly state: RequestedParcelState;
+  readonly scannedAt: Date | null;
+  readonly idempotencyKey: string | null;
+  readonly parcelState: InboundParcelState;
+  readonly labelCode: string;
+  readonly trackingNumber: string | null;
+  readonly description: string;
+  readonly weightGrams: number | null;
+  readonly lengthMm: number | null;
+  readonly widthMm: number | null;
+  readonly heightMm: number | null;
+  readonly battery: BatteryKind | null;
+  readonly goodsFlags: GoodsFlag[];
+};
+
+function parcelsOf(db: Db, shipRequestId: string) {
+  return db
+    .selectFrom("shipRequestParcels as chosen")
+    .innerJoin("inboundParcels as p", "p.id", "chosen.inboundParcelId")
+    .select(["chosen.inboundParcelId", "chosen.state", "chosen.scannedAt", "chosen.idempotencyKey"])
+    .select(["p.state as parcelState", "p.labelCode", "p.trackingNumber", "p.description"])
+    .select(["p.weightGrams", "p.lengthMm", "p.widthMm", "p.heightMm", "p.battery"])
+    .select("p.goodsFlags")
+    .where("chosen.shipRequestId", "=", shipRequestId)
+    .orderBy("p.createdAt")
+    .orderBy("p.id");
+}
+
+/** The parcels of a request, the oldest first. */
+export async function listRequestParcels(db: Db, shipRequestId: string): Promise<RequestParcel[]> {
+  return await parcelsOf(db, shipRequestId).execute();
+}
+
+export async function insertRequestParcels(
+  db: Db,
+  shipRequestId: string,
+  inboundParcelIds: readonly string[],
+  state: RequestedParcelState = "to_find",
+): Promise<void> {
+  if (inboundParcelIds.length === 0) return;
+  await db
+    .insertInto("shipRequestParcels")
+    .values(inboundParcelIds.map((inboundParcelId) => ({ shipRequestId, inboundParcelId, state })))
+    .execute();
+}
+
+export async function updateRequestParcels(
+  db: Db,
+  shipRequestId: string,
+  inboundParcelIds: readonly string[],
+  change: Updateable<ShipRequestsTables["shipRequestParcels"]>,
+): Promise<void> {
+  if (inboundParcelIds.length === 0) return;
+  await db
+    .updateTable("shipRequestParcels")
+    .set(change)
+    .where("shipRequestId", "=", shipRequestId)
+    .where("inboundParcelId", "in", inboundParcelIds)
+    .execute();
+}
+
+export async function deleteRequestParcels(
+  db: Db,
+  shipRequestId: string,
+  inboundParcelIds: readonly string[],
+): Promise<void> {
+  if (inboundParcelIds.length === 0) return;
+  await db
+    .deleteFrom("shipRequestParcels")
+    .where("shipRequestId", "=", shipRequestId)
+    .where("inboundParcelId", "in", inboundParcelIds)
+    .execute();
+}
+
+/** Those of a customer's requests that wait for one of these reasons. */
+export async function listWaitingRequestIds(
+  db: Db,
+  reasons: readonly WaitingReason[],
+  userId: string | null,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("shipRequests")
+    .select("id")
+    .where("state", "=", "waiting_for_customer")
+    .where("waitingReason", "in", reasons)
+    .$if(userId !== null, (query) => query.where("userId", "=", userId ?? ""))
+    .orderBy("waitingSince")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The country of a warehouse and its time zone. */
+export async function getWarehousePlace(
+  db: Db,
+  warehouseId: string,
+): Promise<{ readonly country: string; readonly timeZone: string }> {
+  return await db
+    .selectFrom("warehouses")
+    .select(["country", "timeZone"])
+    .where("id", "=", warehouseId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What a customer's plan says, and what was stored with a package. */
+export async function getPlanFacts(db: Db, userId: string, packageId: string) {
+  return await db
+    .selectFrom("profiles")
+    .leftJoin("packages", (join) => join.on("packages.id", "=", packageId))
+    .select(["profiles.subscription as plan", "profiles.maxWeightGrams as planMaxWeightGrams"])
+    .select("packages.planMaxWeightGrams as packageMaxWeightGrams")
+    .where("profiles.id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** What carriers take of addresses, by their codes. */
+export async function listAddressRules(db: Db, carrierCodes: readonly string[]) {
+  return await db
+    .selectFrom("carriers")
+    .select(["code", "addressLineCharacters"])
+    .where("code", "=", sql<string>`any(${carrierCodes}::text[])`)
+    .execute();
+}
+
+/** Whether any of a customer's requests waits for one of these reasons. */
+export async function hasWaitingRequest(
+  db: Db,
+  userId: string,
+  reasons: readonly WaitingReason[],
+): Promise<boolean> {
+  return (await listWaitingRequestIds(db, reasons, userId, 1)).length > 0;
+}
+
+/** Whether any of a customer's requests is open. */
+export async function hasOpenRequest(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("shipRequests")
+    .select("id")
+    .where("userId", "=", userId)
+    .where(sql<boolean>`state in ${openStates}`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The requests that are accepted and not labelled, those that wait since a moment, or those that should be packed by then. */
+export async function listWatchedIds(
+  db: Db,
+  group: { readonly accepted: true } | { readonly waitingSince: Date } | { readonly lateAt: Date },
+  limit: number,
+): Promise<string[]> {
+  const requests = db.selectFrom("shipRequests").select("id").orderBy("id").limit(limit);
+  if ("lateAt" in group) {
+    const late = requests.where(sql<boolean>`state in ${openStates}`).where("packedAt", "is", null);
+    return (await late.where("dueAt", "<", group.lateAt).execute()).map(({ id }) => id);
+  }
+  const rows =
+    "accepted" in group
+      ? await requests.where("state", "=", "accepted").execute()
+      : await requests
+          .where("state", "=", "waiting_for_customer")
+          .where("waitingSince", "<=", group.waitingSince)
+          .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Erases who gets what a customer sent, and what was typed about it. */
+export async function eraseRequestRows(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("shipRequests")
+    .set({
+      recipient: JSON.stringify(emptyRecipient),
+      note: "",
+      endedReason: "",
+      updatedAt: now,
+    })
+    .where("userId", "=", userId)
+    .execute();
+  // Raw SQL, since the column is read-only in the tables' types.
+  await sql`
+    update ship_request_events set facts = facts - 'reason'
+    where facts ? 'reason' and ship_request_id in (select id from ship_requests where user_id = ${userId})
+  `.execute(db);
+}

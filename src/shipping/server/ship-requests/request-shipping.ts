@@ -1,0 +1,225 @@
+import { createHash, randomUUID } from "node:crypto";
+import { apiError } from "#platform/contract/errors.ts";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { countryByName } from "#catalogue/rules/country.ts";
+import { packagingRemoval } from "#catalogue/rules/extra-service.ts";
+import { requestHoldKey } from "#money/rules/request-hold-key.ts";
+import { packingHours, shipRequestLimits, type PaymentMode } from "#shipping/rules/ship-request.ts";
+import { readOfferedBoxes } from "#shipping/server/boxes/read-boxes.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
+import { endLeftOrders } from "#shipping/server/extra-services/end-left-orders.ts";
+import { placeOrder, type NewOrder } from "#shipping/server/extra-services/place-order.ts";
+import { requireOpenPackage } from "#goods/server/inbound-parcels/require-open-package.ts";
+import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { saveStatus } from "#goods/server/packages/change-shipment.ts";
+import { lockOwnPackage, type LockedPackage } from "#goods/server/packages/change-own-package.ts";
+import { readRecipient } from "#goods/server/packages/read-recipient.ts";
+import { saveShipRequestState } from "#goods/server/packages/save-ship-request-state.ts";
+import { lockCustomer } from "#money/server/plans/lock-customer.ts";
+import { makeRequestHolds } from "#money/server/wallet/holds/request-holds.ts";
+import { settleOnQuotes } from "./accept.ts";
+import { estimateServices, requireService, spanOf } from "./check-services.ts";
+import { chooseParcels, type ChosenParcels } from "./choose-parcels.ts";
+import { describeShipRequest } from "./describe-ship-request.ts";
+import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
+import { heldForOf } from "./hold-of-request.ts";
+import type { LockedRequest } from "./lock-request.ts";
+import { markPriority } from "./mark-priority.ts";
+import { parsePayment } from "./parse-payment.ts";
+import { quotePackage } from "./quote-package.ts";
+import {
+  findOpenRequest,
+  findRequestByKey,
+  insertRequest,
+  insertRequestParcels,
+  updateRequestParcels,
+} from "./request-queries.ts";
+import { contentsOf, keptLegsOf, readServiceFacts } from "./service-facts.ts";
+import { takeOthersOut } from "./take-others-out.ts";
+
+export type ShippingInput = {
+  readonly packageId: string;
+  readonly paymentMode: PaymentMode;
+  readonly serviceCode: string | null;
+  readonly capCents: number | null;
+  readonly inboundParcelIds: readonly string[] | null;
+  readonly extraServices: readonly Pick<NewOrder, "code" | "inboundParcelId" | "quantity">[];
+  readonly note: string;
+  readonly idempotencyKey: string;
+};
+
+/** By which a repeated request is distinguished from another one with the same key. */
+function hashOf(input: ShippingInput): Buffer {
+  const { packageId, paymentMode, serviceCode, capCents, inboundParcelIds, extraServices } = input;
+  const facts = [packageId, paymentMode, serviceCode, capCents, extraServices, input.note];
+  const parcels = inboundParcelIds === null ? null : [...new Set(inboundParcelIds)].toSorted();
+  return createHash("sha256")
+    .update(JSON.stringify([...facts, parcels]))
+    .digest();
+}
+
+/** The recipient, checked with the services, and everything else that a new request stores. */
+async function prepare(
+  context: SignedInContext,
+  db: Db,
+  shipment: LockedPackage,
+  chosen: ChosenParcels,
+  input: ShippingInput,
+) {
+  const recipient = await readRecipient(db, shipment.id);
+  const countryCode = countryByName(shipment.destination)?.code;
+  if (countryCode === undefined) throw apiError("service_closed", { reasons: [] });
+  const facts = await readServiceFacts(context, db, chosen.warehouseId);
+  const pkg = {
+    countryCode,
+    destination: shipment.destination,
+    recipient,
+    ...contentsOf(chosen.parcels),
+    keptLegs: keptLegsOf(shipment).length,
+  };
+  const losing = input.extraServices.filter(({ code }) => code === packagingRemoval);
+  const span = spanOf(
+    chosen.parcels.map((parcel) => ({
+      ...parcel,
+      losesPackaging: losing.some(({ inboundParcelId }) => inboundParcelId === parcel.id),
+    })),
+    await readOfferedBoxes(db, chosen.warehouseId),
+  );
+  requireService(pkg, estimateServices(pkg, span, facts), input.serviceCode);
+  return { recipient, countryCode };
+}
+
+async function insert(
+  context: SignedInContext,
+  db: Db,
+  shipment: LockedPackage,
+  chosen: ChosenParcels,
+  input: ShippingInput,
+): Promise<ShipRequestRow> {
+  const { recipient, countryCode } = await prepare(context, db, shipment, chosen, input);
+  const now = context.now();
+  const { shelved } = chosen;
+  return await insertRequest(db, {
+    userId: shipment.userId,
+    packageId: shipment.id,
+    warehouseId: chosen.warehouseId,
+    state: shelved === null ? "requested" : "packed",
+    ...parsePayment(input),
+    // The hold of the cap is the first of its holds.
+    holdRound: input.capCents === null ? 0 : 1,
+    countryCode,
+    recipient: JSON.stringify(recipient),
+    dueAt: new Date(now.getTime() + packingHours * 3_600_000),
+    note: input.note,
+    ...(shelved !== null && {
+      boxId: shelved.boxId,
+      packedGrams: shelved.packedGrams,
+      packedLengthMm: shelved.packedLengthMm,
+      packedWidthMm: shelved.packedWidthMm,
+      packedHeightMm: shelved.packedHeightMm,
+      packedBy: shelved.packedBy,
+      packedAt: shelved.packedAt,
+    }),
+    idempotencyKey: input.idempotencyKey,
+    requestHash: hashOf(input),
+    createdBy: context.session.person.id,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** Holds the cap, and everything that extra services cost. */
+async function holdForRequest(
+  context: SignedInContext,
+  db: Db,
+  locked: LockedRequest,
+  extraServices: ShippingInput["extraServices"],
+): Promise<void> {
+  const { request } = locked;
+  if (request.capCents !== null) {
+    const key = requestHoldKey("shipping_fee", request.id, 1);
+    const cap = { type: "shipping_fee", key, amountCents: request.capCents } as const;
+    await makeRequestHolds(context, db, heldForOf(locked), [
+      { ...cap, reasonCode: "shipping_cap" },
+    ]);
+  }
+  for (const order of extraServices) {
+    const { code, dueAt } = await placeOrder(context, db, {
+      ...order,
+      packageId: order.inboundParcelId === null ? locked.shipment.id : null,
+      idempotencyKey: randomUUID(),
+      heldFor: heldForOf(locked),
+    });
+    await markPriority(db, request.id, code, dueAt);
+  }
+}
+
+async function request(context: SignedInContext, db: Db, input: ShippingInput): Promise<string> {
+  const userId = context.session.person.id;
+  await lockCustomer(db, userId);
+  const earlier = await findRequestByKey(db, userId, input.idempotencyKey);
+  if (earlier !== undefined) {
+    if (!earlier.requestHash.equals(hashOf(input))) throw apiError("idempotency_key_reused");
+    return earlier.id;
+  }
+  const shipment = await lockOwnPackage(context, db, input.packageId);
+  if ((await findOpenRequest(db, shipment.id)) !== undefined) throw apiError("ship_request_open");
+  await requireOpenPackage(db, shipment);
+  const chosen = await chooseParcels(db, shipment, input.inboundParcelIds);
+  const { extraServices: maximum } = shipRequestLimits;
+  if (input.extraServices.length > maximum) throw apiError("too_many_extra_services", { maximum });
+  const row = await insert(context, db, shipment, chosen, input);
+  const parcelIds = chosen.parcels.map(({ id }) => id);
+  await insertRequestParcels(db, row.id, parcelIds);
+  const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
+  await insertRequestEvent(db, row.id, actor, "requested", {
+    paymentMode: row.paymentMode,
+    parcelsCount: parcelIds.length,
+    ...(row.capCents !== null && { amountCents: row.capCents }),
+  });
+  if (shipment.status !== "processing") await saveStatus(context, db, shipment, "processing");
+  await saveShipRequestState(db, shipment.id, row.state === "packed" ? "packed" : "requested");
+  // A box that goes as it is is no longer to be taken apart.
+  await endLeftOrders(context, db, { parcelIds: [], packageIds: [shipment.id] });
+  const locked = { request: row, shipment };
+  await holdForRequest(context, db, locked, input.extraServices);
+  if (chosen.shelved !== null) await startPacked(context, db, locked, actor, chosen);
+  return row.id;
+}
+
+/** The box of a shelved request is packed already, so it is quoted at once. */
+async function startPacked(
+  context: SignedInContext,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+  { parcels }: ChosenParcels,
+): Promise<void> {
+  const ids = parcels.map(({ id }) => id);
+  const scanned = { scannedBy: locked.request.packedBy, scannedAt: locked.request.packedAt };
+  await updateRequestParcels(db, locked.request.id, ids, { state: "in_box", ...scanned });
+  await takeOthersOut(context, db, locked, actor, ids);
+  await followInboundParcels(context, db, locked.shipment.id);
+  const quoted = await quotePackage(context, db, locked);
+  await settleOnQuotes(context, db, locked, actor, quoted);
+}
+
+/**
+ * Requests that an own package is packed and sent. With a cap it is held at once, and so is each extra service; nothing is
+ * stored where the wallet has too little. A repeat with the same key returns the same request.
+ *
+ * Throws `account_closed`, `idempotency_key_reused`, `not_found`, `ship_request_open`, `package_not_open`, `nothing_to_ship`,
+ * `inbound_parcel_not_free`, `box_goes_as_it_is`, `box_being_unpacked`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
+ * `too_many_extra_services` and `extra_service_not_possible`.
+ */
+export async function requestShipping(
+  context: SignedInContext,
+  input: ShippingInput,
+): Promise<ShipRequest> {
+  parsePayment(input);
+  const id = await atomically(context.db, (db) => request(context, db, input));
+  context.log.info({ packageId: input.packageId, shipRequestId: id }, "Shipping requested");
+  return await describeShipRequest(context, id);
+}

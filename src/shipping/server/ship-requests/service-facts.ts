@@ -1,0 +1,116 @@
+// What every service says to a package: read once, then asked for the span before packing and for the packed box.
+import { addressFaults, type AddressFault, type AddressRule } from "#catalogue/rules/carrier-address.ts";
+import { originCodes, type CountryCode, type OriginCode } from "#catalogue/rules/country.ts";
+import type { Language } from "#platform/rules/language.ts";
+import { isInboundLeg } from "#goods/rules/package-stage.ts";
+import type { QuoteExchange } from "#catalogue/rules/quote-breakdown.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+import type { Recipient } from "#catalogue/rules/recipient.ts";
+import type { ComparisonFacts, ComparisonRequest } from "#catalogue/rules/service-comparison.ts";
+import { mayBeRequested, type ShippingService } from "#catalogue/rules/shipping-service.ts";
+import type { AppServices } from "#platform/server/context.ts";
+import type { LockedPackage } from "#goods/server/packages/change-own-package.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { readComparisonFacts } from "#catalogue/server/quotes/read-comparison-facts.ts";
+import { getWarehousePlace, listAddressRules } from "./request-queries.ts";
+
+/** What reading services needs; a job reads in English what nobody sees. */
+export type QuoteServices = Pick<AppServices, "exchangeRates" | "now" | "servicePrices"> & {
+  readonly language?: Language;
+};
+
+export type ServiceFacts = ComparisonFacts & {
+  /** The country of the warehouse. */
+  readonly standsIn: OriginCode;
+  /** The services in use that ship requests may take and that begin where the warehouse is. */
+  readonly offered: readonly ShippingService[];
+  readonly today: string;
+  readonly exchange: QuoteExchange;
+  readonly rules: ReadonlyMap<string, AddressRule>;
+};
+
+/** Reads everything on which prices and closed services depend, in the transaction of `db`. */
+export async function readServiceFacts(
+  services: QuoteServices,
+  db: Db,
+  warehouseId: string,
+): Promise<ServiceFacts> {
+  const context = { ...services, db, language: services.language ?? "en" } as const;
+  const { newest, ...facts } = await readComparisonFacts(context);
+  const { country } = await getWarehousePlace(db, warehouseId);
+  const standsIn = originCodes.find((code) => code === country) ?? "HK";
+  const offered = facts.services.filter(
+    (service) => mayBeRequested(service) && service.originCode === standsIn,
+  );
+  const carriers = new Set(offered.flatMap(({ legs }) => legs.map((leg) => leg.carrierCode)));
+  const rules = await listAddressRules(db, [...carriers]);
+  return {
+    ...facts,
+    standsIn,
+    offered,
+    exchange:
+      newest === null
+        ? null
+        : { day: newest.day, source: services.exchangeRates.source, rates: newest.rates },
+    rules: new Map(
+      rules.map(({ code, addressLineCharacters }) => [
+        code,
+        { lineCharacters: addressLineCharacters },
+      ]),
+    ),
+  };
+}
+
+/** A package as services judge it, besides its weight and size. */
+export type ShippedPackage = {
+  readonly countryCode: CountryCode;
+  readonly destination: string;
+  readonly recipient: Recipient;
+  readonly batteries: readonly BatteryKind[];
+  readonly goods: readonly GoodsFlag[];
+  /** Its legs that stay, whichever service is taken. */
+  readonly keptLegs: number;
+};
+
+/** The legs that have moved, and the one to the warehouse: the service's route follows them. */
+export function keptLegsOf(shipment: Pick<LockedPackage, "legs" | "destination">) {
+  return shipment.legs.filter((leg) => leg.status !== "pending" || isInboundLeg(leg, shipment));
+}
+
+/** What the parcels of a package contain together. */
+export function contentsOf(
+  parcels: readonly { readonly battery: BatteryKind | null; readonly goodsFlags: GoodsFlag[] }[],
+): Pick<ShippedPackage, "batteries" | "goods"> {
+  return {
+    batteries: [...new Set(parcels.flatMap(({ battery }) => battery ?? []))],
+    goods: [...new Set(parcels.flatMap(({ goodsFlags }) => goodsFlags))],
+  };
+}
+
+/** What the carriers of a service do not take of the recipient. */
+export function faultsFor(
+  service: ShippingService,
+  pkg: ShippedPackage,
+  { rules }: ServiceFacts,
+): AddressFault[] {
+  const ofService = service.legs.flatMap(({ carrierCode }) => rules.get(carrierCode) ?? []);
+  return addressFaults(pkg.recipient, pkg.destination, ofService);
+}
+
+/** The request that compares a service, without the piece. */
+export function comparisonRequest(
+  service: ShippingService,
+  pkg: ShippedPackage,
+  facts: ServiceFacts,
+): Omit<ComparisonRequest, "piece"> {
+  return {
+    countryCode: pkg.countryCode,
+    postalCode: pkg.recipient.postalCode,
+    day: facts.today,
+    standsIn: facts.standsIn,
+    keptLegs: pkg.keptLegs,
+    batteries: pkg.batteries,
+    goods: pkg.goods,
+    isAddressComplete: faultsFor(service, pkg, facts).length === 0,
+  };
+}

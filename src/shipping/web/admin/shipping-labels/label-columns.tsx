@@ -1,0 +1,154 @@
+import { Button, Group } from "@mantine/core";
+import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import { countryName } from "#catalogue/rules/country-name.ts";
+import cells from "#ui/web/admin/cells.module.css";
+import type { NameOf } from "#catalogue/web/carriers/use-carriers.ts";
+import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import type { Column } from "#ui/web/data-table.tsx";
+import { Code, Moment, Weight } from "#ui/web/figures.tsx";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import type { LabelAction } from "./label-action.ts";
+import { labelAddress } from "./use-make-label.ts";
+import { t } from "./messages.ts";
+
+type Actions = {
+  readonly nameOf: NameOf;
+  readonly runningId: string | null;
+  readonly onMake: (item: PackageToLabel) => void;
+  readonly onAction: (action: LabelAction) => void;
+};
+
+function LabelCell({ item }: { item: PackageToLabel }) {
+  const { label, unprintableFields } = item;
+  if (label !== null) {
+    return (
+      <>
+        <Code>{label.trackingNumber}</Code>
+        <div className={cells["below"]}>
+          {label.isOnManifest ? (
+            t("shipping-labels.onManifest")
+          ) : (
+            <Moment at={label.createdAt} withTime />
+          )}
+        </div>
+      </>
+    );
+  }
+  return unprintableFields.length === 0 ? (
+    <span className={cells["below"]}>{t("shipping-labels.noLabel")}</span>
+  ) : (
+    <span className={cells["whole"]}>
+      <StatusBadge label={t("shipping-labels.notLatin")} color="red" />
+    </span>
+  );
+}
+
+function WithLabel({ item, onAction }: Pick<Actions, "onAction"> & { item: PackageToLabel }) {
+  const { label, reference } = item;
+  if (label === null) return null;
+  return (
+    <Group gap="xs" justify="flex-end">
+      <Button
+        component="a"
+        href={labelAddress(label.id)}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        size="compact-md"
+        aria-label={t("shipping-labels.printNamed", { reference })}
+      >
+        {t("shipping-labels.print")}
+      </Button>
+      {label.isOnManifest ? null : (
+        <RowButton
+          aria-label={t("shipping-labels.voidNamed", { reference })}
+          onClick={() => onAction({ kind: "void", item })}
+        >
+          {t("shipping-labels.void")}
+        </RowButton>
+      )}
+    </Group>
+  );
+}
+
+function WithoutLabel({ item, runningId, onMake, onAction }: Actions & { item: PackageToLabel }) {
+  const { reference } = item;
+  return (
+    <Group gap="xs" justify="flex-end">
+      <RowButton
+        aria-label={t("shipping-labels.typeNamed", { reference })}
+        disabled={item.unprintableFields.length > 0}
+        onClick={() => onAction({ kind: "type_number", item, isOut: false })}
+      >
+        {t("shipping-labels.type")}
+      </RowButton>
+      <Button
+        size="compact-md"
+        loading={runningId === item.shipRequestId}
+        disabled={item.unprintableFields.length > 0}
+        aria-label={t("shipping-labels.makeNamed", { reference })}
+        onClick={() => onMake(item)}
+      >
+        {t("shipping-labels.make")}
+      </Button>
+    </Group>
+  );
+}
+
+/** The columns of the list of packages with and without labels. */
+export function labelColumns(actions: Actions): readonly Column<PackageToLabel>[] {
+  return [
+    {
+      key: "reference",
+      header: t("shipping-labels.reference"),
+      isTitle: true,
+      isNoWrap: true,
+      cell: ({ reference }) => <Code>{reference}</Code>,
+    },
+    {
+      key: "to",
+      header: t("common.destination"),
+      cell: ({ countryCode, serviceName, carrierCode }) => (
+        <>
+          <span>{countryName(countryCode, documentLanguage())}</span>
+          <div className={cells["below"]}>
+            {[serviceName, actions.nameOf(carrierCode)]
+              .filter((name, at, all) => all.indexOf(name) === at)
+              .join(" · ")}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "weight",
+      header: t("shipping-labels.weight"),
+      align: "end",
+      isNoWrap: true,
+      cell: ({ weightGrams, parcelsCount }) => (
+        <>
+          <Weight weightGrams={weightGrams} />
+          <div className={cells["below"]}>
+            {t("shipping-labels.parcels", { count: parcelsCount })}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "label",
+      header: t("shipping-labels.label"),
+      cell: (item) => <LabelCell item={item} />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      cell: (item) =>
+        item.label === null ? (
+          <WithoutLabel {...actions} item={item} />
+        ) : (
+          <WithLabel item={item} onAction={actions.onAction} />
+        ),
+    },
+  ];
+}

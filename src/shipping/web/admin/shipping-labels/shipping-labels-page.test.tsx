@@ -1,0 +1,251 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { LabelFileSettings, PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import { chooseFiles } from "#test/screen/choose-files.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { mei } from "#test/screen/users.ts";
+import { longestStoredText, removeDraftsOf } from "#ui/web/drafts.ts";
+import { DraftOwner } from "#ui/web/form-draft.ts";
+import ShippingLabelsPage from "./shipping-labels-page.tsx";
+
+const accepted: PackageToLabel = {
+  shipRequestId: "00000000-0000-4000-8000-000000000601",
+  packageId: "00000000-0000-4000-8000-000000000611",
+  reference: "SR000123",
+  countryCode: "GB",
+  serviceName: "Hongkong Post air",
+  carrierCode: "hk-post",
+  weightGrams: 2350,
+  parcelsCount: 4,
+  acceptedAt: "2031-04-02T08:30:00.000Z",
+  unprintableFields: [],
+  label: null,
+};
+
+const unprintable: PackageToLabel = {
+  ...accepted,
+  shipRequestId: "00000000-0000-4000-8000-000000000602",
+  reference: "SR000124",
+  unprintableFields: ["address"],
+};
+
+const labelled: PackageToLabel = {
+  ...accepted,
+  label: {
+    id: "00000000-0000-4000-8000-000000000621",
+    trackingNumber: "RA123456785HK",
+    numberSource: "range",
+    createdAt: "2031-04-02T09:00:00.000Z",
+    isOnManifest: false,
+  },
+};
+
+afterEach(() => {
+  removeDraftsOf(mei.id);
+  vi.restoreAllMocks();
+});
+
+/** Addresses that the page opens in a new tab. */
+function watchOpened(): string[] {
+  const opened: string[] = [];
+  vi.spyOn(window, "open").mockImplementation((address) => {
+    opened.push(String(address));
+    return null;
+  });
+  return opened;
+}
+
+function showPage(labels: NonNullable<FakeAnswers["labels"]>, query = "") {
+  return showScreen({
+    element: (
+      <DraftOwner value={mei.id}>
+        <ShippingLabelsPage />
+      </DraftOwner>
+    ),
+    path: "/admin/dashboard/shipping-labels",
+    address: `/admin/dashboard/shipping-labels${query}`,
+    answers: { labels },
+  });
+}
+
+test("without packages the page says when one appears, and a failed load can be retried", async () => {
+  let answer: () => Promise<{ items: PackageToLabel[]; total: number }> = () =>
+    Promise.reject(rejected("unexpected"));
+  const { screen } = await showPage({ listPackagesToLabel: async () => await answer() });
+  await expect.element(screen.getByText("The packages could not be loaded.")).toBeVisible();
+  answer = async () => ({ items: [], total: 0 });
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByText("Every package has its label")).toBeVisible();
+  await expect
+    .element(screen.getByText("A package appears here once its customer accepts the price."))
+    .toBeVisible();
+});
+
+test("a label is made and opened; without numbers left one is typed, and a refused one stays", async () => {
+  const opened = watchOpened();
+  const typed: string[] = [];
+  const { screen } = await showPage({
+    listPackagesToLabel: async () => ({ items: [accepted, unprintable], total: 2 }),
+    makeLabel: async ({ trackingNumber = null }) => {
+      if (trackingNumber === null) throw rejected("no_numbers_left");
+      typed.push(trackingNumber);
+      if (typed.length === 1) throw rejected("number_used");
+      return labelled;
+    },
+  });
+  await expect.element(screen.getByText("Address is not in Latin letters")).toBeVisible();
+  await expect
+    .element(screen.getByRole("button", { name: "Make label for SR000124" }))
+    .toBeDisabled();
+  await screen.getByRole("button", { name: "Make label for SR000123" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Enter a number" });
+  await expect
+    .element(dialog.getByRole("alert").first())
+    .toHaveTextContent(
+      "There are no numbers left for this service. Enter one that the carrier gave you.",
+    );
+  const number = dialog.getByRole("textbox", { name: "Tracking number" });
+  const make = dialog.getByRole("button", { name: "Make label" });
+  await make.click();
+  await expect.element(dialog.getByText("Enter the number.")).toBeVisible();
+  await number.fill("RA123456785HK");
+  await make.click();
+  await expect.element(dialog.getByText("Another label already has this number.")).toBeVisible();
+  await expect.element(number).toHaveValue("RA123456785HK");
+  await expectAccessible();
+  expect(opened).toEqual([]);
+  await number.fill("RA123456799HK");
+  await make.click();
+  await expect.element(screen.getByText("Label made")).toBeVisible();
+  expect(opened).toEqual([`/api/admin/labels/${labelled.label?.id}/label.pdf`]);
+});
+
+test("a label is printed again and made void with a reason, which stays when that is refused", async () => {
+  const reasons: string[] = [];
+  const { screen } = await showPage(
+    {
+      listPackagesToLabel: async ({ state }) => ({
+        items: state === "labelled" ? [labelled] : [],
+        total: 1,
+      }),
+      voidLabel: async ({ reason }) => {
+        reasons.push(reason);
+        if (reasons.length === 1) throw rejected("label_on_manifest");
+        return accepted;
+      },
+    },
+    "?state=labelled",
+  );
+  await expect
+    .element(screen.getByRole("link", { name: "Print the label of SR000123" }))
+    .toHaveAttribute("href", `/api/admin/labels/${labelled.label?.id}/label.pdf`);
+  await screen.getByRole("button", { name: "Void the label of SR000123" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Void this label?" });
+  const send = dialog.getByRole("button", { name: "Void label" });
+  await send.click();
+  await expect.element(dialog.getByText("Please state the reason.")).toBeVisible();
+  const reason = dialog.getByRole("textbox", { name: "Reason" });
+  await reason.fill("Printed on torn paper");
+  await send.click();
+  await expect
+    .element(dialog.getByText("This label is on a manifest. Remove the package from it first."))
+    .toBeVisible();
+  await expect.element(reason).toHaveValue("Printed on torn paper");
+  await expectAccessible();
+  await send.click();
+  await expect.element(screen.getByText("Label voided")).toBeVisible();
+  expect(reasons).toEqual(["Printed on torn paper", "Printed on torn paper"]);
+});
+
+test("every wrong row of a carrier's file is named, and its text stays", async () => {
+  const csv = "reference,tracking_number\nSR000999,RB123456785HK\nSR000123,?";
+  const { screen } = await showPage({
+    listPackagesToLabel: async () => ({ items: [], total: 0 }),
+    importLabelNumbers: async () => ({
+      labelsCount: 0,
+      errors: [
+        { line: 2, kind: "unknown_reference", value: "SR000999" },
+        { line: 3, kind: "invalid_number", value: "?" },
+      ],
+    }),
+  });
+  await screen.getByRole("button", { name: "Import numbers" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Import a carrier’s numbers" });
+  const text = dialog.getByRole("textbox", { name: "Contents of the file" });
+  await text.fill(csv);
+  await dialog.getByRole("button", { name: "Import", exact: true }).click();
+  const alert = dialog.getByRole("alert");
+  await expect
+    .element(alert.getByText("Line 2: there is no package with the reference SR000999."))
+    .toBeVisible();
+  await expect.element(alert.getByText("Line 3: “?” is not a tracking number.")).toBeVisible();
+  await expectAccessible();
+  await expect.element(text).toHaveValue(csv);
+  await screen.unmount();
+  const { screen: reloaded } = await showPage({
+    listPackagesToLabel: async () => ({ items: [], total: 0 }),
+  });
+  await reloaded.getByRole("button", { name: "Import numbers" }).click();
+  const restored = reloaded.getByRole("textbox", { name: "Contents of the file" });
+  await expect.element(restored).toHaveValue(csv);
+  const row = "SR000123,RB123456785HK\n";
+  const rows = row.repeat(Math.ceil(longestStoredText / row.length) + 1);
+  const long = new File([rows], "labels.csv");
+  chooseFiles(document.querySelector("input[type=file]"), [long]);
+  await expect.element(reloaded.getByText(/^A text of more than 200,000/)).toBeVisible();
+  await restored.fill("");
+  await expect.element(reloaded.getByText(/Choose again: labels\.csv\.$/)).toBeVisible();
+});
+
+test("a carrier's file is downloaded, and a line that is not a column is named", async () => {
+  const settings: LabelFileSettings = {
+    carrierCode: "hk-post",
+    columns: [{ heading: "Order", field: "reference" }],
+    lineCharacters: 35,
+    updatedAt: null,
+  };
+  const saved: unknown[] = [];
+  const { screen } = await showPage({
+    listPackagesToLabel: async () => ({ items: [], total: 0 }),
+    readLabelFileSettings: async () => settings,
+    changeLabelFileSettings: async ({ columns }) => {
+      saved.push(columns);
+      return { ...settings, columns };
+    },
+  });
+  await screen.getByRole("button", { name: "File for a carrier" }).click();
+  const dialog = screen.getByRole("dialog", { name: "File for a carrier’s upload page" });
+  await expect
+    .element(dialog.getByRole("link", { name: "Download CSV" }))
+    .toHaveAttribute("href", "/api/admin/carriers/hk-post/label-file.csv");
+  const columns = dialog.getByRole("textbox", { name: "Columns" });
+  await expect.element(columns).toHaveValue("Order = reference");
+  const save = dialog.getByRole("button", { name: "Save columns" });
+  await columns.fill("Order = reference\nColour = colour");
+  await save.click();
+  await expect.element(dialog.getByText(/^One of these lines is not a column/)).toBeVisible();
+  await expectAccessible();
+  await columns.fill("Order = reference\nKilograms = weight_kg");
+  await save.click();
+  await expect.element(screen.getByText("Columns saved")).toBeVisible();
+  expect(saved).toEqual([
+    [
+      { heading: "Order", field: "reference" },
+      { heading: "Kilograms", field: "weight_kg" },
+    ],
+  ]);
+});
+
+test("nothing is wider than a phone", async () => {
+  await page.viewport(390, 844);
+  const { screen } = await showPage(
+    { listPackagesToLabel: async () => ({ items: [labelled], total: 1 }) },
+    "?state=labelled",
+  );
+  await expect.element(screen.getByText("RA123456785HK")).toBeVisible();
+  const targets = [...document.querySelectorAll("a, button, input")];
+  expect(Math.max(...targets.map((one) => one.getBoundingClientRect().right))).toBeLessThan(390);
+  await expectAccessible();
+});

@@ -1,0 +1,189 @@
+import { Button, Group, SegmentedControl } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import Tag from "lucide-react/icons/tag";
+import Upload from "lucide-react/icons/upload";
+import { lazy, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useApi } from "#shipping/web/api.ts";
+import { CarriersLoaded } from "#catalogue/web/carriers/carriers-loaded.tsx";
+import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { DataTable } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { Select } from "#ui/web/select.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { labelColumns } from "./label-columns.tsx";
+import type { LabelAction } from "./label-action.ts";
+import { useMakeLabel } from "./use-make-label.ts";
+import { t } from "./messages.ts";
+
+const TypeNumberDialog = lazy(async () => ({
+  default: (await import("./type-number-dialog.tsx")).TypeNumberDialog,
+}));
+const VoidDialog = lazy(async () => ({
+  default: (await import("./void-dialog.tsx")).VoidDialog,
+}));
+const FileDialog = lazy(async () => ({
+  default: (await import("./file-dialog.tsx")).FileDialog,
+}));
+const ImportDialog = lazy(async () => ({
+  default: (await import("./import-dialog.tsx")).ImportDialog,
+}));
+
+const pageSize = 50;
+
+const states = ["accepted", "labelled"] as const;
+type State = (typeof states)[number];
+
+function useFilter() {
+  const [search, setSearch] = useSearchParams();
+  const state: State = search.get("state") === "labelled" ? "labelled" : "accepted";
+  const carrierCode = search.get("carrier") ?? "";
+  const change = (key: string, value: string) => {
+    const next = new URLSearchParams(search);
+    next.delete("page");
+    if (value === "") next.delete(key);
+    else next.set(key, value);
+    setSearch(next, { replace: true });
+  };
+  return { state, carrierCode, change };
+}
+
+function Filters(props: ReturnType<typeof useFilter>) {
+  const { items } = useCarriers();
+  const carriers = (items ?? []).map((carrier) => ({
+    value: carrier.code,
+    label: carrierName(carrier),
+  }));
+  return (
+    <Group gap="sm" align="flex-end" px="lg" pb="md">
+      <SegmentedControl
+        aria-label={t("shipping-labels.state")}
+        value={props.state}
+        onChange={(state) => props.change("state", state === "accepted" ? "" : state)}
+        data={states.map((state) => ({ value: state, label: t(`shipping-labels.${state}`) }))}
+      />
+      <Select
+        aria-label={t("shipping-labels.carrier")}
+        data={[{ value: "", label: t("shipping-labels.allCarriers") }, ...carriers]}
+        value={props.carrierCode}
+        allowDeselect={false}
+        onChange={(code) => props.change("carrier", code ?? "")}
+      />
+    </Group>
+  );
+}
+
+function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
+  const api = useApi();
+  const view = useTableView();
+  const filter = useFilter();
+  const { nameOf } = useCarriers();
+  const { state, carrierCode } = filter;
+  const { make, runningId } = useMakeLabel((item) =>
+    props.onAction({ kind: "type_number", item, isOut: true }),
+  );
+  const query = useQuery(
+    api.labels.listPackagesToLabel.queryOptions({
+      input: { state, page: view.page, pageSize, ...(carrierCode !== "" && { carrierCode }) },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { rows, total } = usePagedList(query, view, pageSize);
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState
+        title={t("shipping-labels.notLoaded")}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <SectionCard flush>
+      <div style={{ height: "var(--mantine-spacing-lg)" }} />
+      <Filters {...filter} />
+      <DataTable
+        label={t(`shipping-labels.${state}`)}
+        columns={labelColumns({ nameOf, runningId, onMake: make, onAction: props.onAction })}
+        rows={rows}
+        rowKey={({ shipRequestId }) => shipRequestId}
+        view={view}
+        total={total}
+        pageSize={pageSize}
+        isRefreshing={query.isPlaceholderData}
+        empty={
+          <EmptyState
+            icon={<Tag size={22} />}
+            title={t(`shipping-labels.none.${state}`)}
+            description={t(`shipping-labels.noneHint.${state}`)}
+          />
+        }
+      />
+    </SectionCard>
+  );
+}
+
+/** The dialogs of the page; each stays while it fades out. */
+function Dialogs(props: { action: LabelAction | null; onClose: () => void }) {
+  const { action, onClose } = props;
+  const kind = action?.kind;
+  return (
+    <>
+      <LazyPart isWanted={kind === "type_number"}>
+        <TypeNumberDialog
+          action={action?.kind === "type_number" ? action : null}
+          onClose={onClose}
+        />
+      </LazyPart>
+      <LazyPart isWanted={kind === "void"}>
+        <VoidDialog item={action?.kind === "void" ? action.item : null} onClose={onClose} />
+      </LazyPart>
+      <LazyPart isWanted={kind === "file"}>
+        <FileDialog isOpen={kind === "file"} onClose={onClose} />
+      </LazyPart>
+      <LazyPart isWanted={kind === "import"}>
+        <ImportDialog isOpen={kind === "import"} onClose={onClose} />
+      </LazyPart>
+    </>
+  );
+}
+
+export default function ShippingLabelsPage() {
+  const [action, setAction] = useState<LabelAction | null>(null);
+  return (
+    <>
+      <PageHeader
+        title={t("shipping-labels.title")}
+        description={t("shipping-labels.description")}
+        actions={
+          <>
+            <Button
+              variant="default"
+              leftSection={<Download size={16} aria-hidden="true" />}
+              onClick={() => setAction({ kind: "file" })}
+            >
+              {t("shipping-labels.file")}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Upload size={16} aria-hidden="true" />}
+              onClick={() => setAction({ kind: "import" })}
+            >
+              {t("shipping-labels.import")}
+            </Button>
+          </>
+        }
+      />
+      <CarriersLoaded>
+        <LabelsCard onAction={setAction} />
+        <Dialogs action={action} onClose={() => setAction(null)} />
+      </CarriersLoaded>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import { looksMistyped } from "#catalogue/rules/tracking-number.ts";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { FormError } from "#ui/web/form-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import type { LabelAction } from "./label-action.ts";
+import { labelAddress } from "./use-make-label.ts";
+import { t } from "./messages.ts";
+
+type Typing = Extract<LabelAction, { kind: "type_number" }>;
+
+const schema = z.object({
+  trackingNumber: requiredText(() => t("shipping-labels.numberMissing")),
+});
+
+function TypeNumberForm({ action, onDone }: { action: Typing; onDone: () => void }) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const { item, isOut } = action;
+  const form = useAppForm({
+    schema,
+    initialValues: { trackingNumber: "" },
+    draft: { name: `label-number:${item.shipRequestId}` },
+    startAt: "trackingNumber",
+    fieldOf: { number_used: "trackingNumber", invalid_tracking_number: "trackingNumber" },
+    onSubmit: async ({ trackingNumber }, { showToast }) => {
+      const { shipRequestId } = item;
+      const { label } = await client.labels.makeLabel({ shipRequestId, trackingNumber });
+      void queryClient.invalidateQueries({ queryKey: api.labels.key() });
+      showToast({
+        title: t("shipping-labels.made"),
+        description: t("shipping-labels.madeHint", { number: label?.trackingNumber ?? "" }),
+        kind: "success",
+      });
+      if (label !== null) window.open(labelAddress(label.id), "_blank", "noopener");
+      onDone();
+    },
+  });
+  const isSuspicious = looksMistyped(form.values.trackingNumber);
+  return (
+    <Form form={form} label={t("shipping-labels.typeTitle")}>
+      {isOut ? (
+        <Alert color="yellow" role="alert">
+          {t("shipping-labels.out")}
+        </Alert>
+      ) : null}
+      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+      <Text size="sm">
+        {t("shipping-labels.typeHint", { reference: item.reference, service: item.serviceName })}
+      </Text>
+      <TextInput
+        {...form.field("trackingNumber")}
+        label={t("shipping-labels.number")}
+        {...(isSuspicious ? { description: t("shipping-labels.mistyped") } : {})}
+        withAsterisk
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={60}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("shipping-labels.make")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** Makes a label with a number that somebody types. */
+export function TypeNumberDialog(props: { action: Typing | null; onClose: () => void }) {
+  const action = useRetainedValue(props.action);
+  return (
+    <Dialog
+      isOpen={props.action !== null}
+      onClose={props.onClose}
+      title={t("shipping-labels.typeTitle")}
+      size="md"
+    >
+      {props.action !== null && action !== null ? (
+        <TypeNumberForm action={action} onDone={props.onClose} />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { CarrierWeight } from "#shipping/contract/manifests.ts";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { keyOfReads } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { FormConflictError } from "#ui/web/form-conflict-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { WeightDifference } from "./weight-difference.tsx";
+import { t } from "./messages.ts";
+
+/** A carrier's weight that differs, with the request and the number of its package. */
+export type DifferingWeight = {
+  readonly shipRequestId: string;
+  readonly trackingNumber: string;
+  readonly weight: CarrierWeight;
+};
+
+const schema = z.object({ reason: requiredText(() => t("carrier-weights.reasonMissing")) });
+
+function SettleForm(props: { differing: DifferingWeight; onClose: () => void }) {
+  const { shipRequestId, trackingNumber, weight } = props.differing;
+  const { weightGrams } = weight;
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const form = useAppForm({
+    schema,
+    initialValues: { reason: "" },
+    startAt: "reason",
+    draft: { name: `settle-weight:${shipRequestId}:${weightGrams}` },
+    onSubmit: async ({ reason }, { showToast, removeDraft }) => {
+      try {
+        await client.manifests.settleCarrierWeight({ shipRequestId, weightGrams, reason });
+      } finally {
+        void queryClient.invalidateQueries({ queryKey: api.manifests.key() });
+        void queryClient.invalidateQueries({ queryKey: keyOfReads("admin") });
+      }
+      removeDraft();
+      showToast({
+        title: t("carrier-weights.settled"),
+        description: trackingNumber,
+        kind: "success",
+      });
+      props.onClose();
+    },
+  });
+  return (
+    <Form form={form} label={t("carrier-weights.settleTitle")}>
+      <FormConflictError
+        form={form}
+        conflict={t("carrier-weights.weightChanged")}
+        fallback={t("toasts.unexpected.description")}
+      />
+      <Textarea
+        {...form.field("reason")}
+        label={t("carrier-weights.found")}
+        description={t("carrier-weights.foundHint")}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxLength={500}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("carrier-weights.settle")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+/** Settles a carrier's weight that differs, with what was found; null closes it. */
+export function SettleWeightDialog(props: {
+  differing: DifferingWeight | null;
+  onClose: () => void;
+}) {
+  const differing = useRetainedValue(props.differing);
+  return (
+    <Dialog
+      isOpen={props.differing !== null}
+      onClose={props.onClose}
+      title={t("carrier-weights.settleTitle")}
+      size="md"
+    >
+      {props.differing === null || differing === null ? null : (
+        <Stack gap="md">
+          <Text size="sm" component="div">
+            <WeightDifference weight={differing.weight} trackingNumber={differing.trackingNumber} />
+          </Text>
+          <SettleForm differing={differing} onClose={props.onClose} />
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

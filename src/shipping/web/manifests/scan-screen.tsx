@@ -1,0 +1,210 @@
+import { Button, Card, Group, Switch, Text, TextInput, Title } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import Ban from "lucide-react/icons/ban";
+import CircleCheck from "lucide-react/icons/circle-check";
+import History from "lucide-react/icons/history";
+import ScanLine from "lucide-react/icons/scan-line";
+import { useRef, useState, type KeyboardEvent } from "react";
+import type { Manifest } from "#shipping/contract/manifests.ts";
+import { countryName } from "#catalogue/rules/country-name.ts";
+import { useApi } from "#shipping/web/api.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { CameraPicture } from "#goods/web/receiving/camera-picture.tsx";
+import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
+import desk from "#goods/web/receiving/receiving.module.css";
+import { useCamera } from "#goods/web/receiving/use-camera.ts";
+import { Code, weightText } from "#ui/web/figures.tsx";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { ManifestHead } from "./manifest-head.tsx";
+import { printAddress } from "./print-address.ts";
+import { CarrierWeightButtons, CarrierWeightFacts } from "./package-weight.tsx";
+import { useManifestChange } from "./use-manifest-change.ts";
+import { scanLooks, useScanning, type ScanResult } from "./use-scanning.ts";
+import classes from "./manifests.module.css";
+import { t } from "./messages.ts";
+
+const icons = { added: CircleCheck, again: History, refused: Ban } as const;
+
+function wordsOf(result: ScanResult | null, carrier: string) {
+  if (result === null) {
+    return { title: t("manifests.ready"), hint: t("manifests.readyHint", { carrier }) };
+  }
+  if (result.outcome === "refused") {
+    return { title: t("manifests.refused"), hint: `${result.scan}: ${result.message}` };
+  }
+  const { trackingNumber: number, reference, countryCode, weightGrams } = result.item;
+  if (result.outcome === "again") {
+    return { title: t("manifests.again", { number }), hint: t("manifests.againHint") };
+  }
+  const country = countryName(countryCode, documentLanguage());
+  const weight = weightText(weightGrams);
+  return {
+    title: t("manifests.added", { number }),
+    hint: t("manifests.addedHint", { reference, country, weight }),
+  };
+}
+
+/** What the newest scan led to, in colour, with a sign and in words. */
+function Banner(props: { result: ScanResult | null; carrier: string }) {
+  const { result, carrier } = props;
+  const Icon = result === null ? ScanLine : icons[result.outcome];
+  const { title, hint } = wordsOf(result, carrier);
+  return (
+    <div
+      className={desk["banner"]}
+      data-look={result === null ? "idle" : scanLooks[result.outcome]}
+      data-outcome={result?.outcome ?? "ready"}
+      role="status"
+      aria-atomic="true"
+    >
+      <Icon size={56} strokeWidth={1.75} aria-hidden="true" className={desk["bannerIcon"]} />
+      <div className={desk["bannerWords"]}>
+        <Title order={2} size="h2">
+          {title}
+        </Title>
+        <Text>{hint}</Text>
+      </div>
+    </div>
+  );
+}
+
+function ScanField({ onScan }: { onScan: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useDeskField(field, onScan);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.key === "Escape" && !event.nativeEvent.isComposing) input.value = "";
+  };
+  return (
+    <TextInput
+      ref={field}
+      size="lg"
+      className={desk["field"]}
+      label={t("manifests.field")}
+      description={t("manifests.fieldHint")}
+      leftSection={<ScanLine size={22} aria-hidden="true" />}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="done"
+      maxLength={300}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function ScannedPackages({ manifest }: { manifest: Manifest }) {
+  const api = useApi();
+  const { onSuccess, onError } = useManifestChange(manifest.id);
+  const removing = useMutation(
+    api.manifests.removePackage.mutationOptions({
+      onSuccess,
+      onError: onError(t("manifests.notRemoved")),
+    }),
+  );
+  if (manifest.items.length === 0) return <Text c="dimmed">{t("manifests.listEmpty")}</Text>;
+  return (
+    <ul className={classes["rows"]} aria-label={t("manifests.list")}>
+      {manifest.items.map((item) => (
+        <li key={item.id} className={classes["row"]}>
+          <div>
+            <Code>{item.trackingNumber}</Code>
+            <div className={classes["facts"]}>
+              {[
+                item.reference,
+                countryName(item.countryCode, documentLanguage()),
+                weightText(item.weightGrams),
+              ].join(" · ")}
+            </div>
+            <CarrierWeightFacts item={item} />
+          </div>
+          <Group gap="xs">
+            <CarrierWeightButtons item={item} manifestId={manifest.id} />
+            <RowButton
+              aria-label={t("manifests.removeNamed", { number: item.trackingNumber })}
+              disabled={removing.isPending}
+              onClick={() => removing.mutate({ manifestPackageId: item.id })}
+            >
+              {t("manifests.remove")}
+            </RowButton>
+          </Group>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CameraCard(props: {
+  onScan: (text: string) => void;
+  isMuted: boolean;
+  onMuted: (isMuted: boolean) => void;
+}) {
+  const { video, ...camera } = useCamera({ isScanning: true, onScan: props.onScan });
+  return (
+    <Card component="section">
+      <CameraPicture camera={camera} video={video} />
+      <Switch
+        size="md"
+        mt="md"
+        label={t("manifests.sounds")}
+        checked={!props.isMuted}
+        onChange={(event) => props.onMuted(!event.currentTarget.checked)}
+      />
+    </Card>
+  );
+}
+
+/** The desk while packages are scanned into a manifest. */
+export function ScanScreen(props: { manifest: Manifest; onLeave: () => void }) {
+  const { manifest, onLeave } = props;
+  const api = useApi();
+  const [isMuted, setMuted] = useState(false);
+  const { nameOf } = useCarriers();
+  const { result, scan, waitingCount } = useScanning(manifest.id, isMuted);
+  const { onSuccess, onError } = useManifestChange(manifest.id);
+  const closing = useMutation(
+    api.manifests.closeManifest.mutationOptions({
+      onSuccess: (closed) => {
+        onSuccess(closed);
+        window.open(printAddress(closed.id), "_blank", "noopener");
+      },
+      onError: onError(t("manifests.notClosed")),
+    }),
+  );
+  const count = manifest.packagesCount;
+  const packages = t("manifests.packagesCount", { count });
+  return (
+    <div className={desk["desk"]} data-look={result === null ? "idle" : scanLooks[result.outcome]}>
+      <ManifestHead manifest={manifest} onLeave={onLeave} />
+      <ScanField onScan={scan} />
+      <Banner result={result} carrier={nameOf(manifest.carrierCode)} />
+      <div className={desk["columns"]}>
+        <div className={desk["camera"]}>
+          <CameraCard onScan={scan} isMuted={isMuted} onMuted={setMuted} />
+        </div>
+        <div className={desk["work"]}>
+          <Card component="section">
+            <Title order={2} size="h4" mb="xs">
+              {t("manifests.list")}
+            </Title>
+            <Text mb="sm">
+              {t("manifests.total", { packages, weight: weightText(manifest.totalGrams) })}
+            </Text>
+            <ScannedPackages manifest={manifest} />
+          </Card>
+        </div>
+        <div className={desk["devices"]}>
+          <Button
+            size="lg"
+            disabled={count === 0 || waitingCount > 0}
+            loading={closing.isPending}
+            onClick={() => closing.mutate({ manifestId: manifest.id })}
+          >
+            {t("manifests.close")}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

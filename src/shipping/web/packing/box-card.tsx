@@ -1,0 +1,157 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import CircleCheck from "lucide-react/icons/circle-check";
+import CircleDashed from "lucide-react/icons/circle-dashed";
+import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { photosOfClosedBox } from "#shipping/rules/ship-request.ts";
+import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
+import desk from "#goods/web/receiving/receiving.module.css";
+import { weightText } from "#ui/web/figures.tsx";
+import { Select } from "#ui/web/select.tsx";
+import classes from "./packing.module.css";
+import { PhotoList, UnsentPhotos } from "./photo-list.tsx";
+import type { BoxState } from "./use-box.ts";
+import type { ShownPhotos } from "./use-packing-photos.ts";
+import { t } from "./messages.ts";
+
+const noBox = "none";
+
+function Figure(props: { label: string; value: string | null; hint: string }) {
+  return (
+    <div>
+      <dt>{props.label}</dt>
+      <dd>
+        <span className={desk["figureValue"]}>{props.value ?? "–"}</span>
+        <span className={desk["quiet"]}>{props.hint}</span>
+      </dd>
+    </div>
+  );
+}
+
+/** What the parcels weigh together; null where one of them was not weighed. */
+export function parcelsGrams(request: PackingRequest): number | null {
+  const going = request.parcels.filter(({ state }) => state === "to_find" || state === "in_box");
+  return going.reduce<number | null>(
+    (sum, { weightGrams }) => (sum === null || weightGrams === null ? null : sum + weightGrams),
+    0,
+  );
+}
+
+function Photos(props: { request: PackingRequest; photos: ShownPhotos }) {
+  const { request, photos } = props;
+  const { id: shipRequestId, images } = request;
+  return (
+    <section aria-label={t("packing.photos")}>
+      <Group gap="sm">
+        {photosOfClosedBox.map((kind) => {
+          const has = images.some((image) => image.kind === kind);
+          return (
+            <Button
+              key={kind}
+              variant="default"
+              size="md"
+              leftSection={
+                has ? (
+                  <CircleCheck size={18} aria-hidden="true" className={classes["taken"]} />
+                ) : (
+                  <CircleDashed size={18} aria-hidden="true" />
+                )
+              }
+              aria-label={t(has ? "packing.photoAgain" : "packing.photoOfKind", {
+                kind: t(`packing.photo.${kind}`),
+              })}
+              onClick={() => void photos.take({ shipRequestId, kind })}
+            >
+              {t(`packing.photo.${kind}`)}
+            </Button>
+          );
+        })}
+      </Group>
+      <UnsentPhotos photos={photos} />
+      <PhotoList label={t("packing.photos")} images={images} />
+    </section>
+  );
+}
+
+function boxOptions({ boxes }: PackingRequest) {
+  return [
+    ...boxes.map(({ id, name, sidesMm }) => ({
+      value: id,
+      label: `${name} · ${sidesText(sidesMm)}`,
+    })),
+    { value: noBox, label: t("packing.withoutBox") },
+  ];
+}
+
+function Problem({ box, request }: { box: BoxState; request: PackingRequest }) {
+  const { problem, entries } = box;
+  if (problem === null) return null;
+  const sum = parcelsGrams(request);
+  return (
+    <Alert color={problem.isUnusualWeight ? "orange" : "red"} role="alert">
+      <Text>{problem.message}</Text>
+      {problem.isUnusualWeight && sum !== null && entries.weightGrams !== null ? (
+        <Text>
+          {t("packing.weightsCompared", {
+            packed: weightText(entries.weightGrams),
+            parcels: weightText(sum),
+          })}
+        </Text>
+      ) : null}
+      {problem.isUnusualWeight ? (
+        <Button mt="xs" size="md" loading={box.isClosing} onClick={() => void box.close(true)}>
+          {t("packing.weightIsRight")}
+        </Button>
+      ) : null}
+    </Alert>
+  );
+}
+
+/** Weight, sides, box and photos, and the button that closes it. */
+export function BoxCard(props: { request: PackingRequest; box: BoxState; photos: ShownPhotos }) {
+  const { request, box, photos } = props;
+  const { entries } = box;
+  const sum = parcelsGrams(request);
+  return (
+    <Card component="section" aria-label={t("packing.box")}>
+      <Title order={2} size="h4" mb="sm">
+        {t("packing.box")}
+      </Title>
+      <Stack gap="md">
+        <dl className={desk["figures"]} aria-live="polite">
+          <Figure
+            label={t("common.weight")}
+            value={entries.weightGrams === null ? null : weightText(entries.weightGrams)}
+            hint={
+              sum === null
+                ? t("packing.weightHint")
+                : t("packing.weightHintSum", { weight: weightText(sum) })
+            }
+          />
+          <Figure
+            label={t("packing.sides")}
+            value={entries.sidesMm === null ? null : sidesText(entries.sidesMm)}
+            hint={t("packing.sidesHint")}
+          />
+        </dl>
+        <Select
+          size="md"
+          label={t("packing.usedBox")}
+          data={boxOptions(request)}
+          value={entries.boxId ?? noBox}
+          allowDeselect={false}
+          onChange={(id) => box.enter({ boxId: id === noBox ? null : id })}
+        />
+        <Photos request={request} photos={photos} />
+        <Problem box={box} request={request} />
+        <Button
+          size="lg"
+          loading={box.isClosing}
+          disabled={photos.unsent.some(({ message }) => message === null)}
+          onClick={() => void box.close(false)}
+        >
+          {t("packing.close")}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}

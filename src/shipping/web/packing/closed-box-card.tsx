@@ -1,0 +1,83 @@
+import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
+import { lazy, useState } from "react";
+import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { isOpenShipRequest } from "#goods/rules/ship-request-states.ts";
+import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
+import { useMayUse } from "#ui/web/permissions.ts";
+import desk from "#goods/web/receiving/receiving.module.css";
+import { momentText, weightText } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { PhotoList } from "./photo-list.tsx";
+import type { RequestAct } from "./reason-dialog.tsx";
+import { t } from "./messages.ts";
+
+const ReasonDialog = lazy(async () => ({
+  default: (await import("./reason-dialog.tsx")).ReasonDialog,
+}));
+
+/** What can still be done with a request: opening its box, and canceling it. */
+export function RequestActs(props: {
+  request: PackingRequest;
+  onChanged: (request: PackingRequest) => void;
+}) {
+  const { request } = props;
+  const [act, setAct] = useState<RequestAct | null>(null);
+  const mayPack = useMayUse("packing");
+  const isPacked = request.state === "packed" || request.state === "waiting_for_customer";
+  const mayOpen = mayPack && isPacked && request.packed !== null;
+  if (!isOpenShipRequest(request.state)) return null;
+  return (
+    <>
+      <Group gap="sm">
+        {mayOpen ? (
+          <Button variant="default" size="md" onClick={() => setAct("open_box")}>
+            {t("packing.openBox")}
+          </Button>
+        ) : null}
+        <Button variant="outline" color="red" size="md" onClick={() => setAct("cancel")}>
+          {t("packing.cancelRequest")}
+        </Button>
+      </Group>
+      <LazyPart isWanted={act !== null}>
+        <ReasonDialog
+          act={act}
+          request={request}
+          onClose={() => setAct(null)}
+          onChanged={props.onChanged}
+        />
+      </LazyPart>
+    </>
+  );
+}
+
+/** A closed box as it was weighed and measured, and what it waits for. */
+export function ClosedBoxCard({ request }: { request: PackingRequest }) {
+  const { packed, boxes, images } = request;
+  if (packed === null) return null;
+  const boxName = boxes.find(({ id }) => id === packed.boxId)?.name ?? t("packing.withoutBox");
+  return (
+    <Card component="section" aria-label={t("packing.box")}>
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          {t("packing.closedBox")}
+        </Title>
+        <dl className={desk["figures"]}>
+          <div>
+            <dt>{t("common.weight")}</dt>
+            <dd className={desk["figureValue"]}>{weightText(packed.weightGrams)}</dd>
+          </div>
+          <div>
+            <dt>{t("packing.sides")}</dt>
+            <dd className={desk["figureValue"]}>{sidesText(packed.sidesMm)}</dd>
+          </div>
+        </dl>
+        <Text size="sm">
+          {[boxName, t("packing.closedAt", { moment: momentText(packed.packedAt, true) })].join(
+            " · ",
+          )}
+        </Text>
+        <PhotoList label={t("packing.photos")} images={images} />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
+import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { momentText } from "#ui/web/figures.tsx";
+import { FormError } from "#ui/web/form-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { PhotoInput, PhotoList, UnsentPhotos } from "./photo-list.tsx";
+import { workName, workPlace } from "./request-words.ts";
+import { usePackingPhotos } from "./use-packing-photos.ts";
+import { t } from "./messages.ts";
+
+const finished = z.object({ text: z.string() });
+const refused = z.object({ text: requiredText(() => t("packing.refusalReasonMissing")) });
+
+function WorkForm(props: {
+  work: ExtraServiceWork;
+  isRefusal: boolean;
+  isWaiting: boolean;
+  onDone: () => void;
+}) {
+  const { work, isRefusal } = props;
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const title = t(isRefusal ? "packing.refuse" : "packing.finish");
+  const form = useAppForm({
+    schema: isRefusal ? refused : finished,
+    initialValues: { text: "" },
+    startAt: "text",
+    draft: { name: `extra-service:${work.id}:${isRefusal ? "refusal" : "result"}` },
+    onSubmit: async ({ text }, { showToast, removeDraft }) => {
+      const extraServiceRequestId = work.id;
+      if (isRefusal) {
+        await client.extraServices.refuseExtraService({ extraServiceRequestId, reason: text });
+      } else {
+        await client.extraServices.finishExtraService({ extraServiceRequestId, resultText: text });
+      }
+      removeDraft();
+      void queryClient.invalidateQueries({ queryKey: api.packing.key() });
+      void queryClient.invalidateQueries({ queryKey: api.extraServices.key() });
+      showToast({
+        title: t(isRefusal ? "packing.serviceRefused" : "packing.serviceFinished"),
+        kind: "success",
+      });
+      props.onDone();
+    },
+  });
+  return (
+    <Form form={form} label={title}>
+      <FormError form={form} fallback={t("packing.actFailed")} />
+      <Textarea
+        {...form.field("text")}
+        label={t(isRefusal ? "common.reason" : "packing.result")}
+        description={t(isRefusal ? "packing.refusalHint" : "packing.resultHint")}
+        rows={3}
+        maxLength={500}
+        withAsterisk={isRefusal}
+      />
+      <Group justify="flex-end" gap="sm">
+        <Button
+          type="submit"
+          size="md"
+          loading={form.isSubmitting}
+          disabled={props.isWaiting}
+          {...(isRefusal ? { color: "red" } : {})}
+        >
+          {title}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+function Work(props: { work: ExtraServiceWork; onDone: () => void }) {
+  const { work } = props;
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [isRefusal, setRefusal] = useState(false);
+  const { input: photoField, ...photos } = usePackingPhotos({
+    camera: null,
+    onStored: async () => {
+      const changed = [api.packing.key(), api.extraServices.key()];
+      await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    },
+  });
+  const subject = { extraServiceRequestId: work.id, kind: "extra_service" } as const;
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        {[workPlace(work), t("packing.dueBy", { moment: momentText(work.dueAt, true) })].join(
+          " · ",
+        )}
+      </Text>
+      {work.needsImages ? <Text size="sm">{t("packing.needsPhotos")}</Text> : null}
+      <PhotoList label={t("packing.servicePhotos")} images={work.images} />
+      <UnsentPhotos photos={photos} />
+      <PhotoInput field={photoField} choose={photos.choose} />
+      <Group gap="sm">
+        <Button variant="default" size="md" onClick={() => void photos.take(subject)}>
+          {t("packing.takePhoto")}
+        </Button>
+        {work.canRefuse ? (
+          <Button variant="subtle" size="md" onClick={() => setRefusal((before) => !before)}>
+            {t(isRefusal ? "packing.finishInstead" : "packing.refuseInstead")}
+          </Button>
+        ) : null}
+      </Group>
+      <WorkForm
+        key={String(isRefusal)}
+        work={work}
+        isRefusal={isRefusal}
+        isWaiting={photos.unsent.length > 0}
+        onDone={props.onDone}
+      />
+    </Stack>
+  );
+}
+
+/** An ordered extra service: photos of it, what was found, or why it is refused. */
+export function ExtraServiceDialog(props: { work: ExtraServiceWork | null; onClose: () => void }) {
+  const { work } = props;
+  return (
+    <Dialog
+      isOpen={work !== null}
+      onClose={props.onClose}
+      title={work === null ? "" : workName(work)}
+      size="md"
+    >
+      {work === null ? null : <Work key={work.id} work={work} onDone={props.onClose} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,253 @@
+import { Alert, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
+import { useState } from "react";
+import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { photosOfClosedBox } from "#shipping/rules/ship-request.ts";
+import { useApiClient } from "#shipping/web/api.ts";
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import { useMayUse } from "#ui/web/permissions.ts";
+import { CameraPicture } from "#goods/web/receiving/camera-picture.tsx";
+import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
+import { playSound } from "#goods/web/receiving/desk-sounds.ts";
+import desk from "#goods/web/receiving/receiving.module.css";
+import { ScaleControls } from "#goods/web/receiving/scale-controls.tsx";
+import { useCamera } from "#goods/web/receiving/use-camera.ts";
+import { useScale } from "#goods/web/receiving/use-scale.ts";
+import { momentText } from "#ui/web/figures.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { BoxCard } from "./box-card.tsx";
+import { ClosedBoxCard, RequestActs } from "./closed-box-card.tsx";
+import { ExtraServiceLines } from "./extra-service-lines.tsx";
+import { lookOf, PackingBanner } from "./packing-banner.tsx";
+import { PackingField } from "./packing-field.tsx";
+import { ParcelsCard, type ParcelActs } from "./parcels-card.tsx";
+import { PhotoInput } from "./photo-list.tsx";
+import { memberText, requestName, stateColor, stateText } from "./request-words.ts";
+import { useAct } from "./use-act.ts";
+import { entryOf, useBox } from "./use-box.ts";
+import { usePackingPhotos } from "./use-packing-photos.ts";
+import { useScans } from "./use-scans.ts";
+import classes from "./packing.module.css";
+import { t } from "./messages.ts";
+
+type RequestProps = {
+  request: PackingRequest;
+  settings: DeskSettings;
+  onSettings: (settings: DeskSettings) => void;
+  onShow: (request: PackingRequest) => void;
+  onRefresh: () => Promise<void>;
+  onLeave: () => void;
+};
+
+function Head({ request, onLeave }: { request: PackingRequest; onLeave: () => void }) {
+  return (
+    <div className={desk["head"]}>
+      <div className={desk["owner"]}>
+        <span className={desk["initial"]} aria-hidden="true">
+          {request.customerInitial}
+        </span>
+        <div>
+          <Title order={1} size="h3">
+            {requestName(request)}
+          </Title>
+          <span className={desk["quiet"]}>
+            {[
+              memberText(request),
+              request.plan ?? t("packing.noPlan"),
+              request.destination === null ? null : placeName(request.destination),
+              t("packing.dueBy", { moment: momentText(request.dueAt, true) }),
+            ]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
+        </div>
+      </div>
+      <Group gap="sm">
+        {request.isPriority ? (
+          <StatusBadge label={t("packing.priority")} color="vermilion" />
+        ) : null}
+        <StatusBadge label={stateText(request)} color={stateColor(request.state)} />
+        <Button variant="default" size="md" onClick={onLeave}>
+          {t("packing.backToQueue")}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** That somebody else packs it, and taking it over. */
+function PackedByAnother({ request, onShow }: Pick<RequestProps, "request" | "onShow">) {
+  const client = useApiClient();
+  const { run, isPending, error } = useAct();
+  const { packer } = request;
+  const takeOver = async () => {
+    await run(async () => onShow(await client.packing.takeOver({ shipRequestId: request.id })));
+  };
+  return (
+    <Alert color="orange" role="status" title={t("packing.packedByAnother")}>
+      <Text>
+        {t(packer?.mayTakeOver ? "packing.stoppedHint" : "packing.packedByAnotherHint", {
+          initial: packer?.initial ?? "",
+        })}
+      </Text>
+      {error === null ? null : <Text c="red">{error}</Text>}
+      <Button mt="xs" size="md" loading={isPending} onClick={() => void takeOver()}>
+        {t("packing.takeOver")}
+      </Button>
+    </Alert>
+  );
+}
+
+function Note({ note }: { note: string }) {
+  if (note === "") return null;
+  return (
+    <Alert color="sea" title={t("packing.note")}>
+      <Text className={classes["note"] ?? ""}>{note}</Text>
+    </Alert>
+  );
+}
+
+/** Taking parcels out of the box and reporting them missing. */
+function useParcelActs({ request, onShow }: Pick<RequestProps, "request" | "onShow">) {
+  const client = useApiClient();
+  const { run, isPending, error } = useAct();
+  const of = (inboundParcelId: string) => ({ shipRequestId: request.id, inboundParcelId });
+  const acts: ParcelActs = {
+    isPending,
+    remove: ({ inboundParcelId }) => {
+      const input = of(inboundParcelId);
+      void run(async () => onShow(await client.packing.removeFromBox(input)));
+    },
+    reportMissing: ({ inboundParcelId }) => {
+      const input = of(inboundParcelId);
+      void run(async () => onShow(await client.packing.reportMissing(input)));
+    },
+  };
+  return { acts, error };
+}
+
+/** Whether parcels can be scanned into the box now: before it is closed, and where one that was missing turns up. */
+function isScannable({ state, waitingReason }: PackingRequest): boolean {
+  return state === "requested" || state === "packing" || waitingReason === "missing";
+}
+
+/** Scans, weights and sides typed into the one field; nothing counts until a wrong parcel is put aside. */
+function useDeskLines(props: RequestProps) {
+  const { request, settings, onRefresh, onShow } = props;
+  const [fault, setFault] = useState<string | null>(null);
+  const [latestId, setLatestId] = useState<string | null>(null);
+  const box = useBox({ request, onClosed: onShow });
+  const scans = useScans({
+    shipRequestId: request.id,
+    onAnswer: (answer) => {
+      if ("scan" in answer) setLatestId(answer.scan.inboundParcelId);
+      if (!settings.isMuted) playSound(soundOf(answer.kind));
+      void onRefresh();
+    },
+  });
+  const isBlocked = lookOf(scans.answer, scans.isStalled) === "stop";
+  const enter = (text: string) => {
+    setFault(null);
+    if (isBlocked) {
+      // Enter alone confirms; a scan does not, since it may lie in the wrong box.
+      if (text === "") scans.confirm();
+      else if (!settings.isMuted) playSound("stop");
+      return;
+    }
+    if (text === "") return;
+    const entry = entryOf(text);
+    if (entry === null) scans.scan(text);
+    else if ("fault" in entry) setFault(entry.fault);
+    else box.enter(entry);
+  };
+  return { box, scans, fault, latestId, enter };
+}
+
+function soundOf(kind: NonNullable<ReturnType<typeof useScans>["answer"]>["kind"]) {
+  if (kind === "wrong" || kind === "refused") return "stop";
+  return kind === "already_in_box" ? "seen_before" : "matched";
+}
+
+/** A request as it is packed, or as its box was closed. */
+export function OpenRequest(props: RequestProps) {
+  const { request, settings, onSettings, onRefresh } = props;
+  const mayPack = useMayUse("packing");
+  const { box, scans, fault, latestId, enter } = useDeskLines(props);
+  const { acts, error } = useParcelActs(props);
+  const isElsewhere = request.packer !== null && !request.packer.isReader;
+  const canScan = mayPack && isScannable(request) && !isElsewhere;
+  const { video, ...camera } = useCamera({ isScanning: canScan, onScan: enter });
+  const { input: photoField, ...photos } = usePackingPhotos({
+    camera,
+    onStored: onRefresh,
+  });
+  const scale = useScale(settings.baudRate, (reading) => box.readScale(reading));
+  const takePhoto = () => {
+    const taken = [...request.images, ...photos.unsent.map(({ subject }) => subject)];
+    const missing = photosOfClosedBox.find((kind) => !taken.some((one) => one.kind === kind));
+    void photos.take({ shipRequestId: request.id, kind: missing ?? "closed_on_scale" });
+  };
+  const look = canScan ? lookOf(scans.answer, scans.isStalled) : "idle";
+  return (
+    <div className={desk["desk"]} data-look={look}>
+      <Head request={request} onLeave={props.onLeave} />
+      {isElsewhere && mayPack && isScannable(request) ? <PackedByAnother {...props} /> : null}
+      {canScan ? (
+        <>
+          <PackingField onLine={enter} onPhoto={takePhoto} onEscape={scans.confirm} />
+          <PackingBanner
+            request={request}
+            answer={scans.answer}
+            isStalled={scans.isStalled}
+            onConfirm={scans.confirm}
+            onSendAgain={() => void scans.sendAgain()}
+          />
+        </>
+      ) : null}
+      {[fault, error].map((words) =>
+        words === null ? null : (
+          <Alert key={words} color="red" role="alert">
+            {words}
+          </Alert>
+        ),
+      )}
+      <div className={desk["columns"]}>
+        {canScan || request.note !== "" ? (
+          <Stack gap="md" className={desk["camera"] ?? ""}>
+            <Note note={request.note} />
+            {canScan ? <CameraPicture camera={camera} video={video} /> : null}
+          </Stack>
+        ) : null}
+        <div className={desk["work"]}>
+          <ParcelsCard request={request} latestId={latestId} acts={canScan ? acts : null} />
+        </div>
+        <div className={desk["devices"]}>
+          <ExtraServiceLines work={request.extraServices} />
+          {canScan && request.waitingReason === null ? (
+            <BoxCard request={request} box={box} photos={photos} />
+          ) : (
+            <ClosedBoxCard request={request} />
+          )}
+          <RequestActs request={request} onChanged={props.onShow} />
+          {canScan ? (
+            <>
+              <ScaleControls
+                scale={scale}
+                baudRate={settings.baudRate}
+                onBaudRate={(baudRate) => onSettings({ ...settings, baudRate })}
+              />
+              <Switch
+                size="md"
+                label={t("packing.sounds")}
+                checked={!settings.isMuted}
+                onChange={(event) =>
+                  onSettings({ ...settings, isMuted: !event.currentTarget.checked })
+                }
+              />
+            </>
+          ) : null}
+        </div>
+      </div>
+      <PhotoInput field={photoField} choose={photos.choose} />
+    </div>
+  );
+}

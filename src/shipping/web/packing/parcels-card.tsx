@@ -1,0 +1,135 @@
+import { Button, Card, Group, Text, Title } from "@mantine/core";
+import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { formatLabelCode } from "#goods/rules/label-code.ts";
+import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
+import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
+import desk from "#goods/web/receiving/receiving.module.css";
+import { Code, weightText } from "#ui/web/figures.tsx";
+import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
+import { ExtraServiceLines } from "./extra-service-lines.tsx";
+import classes from "./packing.module.css";
+import { t } from "./messages.ts";
+
+type Parcel = PackingRequest["parcels"][number];
+
+const stateColors: Readonly<Record<Parcel["state"], StatusColor>> = {
+  to_find: "yellow",
+  in_box: "green",
+  missing: "red",
+  left_out: "gray",
+};
+
+/** The text on one line, since half a size reads like another one. */
+function unbroken(text: string): string {
+  return text.replaceAll(" ", "\u{a0}");
+}
+
+function factsOf(parcel: Parcel): string {
+  const { labelCode, weightGrams, sidesMm, battery, goodsFlags } = parcel;
+  return [
+    unbroken(formatLabelCode(labelCode)),
+    weightGrams === null ? null : unbroken(weightText(weightGrams)),
+    sidesMm === null ? null : unbroken(sidesText(sidesMm)),
+    battery === null || battery === "none" || battery === "unknown" ? null : batteryLabel(battery),
+    ...goodsFlags.map((flag) => goodsFlagLabel(flag)),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** What the packer may do with a parcel; null where it is only shown. */
+export type ParcelActs = {
+  readonly remove: (parcel: Parcel) => void;
+  readonly reportMissing: (parcel: Parcel) => void;
+  readonly isPending: boolean;
+} | null;
+
+export function parcelText({ trackingNumber, labelCode }: Parcel): string {
+  return trackingNumber ?? formatLabelCode(labelCode);
+}
+
+function ParcelLine(props: { parcel: Parcel; acts: ParcelActs; isLatest: boolean }) {
+  const { parcel, acts } = props;
+  const name = parcelText(parcel);
+  return (
+    <li className={classes["parcel"]} data-state={parcel.state} data-latest={props.isLatest}>
+      <div className={classes["picture"]}>
+        {parcel.imageUrl === null ? (
+          <span className={classes["noPicture"]}>{t("packing.noPhoto")}</span>
+        ) : (
+          <ParcelPicture url={parcel.imageUrl} alt="" />
+        )}
+      </div>
+      <div className={classes["parcelWords"]}>
+        <Group gap="xs">
+          <span className={classes["shelf"]}>
+            {parcel.storageLocationCode ?? t("packing.noShelf")}
+          </span>
+          <StatusBadge
+            label={t(`packing.parcelState.${parcel.state}`)}
+            color={stateColors[parcel.state]}
+          />
+        </Group>
+        <Code>{name}</Code>
+        <span className={desk["quiet"]}>{factsOf(parcel)}</span>
+        <ExtraServiceLines work={parcel.extraServices} />
+        {acts === null || parcel.state === "left_out" ? null : (
+          <Group gap="xs" mt="xs">
+            {parcel.state === "in_box" ? (
+              <Button
+                variant="default"
+                size="sm"
+                disabled={acts.isPending}
+                aria-label={t("packing.removeNamed", { name })}
+                onClick={() => acts.remove(parcel)}
+              >
+                {t("packing.remove")}
+              </Button>
+            ) : null}
+            {parcel.state === "to_find" ? (
+              <Button
+                variant="default"
+                size="sm"
+                disabled={acts.isPending}
+                aria-label={t("packing.missingNamed", { name })}
+                onClick={() => acts.reportMissing(parcel)}
+              >
+                {t("packing.missing")}
+              </Button>
+            ) : null}
+          </Group>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What goes into the box: large photos and shelves, those to find first. */
+export function ParcelsCard(props: {
+  request: PackingRequest;
+  latestId: string | null;
+  acts: ParcelActs;
+}) {
+  const { request, latestId, acts } = props;
+  const { foundCount, parcelsCount } = request;
+  return (
+    <Card component="section" aria-label={t("packing.parcels")}>
+      <div className={desk["head"]}>
+        <Title order={2} size="h4">
+          {t("packing.parcels")}
+        </Title>
+        <Text fw={600}>{t("packing.foundOf", { found: foundCount, count: parcelsCount })}</Text>
+      </div>
+      <ul className={classes["parcels"]}>
+        {request.parcels.map((parcel) => (
+          <ParcelLine
+            key={parcel.inboundParcelId}
+            parcel={parcel}
+            acts={acts}
+            isLatest={parcel.inboundParcelId === latestId}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { List, Stack, Text } from "@mantine/core";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { useApiClient } from "#shipping/web/api.ts";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { moneyText } from "#ui/web/figures.tsx";
+import { showToast } from "#ui/web/toast.tsx";
+import { doneCents } from "./extras-cents.ts";
+import { t } from "./messages.ts";
+import { useShipRequestAct } from "./use-ship-request-act.ts";
+
+/** What cancelling means for the money in the request's state. */
+function moneyTexts(request: ShipRequest): readonly string[] {
+  const { heldCents } = request;
+  const chargedCents = doneCents(request);
+  const freeCents = Math.max(0, heldCents - chargedCents);
+  if (heldCents === 0 && chargedCents === 0) return [t("ship-requests.cancel.nothingHeld")];
+  return [
+    ...(freeCents > 0
+      ? [t("ship-requests.cancel.released", { amount: moneyText(freeCents) })]
+      : []),
+    ...(chargedCents > 0
+      ? [t("ship-requests.cancel.charged", { amount: moneyText(chargedCents) })]
+      : []),
+  ];
+}
+
+/** Asks whether to cancel a request, and says what happens with parcels and money. */
+export function CancelDialog(props: {
+  request: ShipRequest;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { request } = props;
+  const client = useApiClient();
+  const { act } = useShipRequestAct();
+  return (
+    <ConfirmDialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={t("ship-requests.cancel.title")}
+      confirmLabel={t("ship-requests.cancel")}
+      dismissLabel={t("ship-requests.cancel.keep")}
+      isDestructive
+      onConfirm={async () => {
+        await act(
+          () => client.shipRequests.cancelShipRequest({ shipRequestId: request.id }),
+          t("ship-requests.cancel.failed"),
+        );
+        showToast({
+          title: t("ship-requests.cancel.done"),
+          kind: "success",
+          place: "ship-request",
+        });
+      }}
+    >
+      <Stack gap="xs">
+        <Text size="sm">{t("ship-requests.cancel.text")}</Text>
+        <List size="sm">
+          {moneyTexts(request).map((text) => (
+            <List.Item key={text}>{text}</List.Item>
+          ))}
+        </List>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { OrderedExtraService } from "#goods/contract/ordered-extra-services.ts";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { t } from "./messages.ts";
+import { OrderedExtras } from "./ordered-extras.tsx";
+
+/** What was ordered for a parcel or package. */
+export function ExtrasCard(props: { extras: readonly OrderedExtraService[] }) {
+  return (
+    <SectionCard title={t("ship-requests.extra.title")}>
+      <OrderedExtras extras={props.extras} />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#shipping/web/api.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { FocusedAlert } from "#ui/web/focused-alert.tsx";
+import { FormAlert } from "#ui/web/form.tsx";
+import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
+import { TickBox } from "#ui/web/tick-box.tsx";
+import { t } from "./messages.ts";
+import { RequestedLine, RequestedLines } from "./requested-lines.tsx";
+import { requestedName } from "./requested-name.ts";
+import { useShipRequestChange } from "./use-ship-request-act.ts";
+
+function useLeavingOut(shipRequestId: string) {
+  const { show, readAgain } = useShipRequestChange();
+  const key = useIdempotencyKey();
+  const leaving = useMutation(useApi().shipRequests.leaveOutParcels.mutationOptions());
+  const leaveOut = async (inboundParcelIds: string[]) => {
+    try {
+      show(
+        await leaving.mutateAsync({
+          shipRequestId,
+          inboundParcelIds,
+          idempotencyKey: key.read(),
+        }),
+      );
+      key.renew();
+    } catch (error) {
+      // Without an answer they may be left out; a repeat with the same key does it only once.
+      if (apiErrorCode(error) !== null) key.renew();
+      throw error;
+    } finally {
+      readAgain();
+    }
+  };
+  return { leaveOut, leaving };
+}
+
+function Choice(props: { request: ShipRequest; onClose: () => void }) {
+  const { request, onClose } = props;
+  const { leaveOut, leaving } = useLeavingOut(request.id);
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const [error, setError] = useState<string | null>(null);
+  const labelId = useId();
+  const packed = request.parcels.filter(({ state }) => state === "in_box");
+  const chosen = packed
+    .map(({ inboundParcelId }) => inboundParcelId)
+    .filter((id) => ids.includes(id));
+  const confirm = () => {
+    if (chosen.length === 0) return setError(t("ship-requests.leaveOut.missing"));
+    if (chosen.length === packed.length) return setError(t("ship-requests.leaveOut.one"));
+    setError(null);
+    // A failure is shown above the list.
+    leaveOut(chosen).then(onClose, () => undefined);
+    return undefined;
+  };
+  return (
+    <Stack gap="lg">
+      {leaving.error === null ? null : (
+        <FocusedAlert
+          message={apiErrorMessage(leaving.error, t("ship-requests.leaveOut.failed"))}
+        />
+      )}
+      <Text size="sm">{t("ship-requests.leaveOut.text")}</Text>
+      <div role="group" aria-labelledby={labelId}>
+        <Text id={labelId} size="sm" fw={500}>
+          {t("ship-requests.leaveOut.parcels")}
+        </Text>
+        <RequestedLines>
+          {packed.map((parcel) => (
+            <RequestedLine
+              key={parcel.inboundParcelId}
+              parcel={parcel}
+              before={
+                <TickBox
+                  label={requestedName(parcel)}
+                  isTicked={chosen.includes(parcel.inboundParcelId)}
+                  onTick={(isTicked) =>
+                    setIds(
+                      isTicked
+                        ? [...chosen, parcel.inboundParcelId]
+                        : chosen.filter((id) => id !== parcel.inboundParcelId),
+                    )
+                  }
+                />
+              }
+            />
+          ))}
+        </RequestedLines>
+      </div>
+      <FormAlert message={error} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={leaving.isPending} onClick={onClose}>
+          {t("common.cancel")}
+        </Button>
+        <Button loading={leaving.isPending} onClick={confirm}>
+          {t("ship-requests.leaveOut.confirm", { count: chosen.length })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Moves parcels of a packed box into a new package, so that the rest is within the plan. */
+export function LeaveOutDialog(props: {
+  request: ShipRequest;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const { isOpen, request, onClose } = props;
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t("ship-requests.leaveOut")}>
+      <Choice request={request} onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, Group, Radio, Stack, Text } from "@mantine/core";
+import { useId, useState } from "react";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { useApiClient } from "#shipping/web/api.ts";
+import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import { DutyNote } from "#catalogue/web/calculator/duty-note.tsx";
+import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
+import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
+import { addressFaultTexts } from "./address-faults.ts";
+import { RichText, t } from "./messages.ts";
+import { PriceBreakdown } from "./price-breakdown.tsx";
+import type { Quote } from "./quote-line-words.ts";
+import classes from "./services.module.css";
+import { latestBusinessDays, publishedTime } from "./service-words.ts";
+import { useShipRequestAct } from "./use-ship-request-act.ts";
+
+function QuoteRow(props: {
+  quote: Quote;
+  request: ShipRequest;
+  isChosen: boolean;
+  isOnly: boolean;
+}) {
+  const { quote, request } = props;
+  const { service, totalCents } = quote;
+  return (
+    <li className={classes["service"]} data-chosen={props.isChosen && !props.isOnly}>
+      <div className={classes["head"]}>
+        {props.isOnly ? (
+          <ServiceName quote={quote} />
+        ) : (
+          <Radio
+            value={quote.id}
+            label={service.name}
+            description={t("ship-requests.published", { time: publishedTime(service) })}
+          />
+        )}
+        <Stack gap={0} align="flex-end">
+          <Text span fw={600}>
+            <Money amountCents={totalCents} />
+          </Text>
+          <Approximation amountCents={totalCents} />
+        </Stack>
+      </div>
+      <PriceBreakdown quote={quote} request={request} />
+    </li>
+  );
+}
+
+function ServiceName(props: { quote: Quote }) {
+  const { service } = props.quote;
+  return (
+    <Stack gap={2}>
+      <Text span fw={600}>
+        {service.name}
+      </Text>
+      <Text span size="sm" c="dimmed">
+        {t("ship-requests.published", { time: publishedTime(service) })}
+      </Text>
+    </Stack>
+  );
+}
+
+/** The services that do not take the box, with every reason. */
+export function ClosedServices(props: { request: ShipRequest }) {
+  const closed = props.request.services.filter(({ reasons }) => reasons.length > 0);
+  const titleId = useId();
+  if (closed.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId}>
+      <Text id={titleId} size="sm" fw={600} mb={4}>
+        {t("ship-requests.closed.title")}
+      </Text>
+      <ul className={classes["services"]}>
+        {closed.map(({ service, reasons, addressFaults }) => (
+          <li key={service.code} className={classes["service"]} data-closed>
+            <Text span size="sm" fw={500}>
+              {service.name}
+            </Text>
+            <ul className={classes["reasons"]}>
+              {[...reasons.map(closedReasonText), ...addressFaultTexts(addressFaults)].map(
+                (text) => (
+                  <li key={text}>{text}</li>
+                ),
+              )}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The quotes that can be accepted, cheapest first. */
+export function openQuotes({ quotes }: ShipRequest): readonly Quote[] {
+  return quotes
+    .filter(({ ended }) => ended === null)
+    .toSorted(
+      (one, other) =>
+        one.totalCents - other.totalCents ||
+        latestBusinessDays(one.service) - latestBusinessDays(other.service),
+    );
+}
+
+/** The exact prices of a packed box, of which one is accepted by a button that says it. */
+export function QuoteChoice(props: { request: ShipRequest }) {
+  const { request } = props;
+  const client = useApiClient();
+  const { act, isActing } = useShipRequestAct();
+  const quotes = openQuotes(request);
+  const wanted = quotes.find(({ service }) => service.code === request.serviceCode);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const chosen = quotes.find(({ id }) => id === chosenId) ?? wanted ?? quotes[0];
+  if (chosen === undefined) return null;
+  const isOnly = quotes.length === 1;
+  const accept = () =>
+    act(
+      () => client.shipRequests.acceptQuote({ quoteId: chosen.id }),
+      t("ship-requests.accept.failed"),
+      // A toast has shown the failure.
+    ).catch(() => undefined);
+  const list = (
+    <ul className={classes["services"]}>
+      {quotes.map((quote) => (
+        <QuoteRow
+          key={quote.id}
+          quote={quote}
+          request={request}
+          isChosen={quote.id === chosen.id}
+          isOnly={isOnly}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <Stack gap="md">
+      {isOnly ? (
+        list
+      ) : (
+        <Radio.Group
+          name="quote"
+          value={chosen.id}
+          onChange={setChosenId}
+          label={t("ship-requests.services")}
+        >
+          {list}
+        </Radio.Group>
+      )}
+      <DutyNote countryCode={request.isDutyPrepaid ? request.countryCode : null} />
+      <Group gap="xs" align="center">
+        <Button size="md" loading={isActing} onClick={() => void accept()}>
+          {t("ship-requests.accept", { amount: moneyText(chosen.totalCents) })}
+        </Button>
+        <Text size="sm" c="dimmed">
+          <RichText
+            id="ship-requests.validUntil"
+            values={{ time: <Moment at={chosen.validUntil} withTime /> }}
+          />
+        </Text>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,48 @@
+import { Anchor } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import lines from "#goods/web/parcels/parcel-lines.module.css";
+import { ParcelThumbnail } from "#goods/web/parcels/parcel-picture.tsx";
+import { Code, Weight } from "#ui/web/figures.tsx";
+import { t } from "./messages.ts";
+import { requestedName, type RequestedParcel } from "./requested-name.ts";
+import type { Elements } from "#ui/web/elements.ts";
+
+/** A parcel of a request: photo, number, contents, weight and whether it is in the box. */
+export function RequestedLine(props: {
+  parcel: RequestedParcel;
+  /** Whether the state is said. */
+  hasState?: boolean;
+  before?: Elements;
+  after?: Elements;
+}) {
+  const { parcel } = props;
+  return (
+    <li className={lines["parcel"]}>
+      {props.before}
+      <ParcelThumbnail url={parcel.thumbnailUrl} />
+      <span className={lines["name"]}>
+        <Anchor component={Link} size="sm" to={`/dashboard/parcels/${parcel.inboundParcelId}`}>
+          <Code>{requestedName(parcel)}</Code>
+        </Anchor>
+        <span className={lines["notes"]}>
+          {parcel.weightGrams === null ? null : <Weight weightGrams={parcel.weightGrams} />}
+          {parcel.description === "" ? null : <span>{parcel.description}</span>}
+        </span>
+      </span>
+      {props.hasState ? (
+        <span
+          className={lines["where"]}
+          data-state={parcel.state === "in_box" ? "received" : parcel.state}
+        >
+          {t(`ship-requests.parcelState.${parcel.state}`)}
+        </span>
+      ) : null}
+      {props.after}
+    </li>
+  );
+}
+
+export function RequestedLines(props: { children: ReactNode }) {
+  return <ul className={lines["parcels"]}>{props.children}</ul>;
+}

@@ -1,0 +1,127 @@
+import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Navigate } from "react-router";
+import type { OwnPackageDetails } from "#goods/contract/packages.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#shipping/web/api.ts";
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import { BackLink } from "#ui/web/back-link.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import PackageOpen from "lucide-react/icons/package-open";
+import { isShippable } from "./is-shippable.ts";
+import { t } from "./messages.ts";
+import { ShipForm } from "./ship-form.tsx";
+import { UnpackingCard } from "./unpack-box.tsx";
+import { usePackageRequest } from "./use-package-request.ts";
+
+/** What there is instead of the form: the package's ship request, or what has to arrive first. */
+function NotShippable(props: { details: OwnPackageDetails }) {
+  const { package: pkg } = props.details;
+  const { request, query } = usePackageRequest(pkg.id);
+  if (query.isPending) return <LoadingLines lines={3} />;
+  if (request !== null) return <Navigate to={`/dashboard/ship-requests/${request.id}`} replace />;
+  const isGathering = pkg.stage === "gathering";
+  return (
+    <EmptyState
+      icon={<PackageOpen size={22} />}
+      title={t(isGathering ? "ship-requests.nothingHere.title" : "ship-requests.gone.title")}
+      description={t(isGathering ? "ship-requests.nothingHere.text" : "ship-requests.gone.text")}
+      actions={
+        <Button component={Link} to={`/dashboard/packages?package=${pkg.id}`} variant="default">
+          {t("ship-requests.backToPackage")}
+        </Button>
+      }
+    />
+  );
+}
+
+function Content(props: { packageId: string; details: OwnPackageDetails }) {
+  const api = useApi();
+  const { packageId, details } = props;
+  const isOpen = isShippable(details.package);
+  const parcels = useQuery({
+    ...api.inboundParcels.listInboundParcels.queryOptions({ input: { packageId, pageSize: 100 } }),
+    enabled: isOpen,
+  });
+  const extras = useQuery({
+    ...api.extraServices.listExtraServices.queryOptions({ input: {} }),
+    enabled: isOpen,
+  });
+  const shelved = useQuery({
+    ...api.shipRequests.readShelvedBox.queryOptions({ input: { packageId } }),
+    enabled: isOpen,
+  });
+  if (!isOpen) return <NotShippable details={details} />;
+  if (parcels.data === undefined || extras.data === undefined || shelved.data === undefined) {
+    const query = [parcels, extras, shelved].find(({ data }) => data === undefined) ?? parcels;
+    return (
+      <NotLoaded
+        query={query}
+        failure={{
+          title: t("ship-requests.notLoaded"),
+          description: apiErrorMessage(query.error, t("common.noDataLost")),
+        }}
+        lines={9}
+      />
+    );
+  }
+  const { box, unpacking } = shelved.data;
+  if (box !== null && unpacking?.state === "ordered") return <UnpackingCard order={unpacking} />;
+  return (
+    <ShipForm
+      key={String(box === null)}
+      details={details}
+      parcels={parcels.data.items}
+      offered={extras.data.items}
+      shelved={shelved.data}
+    />
+  );
+}
+
+/** Sending a package: what goes, to where, how, and how it is paid. */
+export function ShipPackage(props: { packageId: string }) {
+  const { packageId } = props;
+  const query = useQuery(useApi().packages.readPackage.queryOptions({ input: { packageId } }));
+  const { data, error } = query;
+  const isMissing = apiErrorCode(error) === "not_found" || apiErrorCode(error) === "invalid_input";
+  return (
+    <>
+      <PageHeader
+        title={t("ship-requests.ship")}
+        above={<BackLink to="/dashboard/packages" label={t("ship-requests.backToPackages")} />}
+        description={
+          data === undefined ? null : (
+            <>
+              <Anchor component={Link} to={`/dashboard/packages?package=${packageId}`} inherit>
+                {data.package.trackingNumber}
+              </Anchor>{" "}
+              <Text span inherit>
+                {t("ship-requests.to", { place: placeName(data.package.destination) })}
+              </Text>
+            </>
+          )
+        }
+      />
+      {isMissing ? (
+        <ErrorState title={t("ship-requests.packageNotFound")} />
+      ) : data === undefined ? (
+        <NotLoaded
+          query={query}
+          failure={{
+            title: t("ship-requests.notLoaded"),
+            description: apiErrorMessage(error, t("common.noDataLost")),
+          }}
+          lines={9}
+        />
+      ) : (
+        <Stack gap="lg">
+          <Content packageId={packageId} details={data} />
+        </Stack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, useState } from "react";
+import { Link } from "react-router";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#shipping/web/api.ts";
+import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
+import { BackLink } from "#ui/web/back-link.tsx";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { allFaults } from "./address-faults.ts";
+import { EditableRecipient } from "./editable-recipient.tsx";
+import { t } from "./messages.ts";
+import { OrderedExtrasCard } from "./ordered-extras-card.tsx";
+import { PackedCard } from "./packed-card.tsx";
+import { ParcelsCard } from "./parcels-card.tsx";
+import { PaymentCard } from "./payment-card.tsx";
+import { PriceCard } from "./price-card.tsx";
+import { ProgressLine } from "./progress-line.tsx";
+import { beforeLabel } from "./request-states.ts";
+import { RequestHistory } from "./request-history.tsx";
+import { useSpentDraft } from "./ship-draft.ts";
+import { StateCard } from "./state-card.tsx";
+import { WaitingCard } from "./waiting-card.tsx";
+
+const CancelDialog = lazy(async () => ({
+  default: (await import("./cancel-dialog.tsx")).CancelDialog,
+}));
+
+function CancelPart(props: { request: ShipRequest }) {
+  const [isOpen, setOpen] = useState(false);
+  if (!props.request.mayCancel) return null;
+  return (
+    <Group>
+      <Button color="red" variant="light" onClick={() => setOpen(true)}>
+        {t("ship-requests.cancel")}
+      </Button>
+      <LazyPart isWanted={isOpen}>
+        <CancelDialog request={props.request} isOpen={isOpen} onClose={() => setOpen(false)} />
+      </LazyPart>
+    </Group>
+  );
+}
+
+function Sections(props: { request: ShipRequest }) {
+  const { request } = props;
+  const { state, waitingReason, packageId, recipient, note } = request;
+  const isWaiting = state === "waiting_for_customer" && waitingReason !== null;
+  return (
+    <Stack gap="lg">
+      {request.endedAt === null || state === "handed_over" ? (
+        <SectionCard>
+          <ProgressLine request={request} />
+        </SectionCard>
+      ) : null}
+      {isWaiting ? (
+        <WaitingCard key={waitingReason} request={request} reason={waitingReason} />
+      ) : (
+        <StateCard request={request} />
+      )}
+      <PackedCard request={request} />
+      <PriceCard request={request} />
+      <OrderedExtrasCard request={request} />
+      <ParcelsCard request={request} />
+      <SectionCard title={t("common.recipient")}>
+        <EditableRecipient
+          packageId={beforeLabel(state) ? packageId : null}
+          destination={request.destination ?? countryText(request.countryCode)}
+          recipient={recipient}
+          faults={allFaults(request.services)}
+          {...(state === "accepted" ? { warning: t("ship-requests.recipientWarning") } : {})}
+        />
+      </SectionCard>
+      <PaymentCard request={request} />
+      {note === "" ? null : (
+        <SectionCard title={t("ship-requests.note")}>
+          <Text size="sm" style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+            {note}
+          </Text>
+        </SectionCard>
+      )}
+      <SectionCard title={t("ship-requests.history")}>
+        <RequestHistory request={request} />
+      </SectionCard>
+      <CancelPart request={request} />
+    </Stack>
+  );
+}
+
+function Description(props: { request: ShipRequest }) {
+  const { packageId, trackingNumber, destination, countryCode } = props.request;
+  const place = destination === null ? countryText(countryCode) : placeName(destination);
+  return (
+    <>
+      {packageId === null || trackingNumber === null ? null : (
+        <>
+          <Anchor component={Link} to={`/dashboard/packages?package=${packageId}`} inherit>
+            {trackingNumber}
+          </Anchor>{" "}
+        </>
+      )}
+      <span>{t("ship-requests.to", { place })}</span>
+    </>
+  );
+}
+
+/** A ship request: where it stands, what it waits for, what was packed, what it costs and why. */
+export function ShipRequestDetails(props: { shipRequestId: string }) {
+  const { shipRequestId } = props;
+  const query = useQuery(
+    useApi().shipRequests.readShipRequest.queryOptions({ input: { shipRequestId } }),
+  );
+  const { data, error } = query;
+  useSpentDraft(data);
+  const code = apiErrorCode(error);
+  const isMissing = code === "not_found" || code === "invalid_input";
+  return (
+    <>
+      <PageHeader
+        title={t("ship-requests.title")}
+        above={<BackLink to="/dashboard/packages" label={t("ship-requests.backToPackages")} />}
+        description={data === undefined || isMissing ? null : <Description request={data} />}
+      />
+      {isMissing ? (
+        <ErrorState title={t("ship-requests.notFound")} />
+      ) : data === undefined ? (
+        <NotLoaded
+          query={query}
+          failure={{
+            title: t("ship-requests.requestNotLoaded"),
+            description: apiErrorMessage(error, t("common.noDataLost")),
+          }}
+          lines={9}
+          label={t("ship-requests.loading")}
+        />
+      ) : (
+        <Sections request={data} />
+      )}
+    </>
+  );
+}

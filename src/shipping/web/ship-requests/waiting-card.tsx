@@ -1,0 +1,218 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { lazy, useState } from "react";
+import { Link } from "react-router";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import type { WaitingReason } from "#shipping/rules/ship-request.ts";
+import { useApiClient } from "#shipping/web/api.ts";
+import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import { joinSentences, sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { Moment, Money, moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { AddFundsButton } from "./add-funds-button.tsx";
+import { doneCents } from "./extras-cents.ts";
+import { RichText, t } from "./messages.ts";
+import { PriceBreakdown } from "./price-breakdown.tsx";
+import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";
+import { requestedName } from "./requested-name.ts";
+import { useShipRequestAct } from "./use-ship-request-act.ts";
+import classes from "./waiting-card.module.css";
+
+const LeaveOutDialog = lazy(async () => ({
+  default: (await import("./leave-out-dialog.tsx")).LeaveOutDialog,
+}));
+
+type Props = { request: ShipRequest };
+
+function Price({ request }: Props) {
+  return (
+    <>
+      <Text>{t("ship-requests.waiting.price")}</Text>
+      <QuoteChoice request={request} />
+      <ClosedServices request={request} />
+    </>
+  );
+}
+
+function OverCap({ request }: Props) {
+  const { capCents, serviceCode } = request;
+  const quote = openQuotes(request).find(({ service }) => service.code === serviceCode);
+  const capped = quote === undefined ? 0 : quote.totalCents - quote.extraServiceCents;
+  return (
+    <>
+      <Text>
+        {quote === undefined || capCents === null
+          ? t("ship-request-summaries.waiting.over_cap")
+          : t("ship-requests.waiting.over_cap", {
+              price: moneyText(capped),
+              cap: moneyText(capCents),
+              more: moneyText(capped - capCents),
+            })}
+      </Text>
+      <QuoteChoice request={request} />
+      <ClosedServices request={request} />
+    </>
+  );
+}
+
+function OverPlan({ request }: Props) {
+  const [isLeavingOut, setLeavingOut] = useState(false);
+  const { packed, maximumGrams } = request;
+  return (
+    <>
+      <Text>
+        {t("ship-requests.waiting.over_plan", {
+          weight: weightText(packed?.weightGrams ?? null),
+          maximum: weightText(maximumGrams),
+        })}
+      </Text>
+      <Group gap="sm">
+        <Button onClick={() => setLeavingOut(true)}>{t("ship-requests.leaveOut")}</Button>
+        <Button component={Link} to="/dashboard/upgrade" variant="default">
+          {t("ship-requests.changePlan")}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t("ship-requests.changePlanText")}
+      </Text>
+      <LazyPart isWanted={isLeavingOut}>
+        <LeaveOutDialog
+          request={request}
+          isOpen={isLeavingOut}
+          onClose={() => setLeavingOut(false)}
+        />
+      </LazyPart>
+    </>
+  );
+}
+
+function TopUp({ request }: Props) {
+  const { missingCents, serviceCode } = request;
+  const quote = openQuotes(request).find(({ service }) => service.code === serviceCode);
+  return (
+    <>
+      <Text>{t("ship-requests.waiting.top_up", { amount: moneyText(missingCents) })}</Text>
+      {quote === undefined ? null : (
+        <div>
+          <Group justify="space-between" wrap="nowrap">
+            <Text span fw={600}>
+              {quote.service.name}
+            </Text>
+            <Text span fw={600}>
+              <Money amountCents={quote.totalCents} />
+            </Text>
+          </Group>
+          <PriceBreakdown quote={quote} request={request} />
+        </div>
+      )}
+      {missingCents > 0 ? (
+        <AddFundsButton missingCents={missingCents} />
+      ) : (
+        <LoadingLines lines={1} />
+      )}
+    </>
+  );
+}
+
+function Missing({ request }: Props) {
+  const client = useApiClient();
+  const { act, isActing } = useShipRequestAct();
+  const missing = request.parcels.filter(({ state }) => state === "missing");
+  const hasOthers = request.parcels.some(({ state }) => state === "to_find" || state === "in_box");
+  const names = new Intl.ListFormat(readerLocale(), { type: "conjunction" }).format(
+    missing.map(requestedName),
+  );
+  const { id: shipRequestId } = request;
+  const goOn = () =>
+    act(
+      () => client.shipRequests.continueWithoutMissing({ shipRequestId }),
+      t("ship-requests.withoutMissing.failed"),
+      // A toast has shown the failure.
+    ).catch(() => undefined);
+  return (
+    <>
+      <Text>{t("ship-requests.waiting.missing", { count: missing.length, parcels: names })}</Text>
+      {hasOthers ? (
+        <Group>
+          <Button loading={isActing} onClick={() => void goOn()}>
+            {t("ship-requests.withoutMissing", { count: missing.length })}
+          </Button>
+        </Group>
+      ) : (
+        <Text size="sm">{t("ship-requests.withoutMissing.none")}</Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {t("ship-requests.withoutMissing.text")}
+      </Text>
+    </>
+  );
+}
+
+function LaneClosed({ request }: Props) {
+  const chosen = request.services.find(({ service }) => service.code === request.serviceCode);
+  const hasOpen = openQuotes(request).length > 0;
+  return (
+    <>
+      <Text>
+        {joinSentences([
+          chosen === undefined
+            ? t("ship-requests.waiting.allClosed")
+            : t("ship-requests.waiting.lane_closed", { service: chosen.service.name }),
+          ...(chosen?.reasons.map(closedReasonText) ?? []),
+        ])}
+      </Text>
+      <Text>
+        {t(hasOpen ? "ship-requests.waiting.chooseOther" : "ship-requests.waiting.noneOpen")}
+      </Text>
+      <QuoteChoice request={request} />
+      <ClosedServices request={request} />
+    </>
+  );
+}
+
+const cards: Readonly<Record<WaitingReason, (props: Props) => React.ReactNode>> = {
+  price: Price,
+  over_cap: OverCap,
+  over_plan: OverPlan,
+  top_up: TopUp,
+  missing: Missing,
+  lane_closed: LaneClosed,
+};
+
+/** What becomes of a request that nobody decides about, and what is charged then. */
+function Shelving({ request }: Props) {
+  const { shelvedAfter, packed } = request;
+  if (shelvedAfter === null) return null;
+  const chargedCents = doneCents(request);
+  return (
+    <Text size="sm" c="dimmed">
+      <RichText
+        id={packed === null ? "ship-requests.shelvedAfter.missing" : "ship-requests.shelvedAfter"}
+        values={{ time: <Moment at={shelvedAfter} withTime /> }}
+      />
+      {sentenceGap()}
+      <span>
+        {chargedCents === 0
+          ? t("ship-requests.shelvedAfter.free")
+          : t("ship-requests.cancel.charged", { amount: moneyText(chargedCents) })}
+      </span>
+    </Text>
+  );
+}
+
+/** What a request waits for, and what its customer can do about it. */
+export function WaitingCard(props: { request: ShipRequest; reason: WaitingReason }) {
+  const { request, reason } = props;
+  const Card = cards[reason];
+  return (
+    <div className={classes["waiting"]}>
+      <SectionCard title={t(`ship-requests.waitingTitle.${reason}`)}>
+        <Stack gap="md" align="stretch">
+          <Card request={request} />
+          <Shelving request={request} />
+        </Stack>
+      </SectionCard>
+    </div>
+  );
+}

@@ -1,0 +1,240 @@
+import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useState } from "react";
+import { Link } from "react-router";
+import * as z from "zod/mini";
+import type { ListedQuestion } from "#tracking/contract/tracking.ts";
+import cells from "#ui/web/admin/cells.module.css";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useApi, useApiClient } from "#tracking/web/api.ts";
+import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { EmptyState } from "#ui/web/empty-state.tsx";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { Code, Moment, momentText } from "#ui/web/figures.tsx";
+import { FormConflictError } from "#ui/web/form-conflict-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { ListCard } from "#ui/web/list-card.tsx";
+import { usePagedList } from "#ui/web/paged-list.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { t } from "./messages.ts";
+import { subjectAddress } from "./subject-address.ts";
+
+const pageSize = 20;
+
+/** What happened, in a sentence with both days where a carrier contradicts a delivery. */
+function questionText(question: ListedQuestion): string {
+  const { statusSince, statusSource, questionAt } = question;
+  if (question.question !== "contradiction" || statusSince === null) {
+    return t(`admin-tracking.kind.${question.question}`);
+  }
+  const days = { delivered: momentText(statusSince), moved: momentText(questionAt) };
+  if (statusSource === "staff") return t("admin-tracking.deliveredByStaff", days);
+  return statusSource === "carrier"
+    ? t("admin-tracking.deliveredByCarrier", days)
+    : t("admin-tracking.deliveredByRoute", days);
+}
+
+function Question({ question }: { question: ListedQuestion }) {
+  const { description } = question;
+  return (
+    <>
+      <span>{questionText(question)}</span>
+      {description === null || description === "" ? null : (
+        <div className={cells["below"]} style={{ overflowWrap: "anywhere" }}>
+          <bdi>{description}</bdi>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Of the leg, or that it is an inbound parcel. */
+function placeText({ legNumber, origin, destination }: ListedQuestion): string {
+  if (legNumber === null || origin === null || destination === null) {
+    return t("admin-tracking.inboundParcel");
+  }
+  return t("admin-tracking.route", {
+    leg: legNumber,
+    origin: placeName(origin),
+    destination: placeName(destination),
+  });
+}
+
+function answerName({ trackingNumber: number, legNumber: leg }: ListedQuestion): string {
+  return leg === null
+    ? t("admin-tracking.answerParcel", { number })
+    : t("admin-tracking.answerNamed", { number, leg });
+}
+
+function columnsFor(
+  carrierOf: (stored: string) => string,
+  onAnswer: (question: ListedQuestion) => void,
+): readonly Column<ListedQuestion>[] {
+  return [
+    {
+      key: "leg",
+      header: t("common.trackingNumber"),
+      isTitle: true,
+      cell: (question) => (
+        <>
+          <Anchor component={Link} inherit underline="hover" to={subjectAddress(question)}>
+            <Code>{question.trackingNumber}</Code>
+          </Anchor>
+          <div className={cells["below"]}>
+            <span>{placeText(question)}</span>
+            {question.carrier === null ? null : (
+              <span>{["", carrierOf(question.carrier)].join(" · ")}</span>
+            )}
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "question",
+      header: t("admin-tracking.question"),
+      cell: (question) => <Question question={question} />,
+    },
+    {
+      key: "at",
+      header: t("admin-tracking.happenedAt"),
+      isNoWrap: true,
+      cell: ({ questionAt }) => <Moment at={questionAt} withTime />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      cell: (question) => (
+        <RowButton aria-label={answerName(question)} onClick={() => onAnswer(question)}>
+          {t("admin-tracking.answer")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+const schema = z.object({ note: requiredText(() => t("admin-tracking.noteMissing")) });
+
+function AnswerForm(props: { question: ListedQuestion; onClose: () => void }) {
+  const { subjectId, questionAt } = props.question;
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const form = useAppForm({
+    schema,
+    initialValues: { note: "" },
+    startAt: "note",
+    draft: { name: `tracking-question:${subjectId}:${questionAt}` },
+    onSubmit: async ({ note }, { showToast, removeDraft }) => {
+      try {
+        await client.tracking.answerQuestion({ subjectId, questionAt, note });
+      } finally {
+        void queryClient.invalidateQueries({ queryKey: api.tracking.key() });
+      }
+      removeDraft();
+      showToast({ title: t("admin-tracking.answered"), kind: "success" });
+      props.onClose();
+    },
+  });
+  return (
+    <Form form={form} label={t("admin-tracking.answerTitle")}>
+      <FormConflictError
+        form={form}
+        conflict={t("admin-tracking.questionChanged")}
+        fallback={t("toasts.unexpected.description")}
+      />
+      <Textarea
+        {...form.field("note")}
+        label={t("admin-tracking.note")}
+        description={t("admin-tracking.answerHint")}
+        maxLength={500}
+        autosize
+        minRows={2}
+        maxRows={8}
+        withAsterisk
+      />
+      <Group gap="sm" justify="flex-end">
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("admin-tracking.answerTitle")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+function AnswerDialog(props: { question: ListedQuestion | null; onClose: () => void }) {
+  const question = useRetainedValue(props.question);
+  return (
+    <Dialog
+      isOpen={props.question !== null}
+      onClose={props.onClose}
+      title={t("admin-tracking.answerTitle")}
+    >
+      {question === null ? null : (
+        <Stack gap="md">
+          <div>
+            <Question question={question} />
+          </div>
+          {question.question === "not_handed_over" ? (
+            <Text size="sm" c="dimmed">
+              {t("admin-tracking.notHandedOverText")}
+            </Text>
+          ) : null}
+          <AnswerForm
+            key={`${question.subjectId} ${question.questionAt}`}
+            question={question}
+            onClose={props.onClose}
+          />
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+/** The legs and parcels of which carriers report what needs an answer, the oldest first. */
+export function QuestionsList() {
+  const api = useApi();
+  const view = useTableView();
+  const { items } = useCarriers();
+  const [answered, setAnswered] = useState<ListedQuestion | null>(null);
+  const query = useQuery(
+    api.tracking.listQuestions.queryOptions({
+      input: { page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = usePagedList(query, view, pageSize);
+  return (
+    <ListCard
+      query={query}
+      failure={{
+        title: t("admin-tracking.questionsNotLoaded"),
+        description: t("common.noDataLost"),
+      }}
+    >
+      <DataTable
+        label={t("admin-tracking.view.questions")}
+        columns={columnsFor((stored) => storedCarrierName(items, stored), setAnswered)}
+        {...list}
+        rowKey={({ subjectId }) => subjectId}
+        empty={
+          <EmptyState
+            icon={<CircleCheck size={22} />}
+            title={t("admin-tracking.noQuestions")}
+            description={t("admin-tracking.noQuestionsHint")}
+          />
+        }
+      />
+      <AnswerDialog question={answered} onClose={() => setAnswered(null)} />
+    </ListCard>
+  );
+}

@@ -1,0 +1,174 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as z from "zod/mini";
+import type { Tracker } from "#tracking/contract/tracking.ts";
+import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#tracking/web/api.ts";
+import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { FormConflictError } from "#ui/web/form-conflict-error.tsx";
+import { Form } from "#ui/web/form.tsx";
+import { Select } from "#ui/web/select.tsx";
+import { showToast } from "#ui/web/toast.tsx";
+import { t } from "./messages.ts";
+import { TrackerStateText } from "./tracker-state.tsx";
+
+const schema = z.object({ carrierCode: requiredText(() => t("admin-tracking.carrierMissing")) });
+
+type Opened = { tracker: Tracker; onClose: () => void };
+
+function useTrackingRefresh() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return () => void queryClient.invalidateQueries({ queryKey: api.tracking.key() });
+}
+
+function CarrierForm({ tracker, onClose }: Opened) {
+  const client = useApiClient();
+  const refresh = useTrackingRefresh();
+  const { items } = useCarriers();
+  const offered = (items ?? []).filter(
+    ({ isActive, code }) => isActive || code === tracker.carrierCode,
+  );
+  const form = useAppForm({
+    schema,
+    initialValues: { carrierCode: tracker.carrierCode ?? "" },
+    draft: { name: `tracker-carrier:${tracker.id}`, version: tracker.carrierCode ?? "" },
+    onSubmit: async ({ carrierCode }, { showToast: toast }) => {
+      try {
+        await client.tracking.setCarrier({ trackerId: tracker.id, carrierCode });
+      } finally {
+        refresh();
+      }
+      toast({ title: t("admin-tracking.carrierSaved"), kind: "success" });
+      onClose();
+    },
+  });
+  return (
+    <Form form={form} label={t("admin-tracking.saveCarrier")}>
+      <FormConflictError
+        form={form}
+        conflict={t("admin-tracking.carrierTaken")}
+        fallback={t("toasts.unexpected.description")}
+      />
+      <Select
+        {...form.select("carrierCode")}
+        label={t("admin-tracking.chosenCarrier")}
+        description={t("admin-tracking.carrierHint")}
+        data={offered.map((carrier) => ({ value: carrier.code, label: carrierName(carrier) }))}
+        searchable
+      />
+      <Group justify="flex-end">
+        <Button
+          type="submit"
+          loading={form.isSubmitting}
+          disabled={form.values.carrierCode === (tracker.carrierCode ?? "")}
+        >
+          {t("admin-tracking.saveCarrier")}
+        </Button>
+      </Group>
+    </Form>
+  );
+}
+
+function Action(props: {
+  hint: string;
+  label: string;
+  isDestructive?: boolean;
+  isRunning: boolean;
+  isDisabled: boolean;
+  onClick: () => void;
+}) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed" style={{ flex: "1 1 16rem" }}>
+        {props.hint}
+      </Text>
+      <Button
+        variant={props.isDestructive ? "light" : "default"}
+        {...(props.isDestructive ? { color: "red" } : {})}
+        loading={props.isRunning}
+        disabled={props.isDisabled}
+        onClick={props.onClick}
+      >
+        {props.label}
+      </Button>
+    </Group>
+  );
+}
+
+function Actions({ tracker, onClose }: Opened) {
+  const api = useApi();
+  const refresh = useTrackingRefresh();
+  const retrying = useMutation(api.tracking.retryTracker.mutationOptions());
+  const stopping = useMutation(api.tracking.stopTracker.mutationOptions());
+  const run = async (change: Promise<unknown>, title: string) => {
+    try {
+      await change;
+      showToast({ title, kind: "success", place: "tracking" });
+      onClose();
+    } catch (error) {
+      showToast({
+        title: t("admin-tracking.notChanged"),
+        description: apiErrorMessage(error, t("toasts.unexpected.description")),
+        kind: "destructive",
+        place: "tracking",
+      });
+    } finally {
+      refresh();
+    }
+  };
+  const input = { trackerId: tracker.id };
+  return (
+    <>
+      <Action
+        hint={t("admin-tracking.followAgainHint")}
+        label={t("admin-tracking.followAgain")}
+        isRunning={retrying.isPending}
+        isDisabled={stopping.isPending}
+        onClick={() => void run(retrying.mutateAsync(input), t("admin-tracking.followedAgain"))}
+      />
+      {tracker.state === "ended" ? null : (
+        <Action
+          hint={t("admin-tracking.stopHint")}
+          label={t("admin-tracking.stop")}
+          isDestructive
+          isRunning={stopping.isPending}
+          isDisabled={retrying.isPending}
+          onClick={() => void run(stopping.mutateAsync(input), t("admin-tracking.stopped"))}
+        />
+      )}
+    </>
+  );
+}
+
+/** What staff do about a number; null closes the dialog. */
+export function TrackerDialog(props: { tracker: Tracker | null; onClose: () => void }) {
+  const tracker = useRetainedValue(props.tracker);
+  return (
+    <Dialog
+      isOpen={props.tracker !== null}
+      onClose={props.onClose}
+      title={t("admin-tracking.manageNumber", { number: tracker?.trackingNumber ?? "" })}
+    >
+      {tracker === null ? null : (
+        <Stack gap="md">
+          <div>
+            <TrackerStateText tracker={tracker} />
+          </div>
+          <CarrierForm
+            key={`${tracker.id} ${tracker.carrierCode}`}
+            tracker={tracker}
+            onClose={props.onClose}
+          />
+          <Stack gap="md" pt="md" style={{ borderTop: "1px solid var(--line)" }}>
+            <Actions tracker={tracker} onClose={props.onClose} />
+          </Stack>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { Alert, Stack, Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import Unplug from "lucide-react/icons/unplug";
+import { lazy } from "react";
+import type { TrackingOverview } from "#tracking/contract/tracking.ts";
+import { CarriersLoaded } from "#catalogue/web/carriers/carriers-loaded.tsx";
+import { useApi } from "#tracking/web/api.ts";
+import { ErrorState } from "#ui/web/error-state.tsx";
+import { Count } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { PageHeader } from "#ui/web/page-header.tsx";
+import { RefreshButton } from "#ui/web/refresh-button.tsx";
+import { TabList } from "#ui/web/tab-list.tsx";
+import { useTableView } from "#ui/web/table-view.ts";
+import { CarriersCard } from "./carriers-card.tsx";
+import { t } from "./messages.ts";
+
+const NumbersList = lazy(async () => ({
+  default: (await import("./numbers-list.tsx")).NumbersList,
+}));
+const QuestionsList = lazy(async () => ({
+  default: (await import("./questions-list.tsx")).QuestionsList,
+}));
+const MessagesList = lazy(async () => ({
+  default: (await import("./messages-list.tsx")).MessagesList,
+}));
+
+const views = ["numbers", "questions", "messages"] as const;
+
+type View = (typeof views)[number];
+
+function countOf(view: View, work: TrackingOverview["work"] | undefined): number {
+  if (work === undefined || view === "numbers") return 0;
+  return view === "questions" ? work.questions : work.failedMessages;
+}
+
+function Lists(props: { overview: TrackingOverview | undefined }) {
+  const { overview } = props;
+  const address = useTableView();
+  const shown = views.find((view) => view === address.read("view")) ?? "numbers";
+  return (
+    <Tabs
+      value={shown}
+      keepMounted={false}
+      onChange={(view) => address.write("view", view && view !== "numbers" ? view : "")}
+    >
+      <TabList mb="md" aria-label={t("admin-tracking.views")}>
+        {views.map((view) => {
+          const count = countOf(view, overview?.work);
+          return (
+            <Tabs.Tab key={view} value={view} px={{ base: 10, xs: "md" }}>
+              <span>{t(`admin-tracking.view.${view}`)}</span>{" "}
+              {count > 0 ? <Count value={count} /> : null}
+            </Tabs.Tab>
+          );
+        })}
+      </TabList>
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <Tabs.Panel value="numbers">
+          <NumbersList />
+        </Tabs.Panel>
+        <Tabs.Panel value="questions">
+          <QuestionsList />
+        </Tabs.Panel>
+        <Tabs.Panel value="messages">
+          <MessagesList />
+        </Tabs.Panel>
+      </LazyPart>
+    </Tabs>
+  );
+}
+
+export default function TrackingPage() {
+  const overview = useQuery(useApi().tracking.readTracking.queryOptions({ input: {} }));
+  const { data } = overview;
+  return (
+    <>
+      <PageHeader
+        title={t("admin-tracking.title")}
+        description={t("admin-tracking.description")}
+        actions={<RefreshButton query={overview} />}
+      />
+      <CarriersLoaded>
+        <Stack gap="lg">
+          {data?.isConfigured === false ? (
+            <Alert
+              color="yellow"
+              icon={<Unplug size={18} />}
+              title={t("admin-tracking.notConfigured")}
+            >
+              {t("admin-tracking.notConfiguredText")}
+            </Alert>
+          ) : null}
+          {overview.isError && data === undefined ? (
+            <ErrorState
+              title={t("admin-tracking.notLoaded")}
+              description={t("common.noDataLost")}
+              isRetrying={overview.isFetching}
+              onRetry={() => void overview.refetch()}
+            />
+          ) : (
+            <CarriersCard overview={data} />
+          )}
+          <Lists overview={data} />
+        </Stack>
+      </CarriersLoaded>
+    </>
+  );
+}

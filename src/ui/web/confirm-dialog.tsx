@@ -1,0 +1,60 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState, type ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
+import { t } from "#ui/web/i18n/messages.tsx";
+
+/**
+ * Runs `onConfirm` after confirmation, busy while it runs, and closes on success. If it rejects, the dialog stays open;
+ * the caller shows the error.
+ */
+export function ConfirmDialog(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  /** "Cancel" by default. */
+  dismissLabel?: string;
+  isDestructive?: boolean;
+  onConfirm: () => Promise<void>;
+}) {
+  const [isRunning, setRunning] = useState(false);
+  const confirm = async () => {
+    setRunning(true);
+    try {
+      await props.onConfirm();
+      props.onClose();
+    } catch {
+      // The caller has shown the error; the dialog stays open for another attempt.
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      size="sm"
+      isBusy={isRunning}
+    >
+      <Stack gap="lg">
+        <Text component="div" size="sm">
+          {props.children}
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={isRunning} onClick={props.onClose}>
+            {props.dismissLabel ?? t("common.cancel")}
+          </Button>
+          <Button
+            {...(props.isDestructive ? { color: "red" } : {})}
+            loading={isRunning}
+            onClick={() => void confirm()}
+          >
+            {props.confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+// What somebody has typed into a form and not yet sent, stored in the browser for each account.
+import { brandSlug } from "#platform/rules/brand.ts";
+import { readStoredJson, removeStored, storedKeys, writeStored } from "./storage.ts";
+
+/** All drafts of the browser have keys that start with it. */
+export const draftPrefix = `${brandSlug}-draft:`;
+
+const maxAgeMilliseconds = 7 * 24 * 60 * 60 * 1000;
+
+/** In characters. A longer text is not stored, since a form is stored again with each key that is pressed. */
+export const longestStoredText = 200_000;
+
+type Texts = Readonly<Record<string, string>>;
+
+/** A request that was sent without an answer. */
+export type SentRequest = {
+  readonly idempotencyKey: string;
+  /** What was sent, where other contents are another request; otherwise empty. */
+  readonly contents: string;
+};
+
+export type Draft = {
+  /** The texts of the edited fields. */
+  readonly values: Texts;
+  /** The texts of the same fields before the edit. */
+  readonly originals: Texts;
+  /** What the form edits, so that a draft of an older version is not restored. */
+  readonly version: string;
+  readonly request?: SentRequest | null;
+};
+
+function keyOf(userId: string, name: string): string {
+  return `${draftPrefix}${userId}:${name}`;
+}
+
+function isTexts(value: unknown): value is Texts {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.values(value).every((text) => typeof text === "string")
+  );
+}
+
+function readRequest(stored: unknown): SentRequest | null {
+  if (!isTexts(stored)) return null;
+  const { idempotencyKey, contents } = stored;
+  return idempotencyKey === undefined || contents === undefined
+    ? null
+    : { idempotencyKey, contents };
+}
+
+/** The draft, unless it is of another version or older than a week. */
+export function readDraft(userId: string, name: string, version: string): Draft | null {
+  const stored = readStoredJson("local", keyOf(userId, name));
+  if (typeof stored !== "object" || stored === null) return null;
+  const { values, originals, savedAt, ...rest } = stored as Record<string, unknown>;
+  const isNew = Number(savedAt) > Date.now() - maxAgeMilliseconds;
+  if (!isNew || rest["version"] !== version || !isTexts(values) || !isTexts(originals)) {
+    removeDraft(userId, name);
+    return null;
+  }
+  return { values, originals, version, request: readRequest(rest["request"]) };
+}
+
+export function writeDraft(userId: string, name: string, draft: Draft): void {
+  const text = JSON.stringify({ ...draft, savedAt: Date.now() });
+  writeStored("local", keyOf(userId, name), text);
+}
+
+export function removeDraft(userId: string, name: string): void {
+  removeStored("local", keyOf(userId, name));
+}
+
+export function hasDrafts(userId: string): boolean {
+  return storedKeys("local", keyOf(userId, "")).length > 0;
+}
+
+/** Removes all drafts of the account; called when it signs out. */
+export function removeDraftsOf(userId: string): void {
+  for (const key of storedKeys("local", keyOf(userId, ""))) removeStored("local", key);
+}

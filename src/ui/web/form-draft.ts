@@ -1,0 +1,149 @@
+import type { UseFormReturnType } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { useApi } from "./api-of-ui.ts";
+import {
+  longestStoredText,
+  readDraft,
+  removeDraft,
+  writeDraft,
+  type SentRequest,
+} from "./drafts.ts";
+
+/** The id of the signed-in user, to whom drafts belong; null where nobody is signed in, which stores none. */
+export const DraftOwner = createContext<string | null>(null);
+
+export type DraftOptions<Name extends string> = {
+  /** The same for every form that edits the same thing. */
+  readonly name: string;
+  /** Changes whenever a draft of the edited thing must no longer be restored. */
+  readonly version?: string;
+  /** Fields that are never stored: passwords, codes and secrets. */
+  readonly without?: readonly Name[];
+  /**
+   * "sent" by default. "left" also drops the draft when the page is left, of a form that is only looked at; it stays when
+   * the session ends on the page.
+   */
+  readonly until?: "sent" | "left";
+  /** Which fields may be restored besides those with initial values, in a form whose fields come and go. */
+  readonly isAddedField?: (name: string) => boolean;
+};
+
+type Texts = Record<string, string>;
+
+/** Calls `leave` when the form's page is left or closed, unless because the session has ended. */
+function useLeaving(leave: () => void): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(() => {
+    const onLeave = () => {
+      const session = queryClient.getQueryData(api.auth.readSession.queryKey({ input: {} }));
+      if (session !== null) latest.current();
+    };
+    window.addEventListener("pagehide", onLeave);
+    return () => {
+      window.removeEventListener("pagehide", onLeave);
+      onLeave();
+    };
+  }, [api, queryClient]);
+}
+
+/** Stores what is typed into a form until it is sent; null stores nothing. The owner and name of the first render apply. */
+export function useFormDraft(options: DraftOptions<string> | null) {
+  const owner = useContext(DraftOwner);
+  const { name = "", version = "", without = [], until = "sent" } = options ?? {};
+  const [place] = useState(() => (owner === null || options === null ? null : { owner, name }));
+  const [stored] = useState(() => place && readDraft(place.owner, place.name, version));
+  const hasTexts = stored !== null && Object.keys(stored.values).length > 0;
+  const [isRestored, setRestored] = useState(hasTexts);
+  const current = useRef(hasTexts ? stored : null);
+  const request = useRef<SentRequest | null>(stored?.request ?? null);
+  const isKept = useRef(false);
+  const write = () => {
+    if (place === null) return;
+    // What was sent as it stood at first has a request without an edited field.
+    const draft = current.current ?? { values: {}, originals: {}, version };
+    if (current.current === null && request.current === null) removeDraft(place.owner, place.name);
+    else writeDraft(place.owner, place.name, { ...draft, request: request.current });
+  };
+  useLeaving(() => {
+    if (until === "left" && place !== null && current.current !== null)
+      removeDraft(place.owner, place.name);
+  });
+  const endRequest = () => {
+    if (request.current === null) return;
+    request.current = null;
+    // What went meanwhile, because the account signed out, stays away.
+    if (place !== null && readDraft(place.owner, place.name, version) !== null) write();
+  };
+  const empty = () => {
+    current.current = null;
+    write();
+    setRestored(false);
+  };
+  const remove = () => {
+    request.current = null;
+    empty();
+  };
+  const save = (texts: Texts, initial: Texts) => {
+    if (place === null) return;
+    const edited = Object.entries(texts).filter(
+      ([field, text]) =>
+        text !== (initial[field] ?? "") &&
+        text.length <= longestStoredText &&
+        !without.includes(field),
+    );
+    if (edited.length === 0) return empty();
+    const originals = Object.fromEntries(edited.map(([field]) => [field, initial[field] ?? ""]));
+    current.current = { values: Object.fromEntries(edited), originals, version };
+    write();
+  };
+  /** The same until `endRequest` or `remove`, also after the page was loaded again; others for other contents. */
+  const readRequestKey = (contents = "") => {
+    if (request.current?.contents !== contents) {
+      request.current = { idempotencyKey: crypto.randomUUID(), contents };
+      write();
+    }
+    return request.current.idempotencyKey;
+  };
+  /** Keeps the texts through the next `finish`. */
+  const keep = () => {
+    isKept.current = true;
+  };
+  /** The request has been answered. */
+  const finish = () => {
+    if (isKept.current) endRequest();
+    else remove();
+    isKept.current = false;
+  };
+  return { stored, isRestored, save, remove, keep, finish, readRequestKey, endRequest };
+}
+
+/** Puts the stored texts into a form that has just appeared. */
+export function useRestoredDraft(
+  form: UseFormReturnType<Texts, unknown>,
+  stored: ReturnType<typeof useFormDraft>["stored"],
+  isAddedField: (name: string) => boolean,
+  fill: (values: Texts) => void,
+): void {
+  const [start] = useState({ form, stored, isAddedField, fill });
+  useEffect(() => {
+    if (start.stored === null) return;
+    const { values, originals } = start.stored;
+    const initial = start.form.getInitialValues();
+    const known = Object.keys(values).filter((name) => name in initial);
+    const added = Object.keys(values).filter(
+      (name) => !(name in initial) && start.isAddedField(name),
+    );
+    // The values from before the edit come back too, so that the server still notices an edit by somebody else.
+    start.form.setInitialValues({
+      ...initial,
+      ...Object.fromEntries(known.map((name) => [name, originals[name] ?? ""])),
+    });
+    start.fill(Object.fromEntries([...known, ...added].map((name) => [name, values[name] ?? ""])));
+  }, [start]);
+}

@@ -1,0 +1,19 @@
+import type { Person } from "#platform/contract/person.ts";
+import type { StaffRole } from "#platform/rules/staff-role.ts";
+import type english from "#messages/en/roles.json";
+import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
+import { readerLocale } from "./figures.tsx";
+
+const { t } = await loadMessages<typeof english>(
+  import.meta.glob<MessageFile>("/src/messages/*/roles.json", { query: "?lingui" }),
+);
+
+export function roleName(role: StaffRole): string {
+  return t(`roles.${role}`);
+}
+
+/** The granted roles of a user, such as "Packer, Finance"; empty without any. */
+export function roleText({ roles }: Pick<Person, "roles">): string {
+  const names = roles.map(roleName);
+  return new Intl.ListFormat(readerLocale(), { style: "narrow", type: "unit" }).format(names);
+}

@@ -1,8 +1,0 @@
-import { firstPricesSource, proposalSource } from "#core/first-prices.ts";
-import { t } from "./messages.ts";
-
-/** A source as it is shown: those of the versions that come with the product are sentences of the catalogue. */
-export function sourceText(source: string): string {
-  if (source === proposalSource) return t("admin-services.proposal");
-  return source === firstPricesSource ? t("admin-services.firstPrices") : source;
-}

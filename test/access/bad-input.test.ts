@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { operations as contracts } from "#app/contract/operations.ts";
+import { expectApiError } from "#test/api-errors.ts";
+import { isLongRun } from "#test/long-run.ts";
+import { testApp, type TestApp } from "#test/test-app.ts";
+import { rows } from "./rows.ts";
+import type { Row } from "./row.ts";
+import { browserOf, createFixtures, type Fixtures } from "./fixtures.ts";
+
+let app: TestApp;
+let fixtures: Fixtures;
+beforeAll(async () => {
+  app = await testApp();
+  fixtures = await createFixtures(app);
+  return () => app.close();
+});
+
+/** Values that are wrong or unusual, by what they are. */
+const values: Readonly<Record<string, unknown>> = {
+  "is empty": "",
+  "is blank": " \t\u3000",
+  "has NUL in it": "tea\u0000set",
+  "is half a character": "tea \uD83D set",
+  "is emoji": "🛶👩‍👩‍👧‍👦",
+  "goes from right to left": "שלום \u202Eعالم",
+  "is 300 characters": "x".repeat(300),
+  "is 20,000 characters": "é".repeat(20_000),
+  "is a path to a parent folder": "../../../etc/passwd",
+  "is SQL": "'; drop table users; --",
+  "is null": null,
+  "is a number": 1e308,
+  "is below zero": -1,
+  "is a list": ["a", ["b"]],
+  "is an object": { __proto__: null, constructor: "x" },
+};
+
+const valueCount = Object.keys(values).length;
+
+/** Signing in ends the session of the browser, so these are called without one. */
+function isSignIn(name: string): boolean {
+  return name === "auth.signIn" || name === "auth.signInAsAdmin";
+}
+
+type Operation = { readonly name: string; readonly path: string; readonly row: Row };
+
+const operations: readonly Operation[] = Object.entries(rows).flatMap(([area, verbs]) =>
+  Object.entries(verbs).map(([verb, row]) => ({
+    name: `${area}.${verb}`,
+    path: `/api/rpc/${area}/${verb}`,
+    row,
+  })),
+);
+
+/** The HTTP status for a role, from a new IP address each time so that no rate limit is reached. */
+async function statusOf({ name, path }: Operation, role: "owner" | "admin", input: object) {
+  const response = await browserOf(app, fixtures, isSignIn(name) ? "signedOut" : role).fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ json: input }),
+  });
+  // A stream does not end by itself.
+  await response.body?.cancel();
+  return response.status;
+}
+
+function inputOf({ row }: Operation, role: "owner" | "admin"): object {
+  return row.input(fixtures, role);
+}
+
+// The contents of files are tested beside the images.
+const uploads = [
+  "packages.addImage",
+  "receiving.addInboundParcelImage",
+  "parcelClaims.addClaimFile",
+];
+const tested = operations.filter(
+  ({ name, row }) => (row.isFinal !== true || isSignIn(name)) && !uploads.includes(name),
+);
+
+/** Whether the contract takes this input, as JSON brings it. */
+function isTaken({ name }: Operation, input: object): boolean {
+  const schema = contracts.find((contract) => contract.name === name)?.inputSchema;
+  if (!(schema instanceof z.ZodType)) throw new Error(`${name} has no schema of its input.`);
+  return schema.safeParse(JSON.parse(JSON.stringify(input))).success;
+}
+
+describe("The fields of", () => {
+  test.each(tested)("$name never break the server, whatever is in them", async (operation) => {
+    const wrong: string[] = [];
+    const isForOwners = (await statusOf(operation, "owner", inputOf(operation, "owner"))) !== 403;
+    const role = isForOwners ? "owner" : "admin";
+    const input = inputOf(operation, role);
+    for (const [turn, [what, value]] of Object.entries(values).entries()) {
+      for (const [place, field] of Object.keys(input).entries()) {
+        const changed = { ...input, [field]: value };
+        // What the contract refuses reaches no operation; a value of each field shows it, in the long run all of them.
+        const isInTurn = (place + operation.name.length) % valueCount === turn;
+        if (!isLongRun && !isInTurn && !isTaken(operation, changed)) continue;
+        const status = await statusOf(operation, role, changed);
+        if (status >= 500) wrong.push(`${field} ${what}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe("A profile is returned as it was saved", () => {
+  test.each([
+    ["text from right to left", "שלום עולם"],
+    ["marks, quotes and tags", "O'Brien & <b>“Søn”</b> \\ %_"],
+    ["characters beyond the first plane", "𠮷野家"],
+    ["composed characters", "Am\u00E9lie"],
+  ])("exactly: %s", async (_what, words) => {
+    const { api } = fixtures.owner;
+    // Of the address labels print every letter, so that it is in Latin ones.
+    const line = "O'Brien & <b>“Søn”</b> \\ %_ Am\u00E9lie";
+    const profile = {
+      fullName: words,
+      phone: line,
+      address: line,
+      addressLine2: line,
+      city: line,
+      state: line,
+      country: "HK",
+      postalCode: "<b>“Søn",
+    };
+    expect(await api.users.updateProfile(profile)).toMatchObject(profile);
+    expect(await api.users.readProfile({})).toMatchObject(profile);
+  });
+
+  test("or refused where no label could print it", async () => {
+    const { api } = fixtures.owner;
+    const profile = await api.users.readProfile({});
+    const { id: _id, email: _email, ...fields } = profile;
+    for (const change of [{ fullName: "👩‍👩‍👧‍👦 Mei 🛶" }, { address: "שלום עולם" }, { city: "🛶" }]) {
+      await expectApiError(api.users.updateProfile({ ...fields, ...change }), "invalid_input");
+    }
+    expect(await api.users.readProfile({})).toEqual(profile);
+  });
+});

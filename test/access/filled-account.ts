@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { recordTransaction } from "#money/server/wallet/record-transaction.ts";
+import { payCheckout } from "#test/payment-sandbox.ts";
+import {
+  addMoney,
+  close,
+  photograph,
+  receivedPackage,
+  request,
+  scanAll,
+  type PackingDesk,
+} from "#test/ship-requests.ts";
+import { deliverMessages, numberLeg, providerEvent, providerMessage } from "#test/tracking.ts";
+import { freshNumber } from "#test/inbound-parcels.ts";
+import type { TestApp } from "#test/test-app.ts";
+import { createFixtures, type Fixtures } from "./fixtures.ts";
+
+const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
+const picture = (name: string) => new File([pixel], name, { type: "image/gif" });
+
+export type FilledAccount = Fixtures & {
+  /** A request of the owner whose box is packed, with quotes. */
+  readonly packedRequestId: string;
+};
+
+/** The open payout request is paid, another one is open, and one was paid as earlier versions recorded it. */
+async function payouts(app: TestApp, { owner, admin, payoutRequestId }: Fixtures): Promise<void> {
+  const paid = { payoutRequestId, isPaid: true, reference: "FT-42" };
+  await admin.api.wallet.settlePayoutRequest(paid);
+  const next = { amount: "2.00", details: "To account 43", idempotencyKey: randomUUID() };
+  await owner.api.wallet.requestPayout(next);
+  await recordTransaction(app.database.kysely, {
+    idempotencyKey: `adjustment:${randomUUID()}`,
+    userId: owner.userId,
+    type: "shipping_fee",
+    amountCents: 300,
+    metadata: { reason: "Payout", isPayout: true },
+    at: app.clock.now(),
+  });
+}
+
+/** An extra service of the owner's received parcel that is done, with a photo and what was found. */
+async function aDoneService({ owner, packer, receivedParcelId }: Fixtures): Promise<void> {
+  const { id: extraServiceRequestId } = await owner.api.extraServices.requestExtraService({
+    code: "detail_photo",
+    inboundParcelId: receivedParcelId,
+    idempotencyKey: randomUUID(),
+  });
+  await packer.api.packing.addPackingImage({
+    extraServiceRequestId,
+    kind: "extra_service",
+    file: picture("detail.gif"),
+    idempotencyKey: randomUUID(),
+  });
+  const resultText = "The glaze has a hairline crack";
+  await packer.api.extraServices.finishExtraService({ extraServiceRequestId, resultText });
+}
+
+/** A request of the owner with an extra service that is done, whose box is packed. */
+async function aPackedBox(desk: PackingDesk, { owner, packer }: Fixtures): Promise<string> {
+  const { packageId, numbers } = await receivedPackage(desk, owner);
+  const { id, extraServices } = await request(owner, packageId, {
+    extraServices: [{ code: "stretch_film" }],
+    note: "Mind the corners",
+  });
+  const extraServiceRequestId = extraServices[0]?.id ?? "";
+  const resultText = "Wrapped twice";
+  await scanAll(desk, id, numbers);
+  await packer.api.extraServices.finishExtraService({ extraServiceRequestId, resultText });
+  await photograph(desk, id);
+  await close(desk, id);
+  return id;
+}
+
+/** A carrier reports about the package's last leg and about a parcel on its way here. */
+async function carrierReports(app: TestApp, { admin, pkg, parcelId }: Fixtures): Promise<void> {
+  const legNumber = freshNumber();
+  await numberLeg(app, admin, pkg.legs.at(-1), legNumber);
+  const { parcel } = await admin.api.inboundParcels.readAnyInboundParcel({
+    inboundParcelId: parcelId,
+  });
+  const at = new Date(app.clock.now().getTime() - 3_600_000);
+  const event = providerEvent("moving", at, { place: "Harbour Hub", country: "HK" });
+  await deliverMessages(
+    app,
+    providerMessage(legNumber, [event]),
+    providerMessage(parcel.trackingNumber ?? "", [{ ...event, description: "Left the shop" }]),
+  );
+}
+
+/**
+ * The owner of the access matrix's fixtures with something of everything that a customer can have. The clock stands still,
+ * since addresses of files are signed for a time.
+ */
+export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
+  app.clock.set(new Date());
+  const fixtures = await createFixtures(app);
+  const { owner, admin, packer, pkg, claimId, shipped } = fixtures;
+  const { api } = owner;
+  const desk: PackingDesk = {
+    app,
+    admin,
+    receiver: admin,
+    packer,
+    warehouseId: shipped.warehouseId,
+    photo: picture("scale.gif"),
+  };
+  await addMoney(desk, owner, "200");
+  await payouts(app, fixtures);
+  const turnedOff = { kind: "package_moved", channel: "email", isOn: false } as const;
+  await api.notifications.setPreference(turnedOff);
+  const deposit = { amount: "25.50", idempotencyKey: randomUUID() };
+  await payCheckout(app, (await api.wallet.startDeposit(deposit)).url);
+  await api.users.updateProfile({
+    fullName: "陈美",
+    latinName: "Chen Mei",
+    phone: "+852 5555 0123",
+    address: "8 Lantern Street",
+    addressLine2: "Flat 3",
+    city: "Hong Kong",
+    state: "Kowloon",
+    country: "HK",
+    postalCode: "999077",
+  });
+  await api.packages.addImage({ packageId: pkg.id, file: picture("teapot.gif") });
+  await api.packageShares.shareOwnPackage({ packageId: pkg.id, hasPhotos: true });
+  const proof = { claimId, file: picture("order.gif"), idempotencyKey: randomUUID() };
+  await api.parcelClaims.addClaimFile(proof);
+  await admin.api.receiving.addInboundParcelImage({
+    inboundParcelId: fixtures.receivedParcelId,
+    file: picture("outside.gif"),
+    idempotencyKey: randomUUID(),
+  });
+  await aDoneService(fixtures);
+  await carrierReports(app, fixtures);
+  const packedRequestId = await aPackedBox(desk, fixtures);
+  await app.runJobs();
+  return { ...fixtures, packedRequestId };
+}

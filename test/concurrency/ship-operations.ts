@@ -1,0 +1,204 @@
+// The rows of the matrix about ship requests, packing and extra services.
+import { randomUUID } from "node:crypto";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { unpacking } from "#catalogue/rules/extra-service.ts";
+import type { Fixture } from "./fixture.ts";
+import { neither, ways, type Row } from "./operation.ts";
+import { closeBoxOf, type ShippedGoods } from "./shipped-goods.ts";
+
+/** The goods of a fixture that needs some. */
+export function goodsOf({ goods }: Fixture): ShippedGoods {
+  if (goods === null) throw new Error("The fixture has no goods.");
+  return goods;
+}
+
+function requestOf(fixture: Fixture): ShipRequest {
+  const { request } = goodsOf(fixture);
+  if (request === null) throw new Error("The fixture has no ship request.");
+  return request;
+}
+
+/** Packages are added with one. */
+const withPlan = ["complimentary"] as const;
+
+const cap = {
+  paymentMode: "automatic_up_to_cap",
+  serviceCode: "hk-post-surface",
+  capCents: 4000,
+} as const;
+
+async function closeRequest(fixture: Fixture): Promise<unknown> {
+  const { admin } = fixture;
+  const { orderId } = goodsOf(fixture);
+  await admin.api.extraServices
+    .finishExtraService({ extraServiceRequestId: orderId })
+    // It may have ended meanwhile.
+    .catch(() => null);
+  return await closeBoxOf(admin, { request: requestOf(fixture) });
+}
+
+export const shipRequests: Readonly<Record<string, Row>> = {
+  requestShipping: ways(
+    {
+      name: "shipping is requested up to a cap",
+      plans: withPlan,
+      needs: ["receivedPackage"],
+      run: (fixture) =>
+        fixture.customer.api.shipRequests.requestShipping({
+          packageId: goodsOf(fixture).packageId,
+          ...cap,
+          extraServices: [{ code: "stretch_film" }],
+          idempotencyKey: randomUUID(),
+        }),
+    },
+    {
+      name: "a shelved box is requested again",
+      plans: withPlan,
+      needs: ["shelvedBox"],
+      run: (fixture) =>
+        fixture.customer.api.shipRequests.requestShipping({
+          packageId: goodsOf(fixture).packageId,
+          ...cap,
+          idempotencyKey: randomUUID(),
+        }),
+    },
+  ),
+  acceptQuote: ways({
+    name: "a quote is accepted",
+    plans: withPlan,
+    needs: ["packedBox"],
+    run: (fixture) =>
+      fixture.customer.api.shipRequests.acceptQuote({
+        quoteId: requestOf(fixture).quotes[0]?.id ?? "",
+      }),
+  }),
+  changePaymentMode: ways({
+    name: "a request is paid up to a cap from now on",
+    plans: withPlan,
+    needs: ["boxToClose"],
+    run: (fixture) => {
+      const { id: shipRequestId, version: expectedVersion } = requestOf(fixture);
+      return fixture.customer.api.shipRequests.changePaymentMode({
+        shipRequestId,
+        expectedVersion,
+        ...cap,
+      });
+    },
+  }),
+  changeParcels: neither,
+  continueWithoutMissing: neither,
+  leaveOutParcels: neither,
+  cancelShipRequest: ways(
+    {
+      name: "a request is cancelled while it is packed",
+      plans: withPlan,
+      needs: ["boxToClose"],
+      run: (fixture) =>
+        fixture.customer.api.shipRequests.cancelShipRequest({
+          shipRequestId: requestOf(fixture).id,
+        }),
+    },
+    {
+      name: "a packed request is cancelled",
+      plans: withPlan,
+      needs: ["packedBox"],
+      run: (fixture) =>
+        fixture.customer.api.shipRequests.cancelShipRequest({
+          shipRequestId: requestOf(fixture).id,
+        }),
+    },
+  ),
+};
+
+export const packing: Readonly<Record<string, Row>> = {
+  scanIntoBox: neither,
+  removeFromBox: neither,
+  takeOver: neither,
+  reportMissing: neither,
+  addPackingImage: neither,
+  closeBox: ways({
+    name: "a box is closed",
+    plans: withPlan,
+    needs: ["boxToClose"],
+    run: closeRequest,
+  }),
+  openBox: ways({
+    name: "a box is opened",
+    plans: withPlan,
+    needs: ["packedBox"],
+    run: (fixture) =>
+      fixture.admin.api.packing.openBox({
+        shipRequestId: requestOf(fixture).id,
+        reason: "Torn",
+      }),
+  }),
+  cancelShipRequest: ways({
+    name: "staff cancel a packed request",
+    plans: withPlan,
+    needs: ["packedBox"],
+    run: (fixture) =>
+      fixture.admin.api.packing.cancelShipRequest({
+        shipRequestId: requestOf(fixture).id,
+        reason: "Lost",
+      }),
+  }),
+};
+
+/** Orders that the shelved box is taken apart, and does it. */
+async function unpack(fixture: Fixture): Promise<unknown> {
+  const { admin, customer } = fixture;
+  const { packageId } = goodsOf(fixture);
+  const order = { code: unpacking, packageId, idempotencyKey: randomUUID() };
+  const { id } = await customer.api.extraServices.requestExtraService(order);
+  return await admin.api.extraServices.finishExtraService({ extraServiceRequestId: id });
+}
+
+export const extraServices: Readonly<Record<string, Row>> = {
+  requestExtraService: ways({
+    name: "an extra service is ordered",
+    plans: withPlan,
+    needs: ["boxToClose"],
+    run: (fixture) =>
+      fixture.customer.api.extraServices.requestExtraService({
+        code: "contents_check",
+        inboundParcelId: goodsOf(fixture).parcelId,
+        idempotencyKey: randomUUID(),
+      }),
+  }),
+  cancelExtraService: ways({
+    name: "an extra service is cancelled",
+    plans: withPlan,
+    needs: ["boxToClose"],
+    run: (fixture) =>
+      fixture.customer.api.extraServices.cancelExtraService({
+        extraServiceRequestId: goodsOf(fixture).orderId,
+      }),
+  }),
+  finishExtraService: ways(
+    {
+      name: "an extra service is done",
+      plans: withPlan,
+      needs: ["boxToClose"],
+      run: (fixture) =>
+        fixture.admin.api.extraServices.finishExtraService({
+          extraServiceRequestId: goodsOf(fixture).orderId,
+        }),
+    },
+    {
+      name: "a shelved box is taken apart",
+      plans: withPlan,
+      needs: ["shelvedBox"],
+      run: unpack,
+    },
+  ),
+  // Bubble wrap is never refused, and what refuses others cancels it.
+  refuseExtraService: { sameAs: "extraServices.cancelExtraService" },
+  createExtraService: neither,
+  updateExtraService: neither,
+};
+
+export const boxes: Readonly<Record<string, Row>> = {
+  createBox: neither,
+  updateBox: neither,
+  setOverWeightFee: neither,
+};

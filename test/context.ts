@@ -1,0 +1,46 @@
+import { randomUUID } from "node:crypto";
+import { ofAnybody } from "#platform/server/own-things.ts";
+import type { AppServices, SignedInContext } from "#platform/server/context.ts";
+import type { TestPerson } from "./users.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** A context to call operations directly, for a customer without a plan; `changes` replace services. */
+export function signedInContext(
+  app: Pick<TestApp, "services" | "clock">,
+  { userId, email, fullName }: Pick<TestPerson, "userId" | "email" | "fullName">,
+  changes: Partial<AppServices> = {},
+): SignedInContext {
+  const now = app.clock.now();
+  return {
+    ...app.services,
+    ...changes,
+    actsOn: ofAnybody,
+    requestId: randomUUID(),
+    ipAddress: "10.0.0.1",
+    userAgent: "test",
+    language: "en",
+    requestHeaders: new Headers(),
+    responseHeaders: new Headers(),
+    session: {
+      sessionId: randomUUID(),
+      person: {
+        id: userId,
+        email,
+        fullName,
+        walletBalanceCents: 0,
+        subscription: null,
+        packageQuota: 0,
+        maxWeightGrams: 0,
+        displayCurrency: "USD",
+        isAdmin: false,
+        roles: [],
+        hasTwoFactor: false,
+        language: "en",
+        isWarehouseEntered: false,
+      },
+      expiresAt: now,
+      refreshBy: now,
+      reauthenticatedAt: now,
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import type { Database } from "#platform/server/db/open.ts";
+
+/** A digest of every table's rows by table name, with those of the job queue: to see whether anything changed. */
+export async function contentsOf({ kysely }: Database): Promise<Readonly<Record<string, string>>> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname in ('public', 'pgboss') and has_table_privilege(schemaname || '.' || tablename, 'select')
+      and tablename not in ('version', 'queue') order by 1, 2
+  `.execute(kysely);
+  // Not a query for each table: there are many.
+  const digests = tables.map(
+    ({ schema, name }) => sql`
+      select ${schema === "public" ? name : `${schema}.${name}`}::text as name,
+        coalesce(md5(string_agg(entry::text, ',' order by entry::text)), '') as digest
+      from ${sql.table(`${schema}.${name}`)} as entry
+    `,
+  );
+  const { rows } = await sql<{ name: string; digest: string }>`
+    ${sql.join(digests, sql` union all `)} order by name
+  `.execute(kysely);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+/** Everything that a database holds as text, bytes in hexadecimal digits, by column, such as `public.users.email`. */
+export type StoredTexts = ReadonlyMap<string, string>;
+
+/** What stands in every column that can hold words, of the job queue too, in lower case. */
+export async function storedTexts({ kysely }: Database): Promise<StoredTexts> {
+  const { rows: columns } = await sql<{ schema: string; table: string; column: string }>`
+    select table_schema as schema, table_name as table, column_name as column
+    from information_schema.columns join pg_tables on schemaname = table_schema and tablename = table_name
+    where table_schema in ('public', 'pgboss')
+      and has_table_privilege(format('%I.%I', table_schema, table_name), 'select')
+      and data_type in ('text', 'character varying', 'json', 'jsonb', 'ARRAY', 'bytea')
+    order by 1, 2, ordinal_position
+  `.execute(kysely);
+  const contents = columns.map(
+    ({ schema, table, column }) => sql`
+      select ${`${schema}.${table}.${column}`}::text as place,
+        lower(coalesce(string_agg(to_jsonb(${sql.ref(column)}) #>> '{}', ' '), '')) as content
+      from ${sql.table(`${schema}.${table}`)}
+    `,
+  );
+  const { rows } = await sql<{ place: string; content: string }>`
+    ${sql.join(contents, sql` union all `)}
+  `.execute(kysely);
+  return new Map(rows.map(({ place, content }) => [place, content]));
+}
+
+/** The columns in which a word stands, also as bytes. */
+export function placesIn(texts: StoredTexts, word: string): string[] {
+  const bytes = Buffer.from(word).toString("hex");
+  return [...texts]
+    .filter(([, text]) => text.includes(word.toLowerCase()) || text.includes(bytes))
+    .map(([place]) => place);
+}
+
+/** The columns of the database in which a word stands. */
+export async function placesOf(database: Database, word: string): Promise<string[]> {
+  return placesIn(await storedTexts(database), word);
+}

@@ -1,0 +1,137 @@
+// The receiving desk for screen tests, with a queue that only notes what is put into it.
+import { expect } from "vitest";
+import type { ReceivedParcel, ScanAnswer } from "#goods/contract/receiving.ts";
+import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { brandSlug } from "#platform/rules/brand.ts";
+import { useDeskSettings } from "#goods/web/receiving/desk-memory.ts";
+import { ReceivingDesk } from "#goods/web/receiving/receiving-desk.tsx";
+import type {
+  AddedPhoto,
+  MoveInput,
+  QueuedRecord,
+  ReceiveInput,
+  ReceivingQueue,
+  RecordKind,
+} from "#goods/web/receiving/receiving-queue.ts";
+import type { FakeAnswers } from "./fake-client.ts";
+import { expectedParcel } from "./parcels.ts";
+import { showScreen } from "./show-screen.tsx";
+
+export const deskStorageKey = `${brandSlug}-receiving-desk`;
+
+export const warehouse = {
+  id: "00000000-0000-4000-8000-000000000401",
+  code: "HK1",
+  name: "Kwun Tong",
+};
+export const owner: NonNullable<StaffInboundParcel["owner"]> = {
+  userId: "00000000-0000-4000-8000-000000000002",
+  nameInitial: "M",
+  memberCode: "S7K32QX",
+  plan: "Super",
+  email: null,
+  accountState: "active",
+};
+export const declared: StaffInboundParcel = {
+  ...expectedParcel,
+  owner,
+  storageLocationCode: null,
+  missingSince: null,
+};
+
+export function answerOf(fields: Partial<ScanAnswer>): ScanAnswer {
+  return {
+    outcome: "unmatched",
+    trackingNumber: null,
+    carrierCode: null,
+    parcel: null,
+    candidates: [],
+    owner: null,
+    packageId: null,
+    storageLocationCode: null,
+    ...fields,
+  };
+}
+
+export const matched = (trackingNumber: string) =>
+  answerOf({ outcome: "matched", trackingNumber, parcel: { ...declared, trackingNumber } });
+
+type Added = { input: ReceiveInput; photos: readonly AddedPhoto[]; kind: RecordKind | undefined };
+
+function Desk(props: { queue: ReceivingQueue }) {
+  const { settings, change } = useDeskSettings();
+  const awaited = [
+    { trackingNumber: "SF4000000000001", memberCode: "S7K32QX", nameInitial: "M", plan: null },
+  ];
+  return (
+    <ReceivingDesk queue={props.queue} awaited={awaited} settings={settings} onSettings={change} />
+  );
+}
+
+export async function showDesk(
+  scans: Readonly<Record<string, ScanAnswer | Error>>,
+  options: {
+    readonly items?: readonly QueuedRecord[];
+    readonly isUnknown?: boolean;
+    readonly isRead?: boolean;
+    readonly isFull?: boolean;
+  } = {},
+) {
+  const added: Added[] = [];
+  const resent: Added[] = [];
+  const [moved, movedAgain]: [MoveInput[], MoveInput[]] = [[], []];
+  const discarded: string[] = [];
+  const queue: ReceivingQueue = {
+    items: options.items ?? [],
+    isOnline: true,
+    isRead: options.isRead ?? true,
+    isFull: options.isFull ?? false,
+    add: async (input, photos, kind) => {
+      added.push({ input, photos, kind });
+    },
+    resend: async (input, photos, kind) => {
+      resent.push({ input, photos, kind });
+    },
+    addMove: async (input) => {
+      moved.push(input);
+    },
+    resendMove: async (input) => {
+      movedAgain.push(input);
+    },
+    discard: async (key) => {
+      discarded.push(key);
+    },
+    onReceived: (_listener: (item: QueuedRecord, answer: ReceivedParcel) => void) => () =>
+      undefined,
+  };
+  const readScan: NonNullable<FakeAnswers["receiving"]>["readScan"] = async ({
+    scan,
+    memberCode,
+  }) => {
+    const answer = scans[`${scan} ${memberCode ?? ""}`.trim()];
+    if (answer === undefined) throw new Error(`No answer for ${scan}.`);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  if (options.isUnknown !== true) {
+    localStorage.setItem(
+      deskStorageKey,
+      JSON.stringify({ warehouseId: warehouse.id, station: "Desk 2", isMuted: true }),
+    );
+  }
+  const { screen } = await showScreen({
+    element: <Desk queue={queue} />,
+    path: "/admin/dashboard/receiving",
+    answers: {
+      receiving: {
+        readScan,
+        listReceivingWarehouses: async () => ({ items: [warehouse] }),
+        readReceivingDay: async () => ({ todayCount: 214, lastHourCount: 61 }),
+      },
+    },
+  });
+  const banner = async (words: string) => {
+    await expect.element(screen.getByRole("heading", { level: 2, name: words })).toBeVisible();
+  };
+  return { screen, added, resent, moved, movedAgain, discarded, banner };
+}

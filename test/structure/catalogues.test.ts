@@ -1,0 +1,194 @@
+// The sentences of the product: complete, used, and written as docs/glossary.md says.
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { describe, expect, test } from "vitest";
+import { errorCatalogue } from "#platform/contract/errors.ts";
+import { languages } from "#platform/rules/language.ts";
+import { emailKinds } from "#app/server/email-kinds.ts";
+import { avoidedWordsIn, foreignCharactersIn, miscountedIn } from "./glossary.ts";
+import { sourceFiles } from "./source-files.ts";
+
+type Catalogue = Readonly<Record<string, string>>;
+
+const catalogues = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    Object.fromEntries(
+      sourceFiles(`src/messages/${language}/*.json`).map(({ path, text }) => [
+        path.replace(/^.*\/|\.json$/g, ""),
+        JSON.parse(text) as Catalogue,
+      ]),
+    ),
+  ]),
+) as Record<string, Readonly<Record<string, Catalogue>>>;
+
+const english = catalogues["en"] ?? {};
+const areas = Object.keys(english);
+const translations = languages
+  .filter((language) => language !== "en")
+  .flatMap((language) => areas.map((area) => ({ language, area })));
+
+/** The prefixes of the file that all pages load. */
+const commonPrefixes = ["common", "errors"];
+/** The prefixes of sentences that the specification words; they are in the file of the area that shows them. */
+const specifiedPrefixes = ["fields", "sentences", "toasts"];
+
+/** The names of the placeholders and tags of a message. */
+function namesIn(message: string): string[] {
+  const tags = [...message.matchAll(/<(\w+)\/?>/g)].map(([, name]) => `<${name}>`);
+  const placeholders: string[] = [];
+  const collect = (part: unknown) => {
+    if (!Array.isArray(part)) return;
+    const [name, , options] = part as unknown[];
+    if (typeof name === "string") placeholders.push(name);
+    if (typeof options === "object" && options !== null)
+      for (const option of Object.values(options))
+        for (const inner of [option].flat()) collect(inner);
+  };
+  for (const part of [compileMessage(message)].flat()) collect(part);
+  return [...new Set([...tags, ...placeholders])].toSorted();
+}
+
+/** What Chinese keeps in Latin letters as docs/glossary.md says: names, units, and the name of English itself. */
+const latinName =
+  /\b(?:API|Basic|Cookie|CSV|DHL|English|FedEx|Premium|QR code|Sampan|Stripe|Super|UPS|Webhook|cm|g|kg|MB)\b/g;
+
+/** The texts of a message without its placeholders and tags: the whole, and each choice by number or state. */
+function textsIn(message: string): string[] {
+  const collect = (parts: readonly unknown[]): string[] => {
+    const text = parts.filter((part) => typeof part === "string").join("");
+    const choices = parts.flatMap((part) =>
+      Array.isArray(part) ? Object.values(part[2] ?? {}) : [],
+    );
+    return [text, ...choices.filter((choice) => Array.isArray(choice)).flatMap(collect)];
+  };
+  return collect([compileMessage(message)].flat()).map((text) => text.replaceAll(/<.+?>/g, ""));
+}
+
+/** The texts of a message that have Latin words other than names, and no Chinese character. */
+function untranslatedIn(message: string): string[] {
+  return textsIn(message).filter(
+    (text) => !/\p{Script=Han}/u.test(text) && /\p{L}/u.test(text.replaceAll(latinName, "")),
+  );
+}
+
+const sources = sourceFiles("src/**/*.{ts,tsx}")
+  .filter(({ path }) => !path.includes(".test."))
+  .map(({ text }) => text)
+  .join("\n");
+
+const quoted = new Set(
+  [...sources.matchAll(/["'`]((?:[a-z][\w-]*\.)+[\w-]+)["'`]/g)].map(([, id]) => id),
+);
+/** What ids that are put together begin with, as in `status.${status}`. */
+const beginnings = [...sources.matchAll(/`((?:[a-z][\w-]*\.)+)\$\{/g)].map(
+  ([, start = ""]) => start,
+);
+const shownToasts = new Set([...sources.matchAll(/toastText\("(\w+)"\)/g)].map(([, name]) => name));
+
+function isUsed(id: string): boolean {
+  const toast = /^toasts\.(\w+)\./.exec(id)?.[1];
+  const isComposed = beginnings.some(
+    (start) => start !== "toasts." && id.startsWith(start) && !id.slice(start.length).includes("."),
+  );
+  return quoted.has(id) || isComposed || shownToasts.has(toast ?? "");
+}
+
+describe.each(areas)("the area %s", (area) => {
+  const ids = Object.keys(english[area] ?? {});
+
+  test("has its name in front of every id, in alphabetical order", () => {
+    const prefixes = [...(area === "common" ? commonPrefixes : [area]), ...specifiedPrefixes];
+    expect(ids.filter((id) => !prefixes.some((prefix) => id.startsWith(`${prefix}.`)))).toEqual([]);
+    expect(ids).toEqual(ids.toSorted());
+  });
+
+  test("has no unused sentence", () => {
+    expect(ids.filter((id) => !isUsed(id))).toEqual([]);
+  });
+});
+
+test("every error has a sentence", () => {
+  const missing = Object.keys(errorCatalogue).filter(
+    (code) => !(english["errors"]?.[`errors.${code}`] ?? english["common"]?.[`errors.${code}`]),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Sentences that refuse a photo, which has something in it. */
+const photoRefusals: Readonly<Record<string, RegExp>> = {
+  errors: /^errors\.(?:invalid_image|too_many_pixels|image\.(?!empty$)\w+)$/,
+  "package-details": /^package-details\.image\.tooLarge$/,
+  "parcel-claims": /^parcel-claims\.file\.tooLarge$/,
+};
+
+test.each(languages)("what refuses a photo says what to do, in %s", (language) => {
+  const refusals = Object.entries(photoRefusals).flatMap(([area, pattern]) =>
+    Object.entries(catalogues[language]?.[area] ?? {}).filter(([id]) => pattern.test(id)),
+  );
+  expect(refusals.length).toBe(10);
+  expect(refusals.filter(([, sentence]) => !/(?:Save|Use|存|使用).*JPEG/.test(sentence))).toEqual(
+    [],
+  );
+});
+
+test("every kind of email has a name in the list of unsent ones", () => {
+  const missing = Object.keys(emailKinds).filter(
+    (kind) => !english["admin-work-items"]?.[`admin-work-items.emailKind.${kind}`],
+  );
+  expect(missing).toEqual([]);
+});
+
+describe.each(translations)("$area in $language", ({ language, area }) => {
+  const source = english[area] ?? {};
+  const translated = catalogues[language]?.[area] ?? {};
+  const script = language === "zh-Hans" ? "simplified" : "traditional";
+
+  test("has the same ids as in English, in the same order", () => {
+    expect(Object.keys(translated)).toEqual(Object.keys(source));
+  });
+
+  test("has the placeholders and tags of the English sentences", () => {
+    const wrong = Object.entries(translated).filter(
+      ([id, message]) => namesIn(message).join() !== namesIn(source[id] ?? "").join(),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("has no empty sentence", () => {
+    const isEmpty = ([id, message]: [string, string]) => message === "" && source[id] !== "";
+    expect(Object.entries(translated).filter(isEmpty)).toEqual([]);
+  });
+
+  test("has Chinese characters in every sentence but names and units", () => {
+    const wrong = Object.entries(translated).flatMap(([id, message]) => {
+      const texts = untranslatedIn(message);
+      return texts.length === 0 ? [] : [{ id, message, texts }];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("is written as the glossary says", () => {
+    const wrong = Object.entries(translated).flatMap(([id, message]) => {
+      const words = [
+        ...avoidedWordsIn(message, script),
+        ...foreignCharactersIn(message, script),
+        ...miscountedIn(message),
+      ];
+      return words.length === 0 ? [] : [{ id, message, words }];
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+test("what is left in English is reported", () => {
+  expect(untranslatedIn("Save")).toEqual(["Save"]);
+  expect(untranslatedIn("<link>Sign up</link> {name}")).toEqual(["Sign up "]);
+  expect(untranslatedIn("共 {count, plural, =1 {one package} other {# 件包裹}}")).toEqual([
+    "one package",
+  ]);
+  expect(untranslatedIn("{state, select, paid {{amount} paid} other {{plan} 計劃}}")).toEqual([
+    " paid",
+  ]);
+  const namesAndUnits = ["–", "Sampan", "{weight} kg", "{first} – {last}", "<link>{name}</link>"];
+  expect(namesAndUnits.flatMap(untranslatedIn)).toEqual([]);
+});

@@ -1,0 +1,355 @@
+// The compiler does not see the SQL, so these tests compare what TypeScript says about the database with the database.
+import {
+  carrierConfidences,
+  inboundParcelEventKinds,
+  inboundParcelSources,
+  inboundParcelStates,
+} from "#goods/rules/inbound-parcel.ts";
+import { packageStages } from "#goods/rules/package-stage.ts";
+import { warehouseKinds } from "#catalogue/rules/warehouse.ts";
+import { sql } from "kysely";
+import { parseSync, type ESTree } from "vite";
+import { beforeAll, describe, expect, test } from "vitest";
+import { extraServiceStates, extraServiceUnits } from "#catalogue/rules/extra-service.ts";
+import {
+  packingImageKinds,
+  paymentModes,
+  quoteBases,
+  quoteEnds,
+  requestedParcelStates,
+  shipRequestEventActors,
+  shipRequestEventKinds,
+  waitingReasons,
+} from "#shipping/rules/ship-request.ts";
+import { originCodes } from "#catalogue/rules/country.ts";
+import { dutyPayers } from "#catalogue/rules/duty.ts";
+import { displayCurrencies } from "#platform/rules/currency.ts";
+import { languages } from "#platform/rules/language.ts";
+import { imageTypes } from "#platform/rules/image-type.ts";
+import { laneConfidences } from "#catalogue/rules/lane.ts";
+import { forLegFields, type LegField } from "#goods/rules/leg-edit.ts";
+import {
+  holdStates,
+  holdTypes,
+  platformAccounts,
+  transactionStatuses,
+  transactionTypes,
+} from "#money/rules/ledger.ts";
+import { notificationKinds, optionalChannels } from "#notices/rules/notification.ts";
+import { pushMessageStates } from "#notices/rules/push.ts";
+import { carrierWeightStates } from "#shipping/rules/carrier-weight.ts";
+import { leftBehindReasons, manifestPackageStates, manifestStates } from "#shipping/rules/manifest.ts";
+import { numberRangeKinds } from "#shipping/rules/number-range.ts";
+import {
+  parcelConditions,
+  parcelImageKinds,
+  receivingRecordKinds,
+  scaleSources,
+} from "#goods/rules/receiving.ts";
+import { legStatuses, packageStatuses, storedPackageEventKinds } from "#tracking/rules/package-status.ts";
+import { reconciliationCauses, storedEventStates } from "#money/rules/payment.ts";
+import { parcelClaimStates } from "#goods/rules/parcel-claim.ts";
+import { payoutOutcomes } from "#money/rules/payout.ts";
+import { planCheckoutStates } from "#catalogue/rules/plan.ts";
+import { labelNumberSources, shippingLabelStates } from "#shipping/rules/shipping-label.ts";
+import { suggestionKinds } from "#catalogue/rules/suggestion.ts";
+import { shippingServices } from "#catalogue/rules/shipping-rate.ts";
+import {
+  deliveryUnits,
+  labelSources,
+  serviceDuties,
+  serviceModes,
+  surchargeKinds,
+} from "#catalogue/rules/shipping-service.ts";
+import { staffRoles } from "#platform/rules/staff-role.ts";
+import { stocktakeDifferenceKinds } from "#goods/rules/stocktake.ts";
+import { carrierMessageStates, trackerStates } from "#tracking/rules/tracker.ts";
+import { legStatusSources, trackingQuestions } from "#tracking/rules/tracking-rules.ts";
+import { trackingStages } from "#tracking/rules/tracking-stages.ts";
+import { eventTimeConfidences } from "#tracking/rules/tracking-time.ts";
+import { tokenPurposes } from "#platform/rules/token-purpose.ts";
+import { digestTopics } from "#office/rules/work-item.ts";
+import type { Database } from "#platform/server/db/open.ts";
+import { testDatabase } from "#test/database.ts";
+import { sourceFiles } from "./source-files.ts";
+import { openShipRequestStates, shipRequestStates } from "#goods/rules/ship-request-states.ts";
+import { batteryKinds } from "#catalogue/rules/parcel-contents.ts";
+import { planNames } from "#platform/rules/plan-name.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The members of each object type in src/server/db/tables, by the type's name. */
+function objectTypes(): Map<string, ReadonlyMap<string, ESTree.TSType>> {
+  const types = new Map<string, ReadonlyMap<string, ESTree.TSType>>();
+  for (const { path, text } of sourceFiles("src/server/db/tables/*.ts")) {
+    for (const statement of parseSync(path, text).program.body) {
+      const declared =
+        statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+      if (declared?.type !== "TSTypeAliasDeclaration") continue;
+      if (declared.typeAnnotation.type !== "TSTypeLiteral") continue;
+      const members = declared.typeAnnotation.members.flatMap((member) =>
+        member.type === "TSPropertySignature" && member.key.type === "Identifier"
+          ? [[member.key.name, member.typeAnnotation?.typeAnnotation] as const]
+          : [],
+      );
+      const typed = members.flatMap(([name, type]) => (type ? [[name, type] as const] : []));
+      types.set(declared.id.name, new Map(typed));
+    }
+  }
+  return types;
+}
+
+function referenceOf(type: ESTree.TSType): { name: string; first: ESTree.TSType | undefined } {
+  if (type.type !== "TSTypeReference" || type.typeName.type !== "Identifier") {
+    return { name: "", first: undefined };
+  }
+  return { name: type.typeName.name, first: type.typeArguments?.params[0] };
+}
+
+/** Whether a selected value may be null; null for `unknown`, which does not say. */
+function isNullable(type: ESTree.TSType): boolean | null {
+  const { name, first } = referenceOf(type);
+  const isWrapped = name === "ColumnType" || name === "Generated" || name === "GeneratedAlways";
+  const selected = isWrapped && first !== undefined ? first : type;
+  if (selected.type === "TSUnknownKeyword") return null;
+  return (
+    selected.type === "TSUnionType" && selected.types.some((one) => one.type === "TSNullKeyword")
+  );
+}
+
+/** Each described table with its columns, such as `packages.final_weight_grams`, and whether they may be null. */
+function describedColumns(): Map<string, boolean | null> {
+  const types = objectTypes();
+  const columns = new Map<string, boolean | null>();
+  for (const [name, tables] of types) {
+    if (!name.endsWith("Tables")) continue;
+    for (const [table, type] of tables) {
+      for (const [column, columnType] of types.get(referenceOf(type).name) ?? []) {
+        columns.set(`${snakeCase(table)}.${snakeCase(column)}`, isNullable(columnType));
+      }
+    }
+  }
+  return columns;
+}
+
+/** Columns that only triggers, hand-written SQL or the migrations use. */
+const undescribed = [
+  /^kysely_migration(_lock)?\./,
+  /^(package|profile)_(count_changes|counts|totals)\./,
+];
+
+type Columns = ReadonlyMap<string, boolean | null>;
+
+/** The columns that only one of the two has, or that may be null in one of them. */
+function differingColumns(
+  described: Columns,
+  rows: readonly { readonly column: string; readonly isNullable: boolean }[],
+): string[] {
+  const stored = new Map(rows.map(({ column, isNullable: mayBeNull }) => [column, mayBeNull]));
+  const isNeeded = (column: string) => undescribed.every((pattern) => !pattern.test(column));
+  return [
+    ...[...described].flatMap(([column, mayBeNull]) =>
+      stored.has(column) && (mayBeNull === null || mayBeNull === stored.get(column))
+        ? []
+        : [column],
+    ),
+    ...[...stored.keys()].filter((column) => !described.has(column) && isNeeded(column)),
+  ];
+}
+
+describe("the types of the tables", () => {
+  test("have the columns of the database, and the same ones may be null", async () => {
+    const { rows } = await sql<{ column: string; isNullable: boolean }>`
+      select c.relname || '.' || a.attname as column, not a.attnotnull as is_nullable
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+        and a.attnum > 0 and not a.attisdropped
+    `.execute(database.kysely);
+    const described = describedColumns();
+    expect(described.size).toBeGreaterThan(300);
+    expect(differingColumns(described, rows)).toEqual([]);
+  });
+
+  test("that differ from the database are reported", () => {
+    const described = new Map([
+      ["boxes.id", false],
+      ["boxes.gone", false],
+      ["boxes.note", false],
+      ["boxes.facts", null],
+    ]);
+    const rows = ["boxes.id", "boxes.note", "boxes.facts", "boxes.added"].map((column) => ({
+      column,
+      isNullable: column !== "boxes.id",
+    }));
+    expect(differingColumns(described, rows)).toEqual(["boxes.gone", "boxes.note", "boxes.added"]);
+  });
+});
+
+/** The list in core that each column with a fixed list of values has. */
+const lists: Readonly<Record<string, readonly string[]>> = {
+  "profiles.language": languages,
+  "pending_registrations.language": languages,
+  "emails.language": languages,
+  "deposits.language": languages,
+  "staff_roles.role": staffRoles,
+  "admin_digests.topic": digestTopics,
+  "labels.number_source": labelNumberSources,
+  "labels.state": shippingLabelStates,
+  "carrier_weights.state": carrierWeightStates,
+  "manifest_packages.left_behind_reason": leftBehindReasons,
+  "manifest_packages.state": manifestPackageStates,
+  "manifests.state": manifestStates,
+  "number_ranges.kind": numberRangeKinds,
+  "holds.state": holdStates,
+  "holds.type": holdTypes,
+  "one_time_tokens.purpose": tokenPurposes,
+  "package_images.content_type": Object.values(imageTypes),
+  "package_events.kind": storedPackageEventKinds,
+  "packages.status": packageStatuses,
+  "payout_requests.outcome": payoutOutcomes,
+  "pending_registrations.chosen_plan": planNames,
+  "plan_payments.plan": planNames,
+  "plan_periods.complimentary_plan": planNames,
+  "profiles.chosen_plan": planNames,
+  "profiles.display_currency": displayCurrencies,
+  "profiles.subscription": planNames,
+  "inbound_parcel_events.kind": inboundParcelEventKinds,
+  "inbound_parcels.carrier_confidence": carrierConfidences,
+  "inbound_parcels.source": inboundParcelSources,
+  "inbound_parcels.state": inboundParcelStates,
+  "inbound_parcels.condition": parcelConditions,
+  "inbound_parcels.battery": batteryKinds,
+  "inbound_parcel_images.content_type": Object.values(imageTypes),
+  "inbound_parcel_images.kind": parcelImageKinds,
+  "notifications.kind": notificationKinds,
+  "notification_preferences.channel": optionalChannels,
+  "push_messages.state": pushMessageStates,
+  "storage_rates.plan": planNames,
+  "inbound_parcel_claims.state": parcelClaimStates,
+  "inbound_parcel_claim_files.content_type": [...Object.values(imageTypes), "application/pdf"],
+  "stocktake_differences.kind": stocktakeDifferenceKinds,
+  "trackers.state": trackerStates,
+  "tracking_events.stage": trackingStages,
+  "tracking_events.time_confidence": eventTimeConfidences,
+  "carrier_messages.state": carrierMessageStates,
+  "shipping_legs.staff_status": legStatuses,
+  "shipping_legs.status_source": legStatusSources,
+  "shipping_legs.question": trackingQuestions,
+  "receiving_records.battery": batteryKinds,
+  "receiving_records.condition": parcelConditions,
+  "receiving_records.kind": receivingRecordKinds,
+  "receiving_records.scale": scaleSources,
+  "packages.stage": packageStages,
+  "warehouses.kind": warehouseKinds,
+  "provider_events.state": storedEventStates,
+  "reconciliations.cause": reconciliationCauses,
+  "shipping_legs.status": legStatuses,
+  "subscription_checkouts.plan": planNames,
+  "subscription_checkouts.state": planCheckoutStates,
+  "subscriptions.next_plan": planNames,
+  "subscriptions.plan": planNames,
+  "service_surcharges.kind": surchargeKinds,
+  "suggestions.kind": suggestionKinds,
+  "shipping_services.currency": displayCurrencies,
+  "shipping_services.delivery_unit": deliveryUnits,
+  "duty_rules.payer": dutyPayers,
+  "shipping_services.duty": serviceDuties,
+  "shipping_services.label": labelSources,
+  "shipping_services.mode": serviceModes,
+  "shipping_services.origin_code": originCodes,
+  "ship_requests.state": shipRequestStates,
+  "ship_requests.waiting_reason": waitingReasons,
+  "ship_requests.payment_mode": paymentModes,
+  "ship_request_parcels.state": requestedParcelStates,
+  "ship_request_events.kind": shipRequestEventKinds,
+  "ship_request_events.actor": shipRequestEventActors,
+  "quotes.basis": quoteBases,
+  "quotes.ended": quoteEnds,
+  "extra_services.per": extraServiceUnits,
+  "extra_service_requests.state": extraServiceStates,
+  "packing_images.kind": packingImageKinds,
+  "packing_images.content_type": Object.values(imageTypes),
+  "packages.ship_request_state": [...openShipRequestStates, "handed_over"],
+  "lane_times.service": serviceModes,
+  "suspended_lanes.confidence": laneConfidences,
+  "suspended_lanes.service": shippingServices,
+};
+
+/** The lists that triggers check, by the column's name; a completed transaction comes with its entries. */
+const listsOfTriggers: Readonly<Record<string, readonly string[]>> = {
+  kind: ["wallet", ...platformAccounts],
+  status: transactionStatuses.filter((status) => status !== "completed"),
+  type: transactionTypes,
+  against: ["provider", "services", "storage"],
+};
+
+function quoted(text: string): string[] {
+  return [...text.matchAll(/'([^']+)'/g)].map(([, value = ""]) => value);
+}
+
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+/** The columns whose list of values is another one on the other side. */
+function differingLists(stored: Lists, inCore: Lists): string[] {
+  const textOf = (values: readonly string[] | undefined) => values?.toSorted().join() ?? "none";
+  const columns = new Set([...Object.keys(stored), ...Object.keys(inCore)]);
+  return [...columns].filter((column) => textOf(stored[column]) !== textOf(inCore[column]));
+}
+
+describe("the lists of values in the database", () => {
+  test("are those of core", async () => {
+    const { rows } = await sql<{ column: string; definition: string }>`
+      select k.conrelid::regclass || '.' || a.attname as column, pg_get_constraintdef(k.oid) as definition
+      from pg_constraint k
+      join pg_attribute a on a.attrelid = k.conrelid and array[a.attnum] = k.conkey
+      where k.contype = 'c' and k.connamespace = 'public'::regnamespace
+        and pg_get_constraintdef(k.oid) ~ '= ANY \\(+ARRAY\\['
+    `.execute(database.kysely);
+    const stored = rows.map(({ column, definition }) => [column, quoted(definition)] as const);
+    expect(differingLists(Object.fromEntries(stored), lists)).toEqual([]);
+  });
+
+  test("that triggers check are those of core", async () => {
+    const { rows } = await sql<{ column: string; values: string }>`
+      select match[1] as column, match[2] as values
+      from pg_proc, regexp_matches(prosrc, 'new\\.(\\w+) not in \\(([^)]*)\\)', 'g') as match
+      where pronamespace = 'public'::regnamespace
+    `.execute(database.kysely);
+    const stored = rows.map(({ column, values }) => [column, quoted(values)] as const);
+    expect(differingLists(Object.fromEntries(stored), listsOfTriggers)).toEqual([]);
+  });
+
+  test("that differ are reported", () => {
+    const stored = { "a.one": ["x", "y"], "a.two": ["x"], "a.three": quoted("'x', 'y'") };
+    const inCore = { "a.one": ["y", "x"], "a.two": ["x", "z"], "a.four": ["x"] };
+    expect(differingLists(stored, inCore)).toEqual(["a.two", "a.three", "a.four"]);
+  });
+});
+
+test("the maximum lengths of a leg's texts are those of core", async () => {
+  const { rows } = await sql<{ column: string; length: number }>`
+    select a.attname as column,
+      (regexp_match(pg_get_constraintdef(k.oid), 'char_length\\(\\w+\\) <= (\\d+)'))[1]::int as length
+    from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and array[a.attnum] = k.conkey
+    where k.conrelid = 'shipping_legs'::regclass and pg_get_constraintdef(k.oid) ~ 'char_length'
+  `.execute(database.kysely);
+  const maximumLengths = forLegFields<Record<LegField, number | null>>(
+    (_name, { maximumLength }) => maximumLength,
+  );
+  expect(Object.fromEntries(rows.map(({ column, length }) => [column, length]))).toEqual(
+    Object.fromEntries(
+      Object.entries(maximumLengths)
+        .filter(([, length]) => length !== null)
+        .map(([name, length]) => [snakeCase(name), length]),
+    ),
+  );
+});

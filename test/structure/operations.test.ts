@@ -1,0 +1,100 @@
+import { isContractProcedure } from "@orpc/contract";
+import { describe, expect, test } from "vitest";
+import { api } from "#app/contract/api.ts";
+import { operations as described } from "#app/contract/operations.ts";
+import { sourceFiles, type SourceFile } from "./source-files.ts";
+
+/** Areas whose operations are not in the folder of the same name. */
+const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
+  // The specification's three functions keep their names and belong to these features.
+  functions: ["wallet", "payments"],
+  errorReports: ["error-reports"],
+  changeStream: ["change-stream"],
+  exchangeRates: ["exchange-rates"],
+  inboundParcels: ["inbound-parcels"],
+  packageShares: ["packages/shares"],
+  parcelClaims: ["parcel-claims"],
+  storageLocations: ["storage-locations"],
+  storageRates: ["storage-rates"],
+  numberRanges: ["labels/number-ranges"],
+  freightFigures: ["freight-figures"],
+  rates: ["shipping-services"],
+  shipRequests: ["ship-requests"],
+  packing: ["ship-requests/packing"],
+  extraServices: ["extra-services"],
+  shippingServices: ["shipping-services"],
+  // Photos belong to parcels, and are read there.
+  receiving: ["receiving", "inbound-parcels"],
+};
+
+const files = sourceFiles("src/server/**/*.ts");
+
+const operations = Object.entries(api).flatMap(([area, procedures]) =>
+  Object.keys(procedures).map((verb) => [area, verb] as const),
+);
+
+function fileNameOf(verb: string): string {
+  return `${verb.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}.ts`;
+}
+
+type Described = Pick<(typeof described)[number], "name" | "isForStaff" | "method" | "actsOn">;
+
+/** The operations that do not state whose thing they change, and those that change none and state it. */
+const withWrongSubject = (all: readonly Described[]) =>
+  all
+    .filter(
+      ({ isForStaff, method, actsOn }) => (isForStaff && method !== "GET") !== (actsOn !== null),
+    )
+    .map(({ name }) => name);
+
+const withoutProcedure = (areas: Readonly<Record<string, object>>) =>
+  Object.entries(areas).flatMap(([area, procedures]) =>
+    Object.entries(procedures)
+      .filter(([, procedure]) => !isContractProcedure(procedure))
+      .map(([verb]) => `${area}.${verb}`),
+  );
+
+/** Why an operation is not where it belongs; null if it is. */
+function faultOf(area: string, verb: string, all: readonly SourceFile[]): string | null {
+  const folders = foldersOfAreas[area] ?? [area];
+  const fileName = fileNameOf(verb);
+  const found = all.find(({ path }) =>
+    folders.some(
+      (folder) => path.startsWith(`src/server/${folder}/`) && path.endsWith(`/${fileName}`),
+    ),
+  )?.text;
+  if (found === undefined) return `src/server/${folders.join("|")} has no ${fileName}`;
+  const isExported = new RegExp(`^export (async function|function|const) ${verb}\\b`, "m");
+  return isExported.test(found) ? null : `${fileName} does not export ${verb}`;
+}
+
+describe("the contract and the server's files", () => {
+  test("state whose thing each writing operation of staff changes, and of no other", () => {
+    expect(withWrongSubject(described)).toEqual([]);
+  });
+
+  test("contain only operations, each in an area", () => {
+    expect(withoutProcedure(api)).toEqual([]);
+  });
+
+  test.each(operations)("%s.%s has a file that exports it by name", (area, verb) => {
+    expect(faultOf(area, verb, files)).toBeNull();
+  });
+});
+
+test("an operation without a subject, file or export is reported", () => {
+  const subject = described.find(({ actsOn }) => actsOn !== null)?.actsOn ?? null;
+  const all: Described[] = [
+    { name: "boxes.addBox", isForStaff: true, method: "POST", actsOn: null },
+    { name: "boxes.listBoxes", isForStaff: true, method: "GET", actsOn: subject },
+    { name: "boxes.readBox", isForStaff: true, method: "GET", actsOn: null },
+  ];
+  expect(withWrongSubject(all)).toEqual(["boxes.addBox", "boxes.listBoxes"]);
+  expect(withoutProcedure({ boxes: { addBox: {} } })).toEqual(["boxes.addBox"]);
+  expect(faultOf("boxes", "addBox", [])).toBe("src/shipping/server/boxes has no add-box.ts");
+  const path = "src/shipping/server/boxes/add-box.ts";
+  expect(faultOf("boxes", "addBox", [{ path, text: "export function addBoxes() {}" }])).toBe(
+    "add-box.ts does not export addBox",
+  );
+  expect(faultOf("boxes", "addBox", [{ path, text: "export const addBox = 1;" }])).toBeNull();
+});
