@@ -3,7 +3,7 @@ import type { Config } from "@react-router/dev/config";
 import { publicAddresses, applicationPages } from "#platform/rules/page-addresses.ts";
 
 export default {
-  appDirectory: "src/web",
+  appDirectory: "src/app/web",
   buildDirectory: "build",
   ssr: false,
   prerender: [...publicAddresses, ...applicationPages],

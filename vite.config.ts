@@ -7,7 +7,9 @@ import { defineConfig } from "vite";
 // For older targets the minifier rewrites light-dark() so that it ignores the color scheme.
 const browsers = ["chrome123", "firefox121", "safari17.5"];
 
-const web = join(import.meta.dirname, "src/web");
+const web = join(import.meta.dirname, "src/app/web");
+/** The API client of each module. */
+const apiClient = /\/src\/\w+\/web\/api(?:-of-ui)?\.ts$/;
 const atOnce = new Set([
   fileURLToPath(import.meta.resolve("react-dom/client")),
   join(web, "root.tsx"),
@@ -24,7 +26,7 @@ const base = {
   name: "base",
   tags: ["$initial" as const],
   // The hooks of each module that call the API are a line of code, too small for a file of their own.
-  test: (id: string) => atOnce.has(pathOf(id)) || dirname(pathOf(id)) === join(web, "api-of"),
+  test: (id: string) => atOnce.has(pathOf(id)) || apiClient.test(pathOf(id)),
 };
 
 function pathOf(id: string): string {

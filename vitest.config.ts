@@ -30,7 +30,12 @@ export default defineConfig({
         plugins: [lingui()],
         test: {
           name: "node",
-          include: ["src/**/*.test.ts", "sandbox/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: [
+            "src/**/*.test.ts",
+            "test/**/*.test.ts",
+            "sandbox/**/*.test.ts",
+            "scripts/**/*.test.ts",
+          ],
           globalSetup: ["test/postgres-for-tests.ts"],
           setupFiles: ["test/fail-on-console-error.ts"],
           pool: "forks",
@@ -50,7 +55,7 @@ export default defineConfig({
         }),
         // Found while a test runs, a dependency would reload the page under it.
         optimizeDeps: {
-          entries: ["src/web/**/*.tsx", "test/screen/*.{ts,tsx}"],
+          entries: ["src/*/web/**/*.tsx", "test/screen/*.{ts,tsx}"],
           // A cache of older sources would hide newly needed dependencies.
           force: true,
           include: [
@@ -65,7 +70,7 @@ export default defineConfig({
           name: "browser",
           // Loading React and the components for each file took a fifth of the time.
           isolate: false,
-          include: ["src/web/**/*.test.tsx"],
+          include: ["src/*/web/**/*.test.tsx"],
           setupFiles: [
             "src/app/web/layout/parts-above.ts",
             "test/screen/quick-react.ts",

@@ -240,7 +240,7 @@ try {
   await migrate(database);
   const cookies = await fill(database);
   await database.close();
-  const product = start("../src/server/main.ts", {
+  const product = start("../src/app/server/main.ts", {
     PORT: String(port),
     SECRET: secret,
     DATABASE_URL: postgres.url,

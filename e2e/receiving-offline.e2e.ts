@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, expect, test, type Page } from "@playwright/test";
 import { sql } from "kysely";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "#platform/server/db/embedded/supervisor.ts";
 import { openDatabase } from "#platform/server/db/open.ts";
 import { admin, serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
 import { visitAdmin } from "#test/crashes/visitor.ts";

@@ -2,7 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, type APIRequestContext, type Page } from "@playwright/test";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from "#platform/server/db/embedded/supervisor.ts";
 import { admin, serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
 import { visitAdmin } from "#test/crashes/visitor.ts";
 import { enterWarehouseAs } from "#test/enter-warehouse-as.ts";

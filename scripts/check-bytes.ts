@@ -159,7 +159,7 @@ for (const address of publicAddresses) {
 const pages = applicationPages();
 for (const one of pages) {
   const { id, page, scripts, styles } = one;
-  const scriptBudget = id.startsWith("auth/") ? budgets.signInScripts : budgets.applicationScripts;
+  const scriptBudget = id.includes("/auth/") ? budgets.signInScripts : budgets.applicationScripts;
   const columns = [
     checkBudget(page, "scripts", total(scripts) + messages(scripts), scriptBudget),
     checkBudget(page, "own scripts", total(ownScripts(one, pages)), budgets.ownScripts),

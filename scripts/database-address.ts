@@ -1,5 +1,8 @@
 import type { Config } from "#platform/server/config.ts";
-import { findRunningPostgres, startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
+import {
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from "#platform/server/db/embedded/supervisor.ts";
 import type { Log } from "#platform/server/log.ts";
 
 /**

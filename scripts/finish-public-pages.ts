@@ -4,7 +4,12 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import postcss, { type AtRule, type Root, type Rule } from "postcss";
 import { createRequestHandler, type ServerBuild } from "react-router";
-import { defaultLanguage, languagePrefixes, languages, type Language } from "#platform/rules/language.ts";
+import {
+  defaultLanguage,
+  languagePrefixes,
+  languages,
+  type Language,
+} from "#platform/rules/language.ts";
 import { publicAddresses, applicationPages } from "#platform/rules/page-addresses.ts";
 
 const client = join(import.meta.dirname, "../build/client");

@@ -33,7 +33,7 @@ function addChunks(name: string, found: Set<string>): void {
 }
 
 function scriptsOf(page: string, parts: readonly string[]): readonly string[] {
-  const names = parts.map((part) => `src/web/${part}`);
+  const names = parts.map((part) => `src/${part}`);
   // React Router adds a query to the names of routes.
   const [, route] = Object.entries(manifest).find(([name]) => name.startsWith(`${page}?`)) ?? [];
   const dynamicImports = route?.dynamicImports ?? [];
@@ -47,7 +47,7 @@ function scriptsOf(page: string, parts: readonly string[]): readonly string[] {
 const listed = Object.values(serverBuild.routes).flatMap((route) => {
   const { firstParts } = pageHandle.parse(route?.module.handle ?? {});
   if (route === undefined || firstParts.length === 0) return [];
-  return [[route.id, scriptsOf(`src/web/${route.id}.tsx`, firstParts)] as const];
+  return [[route.id, scriptsOf(join("src/app/web", `${route.id}.tsx`), firstParts)] as const];
 });
 writeFileSync(join(build, "client/first-parts.json"), JSON.stringify(Object.fromEntries(listed)));
 rmSync(manifestFolder, { recursive: true });

@@ -6,7 +6,10 @@ import { loadConfig } from "#platform/server/config.ts";
 import { createLog } from "#platform/server/log.ts";
 import { openProductDatabase } from "#app/server/open-database.ts";
 import { openServer } from "#app/server/open-server.ts";
-import { describeFinding, type StoredReport } from "#money/server/payments/reconciliation/findings.ts";
+import {
+  describeFinding,
+  type StoredReport,
+} from "#money/server/payments/reconciliation/findings.ts";
 import { reconcile } from "#money/server/payments/reconciliation/reconcile.ts";
 import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";

@@ -2,7 +2,12 @@
 import { join, resolve } from "node:path";
 import { messageOf } from "#platform/rules/error-message.ts";
 import { readArchive } from "#app/server/backups/archive.ts";
-import { checkArchive, fingerprintOf, partNames, type Manifest } from "#app/server/backups/manifest.ts";
+import {
+  checkArchive,
+  fingerprintOf,
+  partNames,
+  type Manifest,
+} from "#app/server/backups/manifest.ts";
 import { restoreBackup } from "#app/server/backups/restore-backup.ts";
 import { listeners } from "#app/server/listeners.ts";
 import { loadConfig, type Config } from "#platform/server/config.ts";

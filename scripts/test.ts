@@ -96,7 +96,7 @@ async function types(): Promise<Count> {
   if (generated.failed > 0) return generated;
   // Beside lint, more checkers would only read the shared types more often.
   return check(
-    ...["core", "server", "web"].map(
+    ...["rules", "server", "web"].map(
       (part) => ["tsc", "-p", `tsconfig.${part}.json`, "--checkers", "1"] as const,
     ),
   );
@@ -118,7 +118,7 @@ function longTests(
 
 /** Server tests that do more in the long run. Those with limits of time are not run beside loops, which would slow them. */
 function longTestFiles({ areTimed }: { areTimed: boolean }): string[] {
-  return globSync("{src,sandbox,scripts}/**/*.test.ts", { cwd: repository }).filter((file) => {
+  return globSync("{src,test,sandbox,scripts}/**/*.test.ts", { cwd: repository }).filter((file) => {
     const text = readFileSync(join(repository, file), "utf8");
     const isTimed = text.includes("timeLimit(");
     return areTimed ? isTimed : !isTimed && text.includes("isLongRun");
@@ -129,10 +129,10 @@ const externalDatabase = process.env["TEST_DATABASE_URL"] ?? "";
 
 /** Server tests that depend on the SQL dialect, locking or migrations of the PostgreSQL version. */
 const testsOfDatabase = [
-  "src/server/db",
+  "src/platform/server/db",
   "src/money/server/wallet/ledger",
   "src/money/server/wallet/wallet.test.ts",
-  "src/server/jobs",
+  "src/platform/server/jobs",
   "src/platform/server/change-stream",
   "src/goods/server/packages/lists",
   // It starts servers with a database of their own.
@@ -155,7 +155,7 @@ const steps: readonly Step[] = [
   { name: "lint", title: "Lint and import boundaries", work: () => check(["oxlint"]) },
   {
     name: "types",
-    title: "Types of core, server and web",
+    title: "Types of rules, server and web",
     beside: "lint",
     work: types,
   },

@@ -23,7 +23,7 @@ export type DevLoop = {
   remove(): Promise<void>;
 };
 
-const repository = join(import.meta.dirname, "../..");
+const repository = join(import.meta.dirname, "..");
 const copied = [
   "package.json",
   "package-lock.json",
@@ -33,7 +33,7 @@ const copied = [
   "scripts",
   "src",
   "tsconfig.base.json",
-  "tsconfig.core.json",
+  "tsconfig.rules.json",
   "tsconfig.json",
   "tsconfig.server.json",
   "tsconfig.web.json",

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 // Inside the repository, so that the copied migrations can import kysely.
-const workFolder = new URL("../../node_modules/.cache", import.meta.url).pathname;
-const ownMigrations = new URL("../server/db/migrations/", import.meta.url);
+const workFolder = new URL("../node_modules/.cache", import.meta.url).pathname;
+const ownMigrations = new URL("../src/platform/server/db/migrations/", import.meta.url);
 
 export type LaterMigration = {
   readonly name: string;

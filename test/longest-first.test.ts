@@ -10,10 +10,10 @@ test("Each listed file exists", () => {
 test("The longest files come before the others of their project", () => {
   const [browser, node] = [{ name: "browser" }, { name: "node" }];
   const files = [
-    { project: node, moduleId: "/repository/src/core/money.test.ts" },
-    { project: node, moduleId: "/repository/src/server/main.test.ts" },
-    { project: browser, moduleId: "/repository/src/web/root.test.tsx" },
-    { project: node, moduleId: "/repository/src/server/main.test.ts" },
+    { project: node, moduleId: "/repository/src/platform/rules/money.test.ts" },
+    { project: node, moduleId: "/repository/src/app/server/main.test.ts" },
+    { project: browser, moduleId: "/repository/src/app/web/root.test.tsx" },
+    { project: node, moduleId: "/repository/src/app/server/main.test.ts" },
   ];
   const sorted = sortLongestFirst(files as unknown as TestSpecification[]);
   expect(sorted.map(({ moduleId }) => moduleId.replace("/repository/src/", ""))).toEqual([

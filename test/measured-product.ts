@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
-const main = join(import.meta.dirname, "../server/main.ts");
-const builtScreens = join(import.meta.dirname, "../../build/client/index.html");
+const main = join(import.meta.dirname, "../src/app/server/main.ts");
+const builtScreens = join(import.meta.dirname, "../build/client/index.html");
 const readyMilliseconds = 120_000;
 
 /** The admin account of a measured product. */

@@ -73,7 +73,7 @@ async function listen(config: Config, api: ApiServer): Promise<void> {
       }),
     ],
     // A dependency found only when its page is first opened would reload that page.
-    optimizeDeps: { entries: ["src/web/**/*.{ts,tsx}", "!src/web/**/*.test.{ts,tsx}"] },
+    optimizeDeps: { entries: ["src/*/web/**/*.{ts,tsx}", "!src/**/*.test.{ts,tsx}"] },
     server: {
       host: config.host,
       port: config.port,

@@ -7,13 +7,7 @@ import { aPackage } from "#test/packages.ts";
 import { aDevice } from "#test/push.ts";
 import { receiveScan } from "#test/receiving.ts";
 import { receivedPackage, request, setExchangeRates } from "#test/ship-requests.ts";
-import {
-  aCustomer,
-  anAdmin,
-  aStaffMember,
-  signInBrowser,
-  type TestPerson,
-} from "#test/users.ts";
+import { aCustomer, anAdmin, aStaffMember, signInBrowser, type TestPerson } from "#test/users.ts";
 import type { TestApp, TestClient } from "#test/test-app.ts";
 
 /**

@@ -38,7 +38,11 @@ import {
 import { notificationKinds, optionalChannels } from "#notices/rules/notification.ts";
 import { pushMessageStates } from "#notices/rules/push.ts";
 import { carrierWeightStates } from "#shipping/rules/carrier-weight.ts";
-import { leftBehindReasons, manifestPackageStates, manifestStates } from "#shipping/rules/manifest.ts";
+import {
+  leftBehindReasons,
+  manifestPackageStates,
+  manifestStates,
+} from "#shipping/rules/manifest.ts";
 import { numberRangeKinds } from "#shipping/rules/number-range.ts";
 import {
   parcelConditions,
@@ -46,7 +50,11 @@ import {
   receivingRecordKinds,
   scaleSources,
 } from "#goods/rules/receiving.ts";
-import { legStatuses, packageStatuses, storedPackageEventKinds } from "#tracking/rules/package-status.ts";
+import {
+  legStatuses,
+  packageStatuses,
+  storedPackageEventKinds,
+} from "#tracking/rules/package-status.ts";
 import { reconciliationCauses, storedEventStates } from "#money/rules/payment.ts";
 import { parcelClaimStates } from "#goods/rules/parcel-claim.ts";
 import { payoutOutcomes } from "#money/rules/payout.ts";
@@ -86,10 +94,10 @@ function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The members of each object type in src/server/db/tables, by the type's name. */
+/** The members of each object type in the modules' `server/tables`, by the type's name. */
 function objectTypes(): Map<string, ReadonlyMap<string, ESTree.TSType>> {
   const types = new Map<string, ReadonlyMap<string, ESTree.TSType>>();
-  for (const { path, text } of sourceFiles("src/server/db/tables/*.ts")) {
+  for (const { path, text } of sourceFiles("src/*/server/tables/*.ts")) {
     for (const statement of parseSync(path, text).program.body) {
       const declared =
         statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;

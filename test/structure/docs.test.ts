@@ -31,7 +31,7 @@ function screensOf(entries: readonly RouteConfigEntry[], parent = ""): Screen[] 
       ? [
           {
             address: path === "*" ? "any other" : withoutNames(`/${address}`),
-            file: `src/web/${file}`,
+            file: join("src/app/web", file),
           },
         ]
       : [];
@@ -40,7 +40,7 @@ function screensOf(entries: readonly RouteConfigEntry[], parent = ""): Screen[] 
 
 /** The screens that the table of the spec map names. */
 function mappedScreens(map: string): Screen[] {
-  return [...map.matchAll(/^\| ([^|`]+?) +\| `(src\/web\/[^`]+)` +\|$/gm)].flatMap(
+  return [...map.matchAll(/^\| ([^|`]+?) +\| `(src\/\w+\/web\/[^`]+)` +\|$/gm)].flatMap(
     ([, addresses = "", file = ""]) =>
       addresses.split(", ").map((address) => ({ address: withoutNames(address), file })),
   );
@@ -177,10 +177,11 @@ describe("a document that is wrong is reported", () => {
       { path: "boxes/:code?", file: "admin/boxes/deep/boxes-page.tsx" },
       { path: "scan/:qrCodeId", file: "scan-page.tsx" },
     ];
-    const map = "| /scan/… | `src/web/scan-page.tsx` |\n| /waiting | `src/web/scan-page.tsx` |\n";
+    const map =
+      "| /scan/… | `src/app/web/scan-page.tsx` |\n| /waiting | `src/app/web/scan-page.tsx` |\n";
     expect(differences(screensOf(entries), mappedScreens(map))).toEqual([
-      "not mapped: /boxes src/web/admin/boxes/deep/boxes-page.tsx",
-      "no such page: /waiting src/web/scan-page.tsx",
+      "not mapped: /boxes src/app/web/admin/boxes/deep/boxes-page.tsx",
+      "no such page: /waiting src/app/web/scan-page.tsx",
     ]);
   });
 
@@ -202,8 +203,8 @@ describe("a document that is wrong is reported", () => {
   });
 
   test("a file, a link, a setting, a share and a number", () => {
-    expect(missingFiles(written("See `src/core/none.ts`."))).toEqual([
-      "docs/example.md: src/core/none.ts",
+    expect(missingFiles(written("See `src/app/rules/none.ts`."))).toEqual([
+      "docs/example.md: src/app/rules/none.ts",
     ]);
     expect(brokenLinks(written("See [it](none.md)."))).toEqual(["docs/example.md: none.md"]);
     expect(undescribed(["PORT", "HOST"], "`PORT`")).toEqual(["HOST"]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 const files = sourceFiles(
-  "{src,sandbox,scripts,bench,e2e}/**/*.{ts,tsx,mjs,cjs,css}",
+  "{src,test,sandbox,scripts,bench,e2e}/**/*.{ts,tsx,mjs,cjs,css}",
   "*.config.{ts,cjs}",
 );
 
@@ -45,7 +45,9 @@ const endless = (all: Files) =>
   );
 const withLongRunName = (all: Files) =>
   pathsOf(
-    all.filter(({ path, text }) => /^src\/.*\.ts$/.test(path) && text.includes(longRunName)),
+    all.filter(
+      ({ path, text }) => /^(?:src|test)\/.*\.ts$/.test(path) && text.includes(longRunName),
+    ),
   ).toSorted();
 
 /** Tests of a structure without one that shows that they report what is wrong. */

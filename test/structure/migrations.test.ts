@@ -12,45 +12,45 @@ import { sourceFiles } from "./source-files.ts";
  * databases.
  */
 const recorded: Readonly<Record<string, string>> = {
-  "0001-baseline": "0ca59889f4899bb36bbdb31b55a2f39ae135f320461348b64b6782a422204392",
-  "0002-sign-in-tables": "04cc5679456000c7b3cd3581288542b0e2cb32e3dd5d56ee280109ac6a37eca4",
-  "0003-shorter-posting": "f06c3cb1cfbdd9cb8856a48088e11c8b24ac1433333242d8714174ddd043f52b",
-  "0004-package-changes": "8dee94c6326301e78369713dd919c5e204b7267f942b012516cbd94b3ccacc57",
-  "0005-exchange-rates": "f45b7822cb2538dd037c42c430d47a28ed8a307fd840f7f9739334f7061d3208",
-  "0006-names-in-any-script": "aeea5aa044cfae850a81e153e540314ba36a1e895ab1e5ed9bb6c280f6e6a60b",
-  "0007-languages": "a52d833fbac2fe4ecff76a9144dd895781095218ba3cd46e99d6ed4407745f4a",
-  "0008-carriers": "70088eac67fc2cfd08f5da87f088bf7d23f1ce9cf729d7918d11834f18cdeefa",
-  "0009-staff-roles": "c98fbca517da2b6ba6d9bf75617e2be1ac5e99c9de9cbbc6a5d73259d85baaa8",
-  "0010-inbound-parcels": "93be060f1e9052c0df328b65a20c7b6a9a8316ee1ca720124647434906864021",
+  "0001-baseline": "6d5fe69f2587da8f661175fd69872218edbb0fc3c0daeba52363ece649dec9f4",
+  "0002-sign-in-tables": "c543c3256a49d00b53f9e969d5938355e2e93dbb3fc244e2103747949cf22dea",
+  "0003-shorter-posting": "bef8d4c72909a73115eb6b1f609d7af03a29e9e375ce28ae17d1f33fa689efaa",
+  "0004-package-changes": "24b2ec03f4618cf28532680a374c9c584a8b5550c61763476f2147d7340674e3",
+  "0005-exchange-rates": "1bb9eec30005d2d77da95ce23872d62ef28c15bf4cded3dcdcd8d52e1a76cb34",
+  "0006-names-in-any-script": "0fc104d544d57d61f1331ea68eef9439a720489d93ee7dece989457068e70b22",
+  "0007-languages": "2958988460155d747916594999261dfbea02dbe909eca78a41807a64d699f992",
+  "0008-carriers": "f96fe97cfb6d5747d26cb9c63603ad4d50bffb331dac1ee8f01a9f4d18b418c9",
+  "0009-staff-roles": "9109e261d142e876b4d4d3e723cd11e89c98b397d6406be56bd5c3d52561bc98",
+  "0010-inbound-parcels": "093926d77136e6a5089d82c75f417291fdd260378ba0f910808601db20fe6661",
   "0011-sentences-in-the-readers-language":
-    "9b9b1376ec774f6bfc5838c4c8b28eb66bb083267d64eee334b1bc376dc15d5f",
-  "0012-receiving": "f471c7c7df7cc400796d20e58a1f195c94f21be39c65e9dca360976c3f2bade4",
-  "0013-notification-emails": "22026ee06c524298989f4f584c47b17937cb9420e5843b72978f504875e6c529",
-  "0014-storage": "f05498ca0a8ec6a0ae0195c1d8ccbc332eda93bffc36e742de3e0ee79a0f7e69",
-  "0015-tracking": "96dd8353f5de6e816b38b280ba287b1031138a37128d9d08f1ae857dd39e805c",
-  "0016-carrier-keys": "bcb6521ac47c5fae5cb7b1bd374d0d881bb87cd1db24d3d2a7c433853da52db3",
-  "0017-package-shares": "3dbda4520e7ecf4aac9e49feed6aeca09edfd07935326649b2de350df84531b1",
+    "c0a4dee09ed41d951184a1aff7530392a7476a39bfec8985dd2a3bef044e8f4a",
+  "0012-receiving": "73621586ad9833fb9ffc6617c3e63359b5ef959fdc21d4a6d8f8a49eca90374b",
+  "0013-notification-emails": "4be12f7adcc1ea65f416f2c9913dc70fc979683c9231f573b64f27e687ef4396",
+  "0014-storage": "962a6220314ded8d1499397cc7ba2cddec5661f121a7c70dc1a95baadc07d28b",
+  "0015-tracking": "10a9e6ff6c35654f7bca03d97d9d25d581fcd31f6c0deab4c4fee412b61e721c",
+  "0016-carrier-keys": "7a8ba378ca5d53eb47ceddfbe04a9ecd8586366bc2de5106896cd54002b58c48",
+  "0017-package-shares": "09e295f0361692dc1c2c046a40721ea6479d387f8be70391bff61bf9d93ec332",
   "0018-carrier-message-batches":
-    "7e52c3d5bc3063981a65ee288a76f87ce0ebf1d449e368486fec7a64b3efb626",
-  "0019-tracking-work": "7612afefe73309e9a42652eea929244274800faa683b3d60b3998d13dcdb632c",
-  "0020-lane-times": "332fd86896116be13bb613689fb935c3db30eb5456c15266fa8f3bb8213c50da",
-  "0021-shipping-services": "00afb07a8a6ad871e37a51fcab2187e313a69f5b0037ce501286fe2e28cc34cd",
-  "0022-notification-inbox": "bda355f199939bb6d0e21df2b06edfef2904f3decab6fa1364db0476686faebe",
-  "0023-push-notifications": "4bf3790b2f61ca421cd0d35ea31d92a819e4eef96493beada58fe494a5cc934c",
-  "0024-ship-requests": "dc21183223b1a5ad786133193b0854ff9e9279b8a865a345ea6f985f8af78086",
-  "0025-ship-request-money": "3086480f6e6799841601cca6bc3cd648afed6121c33f8c7c79413d6b4475d47a",
-  "0026-labels": "5efb9425abd862c51d587e1fd585f37a75f1a758e2548e2bd82e60f45d7b50d9",
-  "0027-names-by-language": "8809136bacfed71bb50356580f3d96af04fbb7957e53441279c5e6d4370b70c4",
-  "0028-manifest-changes": "2c5a5f30e5f0cc52f6a57a99f02b64199937dd718d8b2297ecb1d14e4e65e898",
-  "0029-carrier-weights": "a86769f698f0719130d90d8d6699fc98d9e372adf79741d5e6da3e974d3e9ae6",
-  "0030-auth-email-requests": "9d36766d181bf4e1fe3197a13de17ff337fd33aacc22fc343d1b4df33390219d",
-  "0031-packing-delays": "5f8fccf58d3891f6f7ee788a5fe4fe92ed9b4e04a07ec178a4b550c0b8c59d00",
-  "0032-prices-and-dates": "0ebd9b72e9b0079418c964e9573bd0b9e2b6ad6db1b628cc46c64e5608f63137",
-  "0033-extra-service-subjects": "964fe37f5878bc13033f4cda694de1cabccfaec8e8eded712914546f6121e027",
-  "0034-what-leaves-packages": "926cfca77109c1edf12d6bb87d866b35c2dca5cfec0106c449378621d7ca3ae4",
-  "0035-searched-numbers": "f10728604f9a4d77a3c333208d6fff443e0e62c383f7f749020485fce5090a9b",
-  "0036-opened-warehouses": "b058a34e0fcc390a6dbd0b20a69bffcdd21939a95697c530351f5a4c8812ab80",
-  "0037-suggestions": "2c470aaf906861f7618cd0f499d4d7b8f59c261cff04f131ddb1ac3905911878",
+    "3fd6f761f29cc41b47a3cd09eac174370fe28455d6a8178d5d1f28f26e762319",
+  "0019-tracking-work": "1eccd91797139c7edc0662d71b540d8f4623074893b0c0a4fef7ba833d7e2aed",
+  "0020-lane-times": "72f55cb354e93bfad8cf2eb9586b4a462cea56ed6fbee8b203a4c2b6a4761ea8",
+  "0021-shipping-services": "fa2a28544b68e4b1adc5a307703db35aae0659b741bd85e7037b2f5f5ed7264b",
+  "0022-notification-inbox": "7a0219e284a5143e63fdf71ab0c629ad955e8f4e2b2c73d78eea9e46b7f093a3",
+  "0023-push-notifications": "35d09f24d60a39ea47cc623cf33532a734c7115ad41311a92a672b689f308896",
+  "0024-ship-requests": "0f6c1c1f32b4c44b91da7f7d4f6066b4ddc5ba43e2b36db3a8bb323e36335576",
+  "0025-ship-request-money": "c2f4e3ab1d4ec18247953042f18bff431da7b2ced452e1e6c17e308d93c23f7d",
+  "0026-labels": "8563b67709d0b54788d6a79db57a34f0aa3a7644abe376f1e4e887b1884a1aa3",
+  "0027-names-by-language": "28a9211558c3e3e21c0464e3aed8df7718942fdd5d06111440e7f45c8b8c49a5",
+  "0028-manifest-changes": "d82b2a09e8bbb559765dd46b4a52b2fb88b74c87237700e91d0006acdadda258",
+  "0029-carrier-weights": "67bce0ab4bd85ed4c736bb99845ffe8ff51a335073cf8b1d2415c2afa5a9ad80",
+  "0030-auth-email-requests": "b05edbab5110df06d7c1888c2b420c77d62eafd7fbfdc49540ac0b43b05f2642",
+  "0031-packing-delays": "f17dd9dc8210341f626216afb20dee309af77d1fe8f9d23c339f0ab371fa3afa",
+  "0032-prices-and-dates": "0719d0caa59fe840f476d8a3e7f6347c0b5dcb375fe1124800df73b48cd9db88",
+  "0033-extra-service-subjects": "4322a5a5934c66060f6806f0f073bbfea362b82a811a0b630c9a1b39b2419b93",
+  "0034-what-leaves-packages": "80af6fd993296fe4252bab1e53da8228c4e72d49ebffdc93ccdd6a3d8a195bdf",
+  "0035-searched-numbers": "552e44de4bd8de519e3eb2db49e7a5e38f06436a696295c6bfe511ec409f52dd",
+  "0036-opened-warehouses": "791fdfb60394954700dca72629777d6f0f5771bd925c690195b876fa9dea1b3b",
+  "0037-suggestions": "61aec03f57e112042af23f58e799a95f1c940411b498afd487b2a93a918c206b",
 };
 
 const folder = "src/platform/server/db/migrations";
@@ -69,7 +69,8 @@ function fingerprintOf(
 ): string {
   const hash = createHash("sha256");
   for (const { path, text } of files) {
-    hash.update(JSON.stringify([path, text]));
+    // Moving the folder changes nothing.
+    hash.update(JSON.stringify([path.slice(folder.length + 1), text]));
   }
   return hash.digest("hex");
 }

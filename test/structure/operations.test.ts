@@ -27,7 +27,7 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   receiving: ["receiving", "inbound-parcels"],
 };
 
-const files = sourceFiles("src/server/**/*.ts");
+const files = sourceFiles("src/*/server/**/*.ts");
 
 const operations = Object.entries(api).flatMap(([area, procedures]) =>
   Object.keys(procedures).map((verb) => [area, verb] as const),
@@ -60,10 +60,11 @@ function faultOf(area: string, verb: string, all: readonly SourceFile[]): string
   const fileName = fileNameOf(verb);
   const found = all.find(({ path }) =>
     folders.some(
-      (folder) => path.startsWith(`src/server/${folder}/`) && path.endsWith(`/${fileName}`),
+      (folder) =>
+        new RegExp(`^src/\\w+/server/${folder}/`).test(path) && path.endsWith(`/${fileName}`),
     ),
   )?.text;
-  if (found === undefined) return `src/server/${folders.join("|")} has no ${fileName}`;
+  if (found === undefined) return `${folders.join("|")} has no ${fileName}`;
   const isExported = new RegExp(`^export (async function|function|const) ${verb}\\b`, "m");
   return isExported.test(found) ? null : `${fileName} does not export ${verb}`;
 }

@@ -25,7 +25,7 @@ function blanksAfterSentences(files: readonly SourceFile[]) {
 }
 
 test("no blank is written after a sentence", () => {
-  expect(blanksAfterSentences(sourceFiles("src/web/**/*.tsx"))).toEqual([]);
+  expect(blanksAfterSentences(sourceFiles("src/*/web/**/*.tsx"))).toEqual([]);
 });
 
 test("a blank after a sentence is reported", () => {

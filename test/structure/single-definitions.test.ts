@@ -15,7 +15,7 @@ const withTransactionColors = (all: readonly SourceFile[]) =>
   pathsOf(
     all.filter(
       ({ path, text }) =>
-        path.startsWith("src/web/") && /\bcanceled: (?:\{[^}]*color:|"gray")/.test(text),
+        /^src\/\w+\/web\//.test(path) && /\bcanceled: (?:\{[^}]*color:|"gray")/.test(text),
     ),
   );
 
@@ -24,7 +24,7 @@ const askingForWarehouse = (all: readonly SourceFile[]) =>
   pathsOf(
     all.filter(
       ({ path, text }) =>
-        path.startsWith("src/web/") &&
+        /^src\/\w+\/web\//.test(path) &&
         /\{[^{}]*\bhasWarehouse\b[^{}]*\} = usePublicSettings|\b(?:usePublicSettings\(\)|settings)\.hasWarehouse/i.test(
           text,
         ),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const repository = join(import.meta.dirname, "..", "..", "..");
+export const repository = join(import.meta.dirname, "..", "..");
 
 export type SourceFile = { readonly path: string; readonly text: string };
 

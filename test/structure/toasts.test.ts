@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sourceFiles, type SourceFile } from "./source-files.ts";
 
-const files = sourceFiles("src/web/**/*.{ts,tsx}").filter(({ path }) => !path.includes(".test."));
+const files = sourceFiles("src/*/web/**/*.{ts,tsx}").filter(({ path }) => !path.includes(".test."));
 
 const toasts = [
   ...new Set(

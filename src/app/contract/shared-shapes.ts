@@ -8,7 +8,11 @@ import { storedImage } from "#goods/contract/parcel-measurements.ts";
 import { payoutProgress } from "#money/contract/payouts.ts";
 import { newRecord } from "#goods/contract/receiving.ts";
 import { contactFields, contactFieldsInput } from "#people/contract/profile.ts";
-import { serviceOffer, serviceSummary, serviceTerms } from "#catalogue/contract/shipping-services.ts";
+import {
+  serviceOffer,
+  serviceSummary,
+  serviceTerms,
+} from "#catalogue/contract/shipping-services.ts";
 import { feeFields, walletMovement } from "#money/contract/wallet.ts";
 import { extraServiceRequest } from "#goods/contract/ordered-extra-services.ts";
 

@@ -7,7 +7,12 @@ import {
   type MenuEntry,
   type StaffPage,
 } from "./admin-menu.ts";
-import { mayUse, staffRoles, type StaffAccess, type StaffVisitor } from "#platform/rules/staff-role.ts";
+import {
+  mayUse,
+  staffRoles,
+  type StaffAccess,
+  type StaffVisitor,
+} from "#platform/rules/staff-role.ts";
 
 /** The page of a member of staff's own account, which also sets up two-factor authentication. */
 export const ownAccountPage = "/admin/dashboard/account";

@@ -10,7 +10,11 @@ import type { Api } from "#app/contract/api.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { describeOperation } from "#app/contract/operations.ts";
 import type { Access, OperationMeta } from "#platform/contract/procedure.ts";
-import { hasStaffAccess, mustSetUpTwoFactor, type StaffMember } from "#platform/rules/staff-role.ts";
+import {
+  hasStaffAccess,
+  mustSetUpTwoFactor,
+  type StaffMember,
+} from "#platform/rules/staff-role.ts";
 import { requireReauthentication } from "#people/server/auth/require-reauthentication.ts";
 import type { Context, CurrentSession, SignedInContext } from "#platform/server/context.ts";
 import { requireWarehouse } from "#catalogue/server/warehouses/require-warehouse.ts";

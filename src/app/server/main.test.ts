@@ -31,7 +31,7 @@ const printSandboxFiles = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from "node:module";
   registerHooks({
     load(url, context, next) {
-      if (url.startsWith(${JSON.stringify(new URL("../../sandbox/", import.meta.url).href)}))
+      if (url.startsWith(${JSON.stringify(new URL("../../../sandbox/", import.meta.url).href)}))
         process.stdout.write("loaded " + url + "\\n");
       return next(url, context);
     },

@@ -12,10 +12,14 @@ import { openServer } from "./open-server.ts";
 import { queueFirstFetch } from "#catalogue/server/exchange-rates/fetch-exchange-rates.ts";
 import { ensureAdmin } from "#people/server/users/ensure-admin.ts";
 import { isSandboxInUse } from "#money/server/settings/payment-access.ts";
-import { restrictExistingFiles, makeDataFolder, restrictNewFiles } from "#platform/server/private-files.ts";
+import {
+  restrictExistingFiles,
+  makeDataFolder,
+  restrictNewFiles,
+} from "#platform/server/private-files.ts";
 import { isDatabaseUnavailable } from "#platform/server/error-response.ts";
 
-const builtPages = fileURLToPath(new URL("../../build/client", import.meta.url));
+const builtPages = fileURLToPath(new URL("../../../build/client", import.meta.url));
 /** Requests in progress are cut after this time. */
 const shutdownTimeoutMilliseconds = 15_000;
 /** Requests still queued after this time are answered with `busy`, early enough for that answer to be sent. */

@@ -14,7 +14,15 @@ import {
 } from "#catalogue/rules/shipping-service.ts";
 import { priceDaysAhead } from "#catalogue/rules/price-day.ts";
 import { carrierCode } from "./carriers.ts";
-import { amountCents, currency, id, line, namesByLanguage, nothing, time } from "#platform/contract/fields.ts";
+import {
+  amountCents,
+  currency,
+  id,
+  line,
+  namesByLanguage,
+  nothing,
+  time,
+} from "#platform/contract/fields.ts";
 import { countryCode } from "./lanes.ts";
 import { battery, goodsFlag } from "./parcel-contents.ts";
 import { procedure } from "#platform/contract/procedure.ts";

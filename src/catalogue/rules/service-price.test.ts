@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isLongRun } from "#test/long-run.ts";
-import {
-  anyPricedService,
-  testRates,
-  testService,
-  testSurcharge,
-} from "#test/priced-services.ts";
+import { anyPricedService, testRates, testService, testSurcharge } from "#test/priced-services.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
 import { chargeableWeight, girthMm, type SidesMm } from "./chargeable-weight.ts";
 import { type EuroRates } from "./exchange-rate.ts";

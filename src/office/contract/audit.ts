@@ -1,6 +1,15 @@
 import * as z from "zod";
 import { auditOutcomes } from "#platform/rules/admin-list.ts";
-import { csvFile, id, line, locale, pageNumber, pageSize, time, timeZone } from "#platform/contract/fields.ts";
+import {
+  csvFile,
+  id,
+  line,
+  locale,
+  pageNumber,
+  pageSize,
+  time,
+  timeZone,
+} from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
 const facts = z.record(z.string(), z.unknown()).nullable();

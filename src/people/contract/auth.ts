@@ -1,5 +1,14 @@
 import * as z from "zod";
-import { done, halfWidthLine, id, nothing, personName, secretText, text, time } from "#platform/contract/fields.ts";
+import {
+  done,
+  halfWidthLine,
+  id,
+  nothing,
+  personName,
+  secretText,
+  text,
+  time,
+} from "#platform/contract/fields.ts";
 import { planName } from "#platform/contract/plan-name.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { ownSession, session } from "#platform/contract/session.ts";

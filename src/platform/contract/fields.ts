@@ -4,7 +4,13 @@ import { unprintableInName } from "#platform/rules/latin-name.ts";
 import { unprintableCharacter } from "#platform/rules/latin-script.ts";
 import { highestPage } from "#platform/rules/list-page.ts";
 import { languages, nameCharacters } from "#platform/rules/language.ts";
-import { isStorable, plainText, storableText, storedLine, storedText } from "#platform/rules/stored-text.ts";
+import {
+  isStorable,
+  plainText,
+  storableText,
+  storedLine,
+  storedText,
+} from "#platform/rules/stored-text.ts";
 
 function textAs(stored: (text: string) => string) {
   return (maximumLength: number) =>

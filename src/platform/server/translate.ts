@@ -53,7 +53,7 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 
 function readMessages(language: Language): Record<string, string> {
   const files = Object.keys(areas).map((area) =>
-    join(import.meta.dirname, "../messages", language, `${area}.json`),
+    join(import.meta.dirname, "../../messages", language, `${area}.json`),
   );
   return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(file, "utf8"))));
 }

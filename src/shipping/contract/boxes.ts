@@ -3,7 +3,14 @@ import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import { expectedVersion } from "./extra-services.ts";
-import { amountCents, done, id, line, namesByLanguage, nothing } from "#platform/contract/fields.ts";
+import {
+  amountCents,
+  done,
+  id,
+  line,
+  namesByLanguage,
+  nothing,
+} from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
 const side = z.int().min(1).max(shipRequestLimits.sideMm);

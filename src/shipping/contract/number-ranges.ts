@@ -1,6 +1,10 @@
 // Numbers that carriers gave us for labels.
 import * as z from "zod";
-import { numberImportErrorKinds, numberRangeKinds, numberRangeLimits } from "#shipping/rules/number-range.ts";
+import {
+  numberImportErrorKinds,
+  numberRangeKinds,
+  numberRangeLimits,
+} from "#shipping/rules/number-range.ts";
 import { isPostalPrefix, postalSerials } from "#catalogue/rules/postal-number.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { fileText, halfWidthLine, id, line, time } from "#platform/contract/fields.ts";

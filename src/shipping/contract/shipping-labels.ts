@@ -1,6 +1,10 @@
 // Labels under which packages leave, and files for the upload pages of carriers.
 import * as z from "zod";
-import { labelFileFields, labelFileLimits, labelNumberErrorKinds } from "#shipping/rules/label-file.ts";
+import {
+  labelFileFields,
+  labelFileLimits,
+  labelNumberErrorKinds,
+} from "#shipping/rules/label-file.ts";
 import { recipientFieldNames } from "#catalogue/rules/recipient.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { labelNumberSources } from "#shipping/rules/shipping-label.ts";

@@ -5,7 +5,16 @@ import { trackingQuestions } from "#tracking/rules/tracking-rules.ts";
 import { trackerFilters, trackerLimits, trackerStates } from "#tracking/rules/tracker.ts";
 import { ofLeg, trackingStage, legStatusSource } from "./carrier-events.ts";
 import { carrierCode } from "#catalogue/contract/carriers.ts";
-import { done, id, line, nothing, pageNumber, pageSize, statedReason, time } from "#platform/contract/fields.ts";
+import {
+  done,
+  id,
+  line,
+  nothing,
+  pageNumber,
+  pageSize,
+  statedReason,
+  time,
+} from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
 const trackerUse = z.object({

@@ -9,7 +9,7 @@ export type PageHandle<Queries = unknown> = {
   /** Starts reading what the page shows first, before it is known whether somebody is signed in. */
   readonly startReading?: (api: Queries, queryClient: QueryClient, search: URLSearchParams) => void;
   /**
-   * The modules of `lazy` parts that the first view shows, below `src/web`. The document names their files, so that a slow
+   * The modules of `lazy` parts that the first view shows, below `src`. The document names their files, so that a slow
    * phone loads them while it works on those of the page.
    */
   readonly firstParts?: readonly string[];

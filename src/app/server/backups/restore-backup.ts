@@ -4,7 +4,12 @@ import { join } from "node:path";
 import * as z from "zod";
 import type { AppServices } from "#platform/server/context.ts";
 import { onOneConnection, type CopyingConnection } from "#platform/server/db/copy-rows.ts";
-import { areOlderThanBaseline, createTables, migrate, migrationNames } from "#platform/server/db/migrate.ts";
+import {
+  areOlderThanBaseline,
+  createTables,
+  migrate,
+  migrationNames,
+} from "#platform/server/db/migrate.ts";
 import type { Database, Db } from "#platform/server/db/open.ts";
 import type { JobName } from "#platform/server/jobs/job-list.ts";
 import { jobList } from "#app/server/job-list.ts";

@@ -6,7 +6,12 @@ import { operations } from "#app/contract/operations.ts";
 import type { Context } from "#platform/server/context.ts";
 import { recordServerError } from "#platform/server/error-reports/record-server-error.ts";
 import { rejectOperationInMaintenance } from "#platform/server/settings/reject-in-maintenance.ts";
-import { describeError, isFailure, retryAfterSeconds, toApiError } from "#platform/server/error-response.ts";
+import {
+  describeError,
+  isFailure,
+  retryAfterSeconds,
+  toApiError,
+} from "#platform/server/error-response.ts";
 import { router } from "#app/server/router.ts";
 import { restPathPattern } from "./upload-operations.ts";
 

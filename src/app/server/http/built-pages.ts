@@ -1,5 +1,14 @@
-import { languagePrefixes, languages, localizedPath, type Language } from "#platform/rules/language.ts";
-import { isApplicationPage, publicPages, applicationPages } from "#platform/rules/page-addresses.ts";
+import {
+  languagePrefixes,
+  languages,
+  localizedPath,
+  type Language,
+} from "#platform/rules/language.ts";
+import {
+  isApplicationPage,
+  publicPages,
+  applicationPages,
+} from "#platform/rules/page-addresses.ts";
 import type { ClientFiles } from "./client-files.ts";
 import { messageFilesIn, readPageRoutes, type PageRoute } from "./page-routes.ts";
 

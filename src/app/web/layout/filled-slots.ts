@@ -2,14 +2,19 @@ import type { FilledSlots } from "#ui/web/slots.ts";
 
 /** What pages show of modules above theirs. */
 export const filledSlots: FilledSlots = {
-  actionNeeded: async () => (await import("#shipping/web/ship-requests/action-needed.tsx")).ActionNeeded,
+  actionNeeded: async () =>
+    (await import("#shipping/web/ship-requests/action-needed.tsx")).ActionNeeded,
   cancelHeldService: async () =>
     (await import("#shipping/web/ship-requests/cancel-held-service.tsx")).CancelHeldService,
-  orderedExtras: async () => (await import("#shipping/web/ship-requests/ordered-extras.tsx")).OrderedExtras,
+  orderedExtras: async () =>
+    (await import("#shipping/web/ship-requests/ordered-extras.tsx")).OrderedExtras,
   packageShipping: async () =>
     (await import("#shipping/web/ship-requests/package-shipping.tsx")).PackageShipping,
-  parcelExtras: async () => (await import("#shipping/web/ship-requests/extras-card.tsx")).ExtrasCard,
-  readyToShip: async () => (await import("#shipping/web/ship-requests/ready-to-ship.tsx")).ReadyToShip,
+  parcelExtras: async () =>
+    (await import("#shipping/web/ship-requests/extras-card.tsx")).ExtrasCard,
+  readyToShip: async () =>
+    (await import("#shipping/web/ship-requests/ready-to-ship.tsx")).ReadyToShip,
   unpaidServices: async () =>
-    (await import("#shipping/web/admin/reconciliation/unpaid-services-card.tsx")).UnpaidServicesCard,
+    (await import("#shipping/web/admin/reconciliation/unpaid-services-card.tsx"))
+      .UnpaidServicesCard,
 };

@@ -10,7 +10,12 @@ import { findDeskPage } from "#platform/rules/desk-pages.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayOpenPage, ownAccountPage, setUpAddress } from "#app/rules/role-pages.ts";
 import { staffMenu } from "#app/rules/admin-menu.ts";
-import { mayUse, type StaffAccess, type StaffMember, type StaffVisitor } from "#platform/rules/staff-role.ts";
+import {
+  mayUse,
+  type StaffAccess,
+  type StaffMember,
+  type StaffVisitor,
+} from "#platform/rules/staff-role.ts";
 import { csvAddress } from "#ui/web/csv-address.ts";
 import { entryLabelId } from "./admin-links.tsx";
 import { customerPageNames } from "./customer-links.tsx";

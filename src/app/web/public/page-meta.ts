@@ -1,5 +1,10 @@
 import { brandName } from "#platform/rules/brand.ts";
-import { defaultLanguage, languages, localizedPath, type Language } from "#platform/rules/language.ts";
+import {
+  defaultLanguage,
+  languages,
+  localizedPath,
+  type Language,
+} from "#platform/rules/language.ts";
 import { documentLanguage } from "#ui/web/i18n/messages.tsx";
 import { t } from "./messages.ts";
 

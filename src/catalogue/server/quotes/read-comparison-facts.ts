@@ -3,7 +3,10 @@ import type { DayRates } from "#catalogue/contract/exchange-rates.ts";
 import type { Context } from "#platform/server/context.ts";
 import { readExchangeRates } from "#catalogue/server/exchange-rates/read-exchange-rates.ts";
 import { listSuspendedLanes } from "#catalogue/server/lanes/list-suspended-lanes.ts";
-import { readPrepaidDuty, readServices } from "#catalogue/server/shipping-services/read-services.ts";
+import {
+  readPrepaidDuty,
+  readServices,
+} from "#catalogue/server/shipping-services/read-services.ts";
 
 /** Everything besides the parcel on which depends which services take it and what they cost today. */
 export type FactsOfToday = ComparisonFacts & {

@@ -1,6 +1,13 @@
 import { apiError } from "#platform/contract/errors.ts";
-import type { AddedServiceVersion, ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
-import { changedParts, serviceFaults, type ServiceDetails } from "#catalogue/rules/service-version.ts";
+import type {
+  AddedServiceVersion,
+  ServiceVersionSummary,
+} from "#catalogue/contract/shipping-services.ts";
+import {
+  changedParts,
+  serviceFaults,
+  type ServiceDetails,
+} from "#catalogue/rules/service-version.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
 import { isPriceDay } from "#catalogue/rules/price-day.ts";
 import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";

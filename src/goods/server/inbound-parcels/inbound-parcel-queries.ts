@@ -3,7 +3,10 @@ import { sql, type Insertable, type Updateable } from "kysely";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { InboundParcelRow, InboundParcelsTables } from "#goods/server/tables/inbound-parcels.ts";
+import type {
+  InboundParcelRow,
+  InboundParcelsTables,
+} from "#goods/server/tables/inbound-parcels.ts";
 import type { FileServices } from "#platform/server/packages/files/file-link.ts";
 import { inboundParcelOf, shownColumns } from "./inbound-parcel-of.ts";
 import { firstImageId } from "./images/first-image-queries.ts";

@@ -4,7 +4,10 @@ import { unmatchedLimits } from "#goods/rules/parcel-claim.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { containing } from "#platform/server/db/like-pattern.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { InboundParcelRow, InboundParcelsTables } from "#goods/server/tables/inbound-parcels.ts";
+import type {
+  InboundParcelRow,
+  InboundParcelsTables,
+} from "#goods/server/tables/inbound-parcels.ts";
 
 // The planner matches exactly this condition to a partial index.
 const isUnmatched = sql`p.state in ('received', 'packed') and p.user_id is null`;

@@ -1,7 +1,10 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { actsOnParcels, findRefusedParcels } from "#goods/server/inbound-parcels/acts-on-parcels.ts";
+import {
+  actsOnParcels,
+  findRefusedParcels,
+} from "#goods/server/inbound-parcels/acts-on-parcels.ts";
 import {
   lockParcelRow,
   lockParcelsByLabel,

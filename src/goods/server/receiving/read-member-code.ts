@@ -1,6 +1,10 @@
 import type { ParcelOwner } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { formatMemberCode, parseMemberCode, type MemberCodeError } from "#people/rules/member-code.ts";
+import {
+  formatMemberCode,
+  parseMemberCode,
+  type MemberCodeError,
+} from "#people/rules/member-code.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { findParcelOwner } from "#goods/server/inbound-parcels/admin/list-any-parcels.ts";

@@ -4,7 +4,10 @@ import { receivingLimits, type ScanOutcome } from "#goods/rules/receiving.ts";
 import type { PackageStage } from "#goods/rules/package-stage.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { InboundParcelRow, InboundParcelsTables } from "#goods/server/tables/inbound-parcels.ts";
+import type {
+  InboundParcelRow,
+  InboundParcelsTables,
+} from "#goods/server/tables/inbound-parcels.ts";
 
 export type RecordRow = Selectable<InboundParcelsTables["receivingRecords"]>;
 

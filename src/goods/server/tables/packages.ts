@@ -1,6 +1,10 @@
 import type { TransitSpan } from "#catalogue/rules/lane-time.ts";
 import type { PackageStage, StagedPackage } from "#goods/rules/package-stage.ts";
-import type { LegStatus, PackageStatus, StoredPackageEventKind } from "#tracking/rules/package-status.ts";
+import type {
+  LegStatus,
+  PackageStatus,
+  StoredPackageEventKind,
+} from "#tracking/rules/package-status.ts";
 import type { LegStatusSource, TrackingQuestion } from "#tracking/rules/tracking-rules.ts";
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 

@@ -4,7 +4,12 @@ import Copy from "lucide-react/icons/copy";
 import { Fragment } from "react";
 import type { AddressCard } from "#goods/contract/inbound-parcels.ts";
 import type { Language } from "#platform/rules/language.ts";
-import { copiedFields, copiedTexts, wholeAddress, type CopiedField } from "#goods/rules/member-address.ts";
+import {
+  copiedFields,
+  copiedTexts,
+  wholeAddress,
+  type CopiedField,
+} from "#goods/rules/member-address.ts";
 import classes from "./address.module.css";
 import { useCopying, type Copied, type CopyOutcome } from "./copying.ts";
 import { t } from "./messages.ts";

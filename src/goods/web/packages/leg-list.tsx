@@ -6,7 +6,11 @@ import type { LegEstimate } from "#tracking/contract/leg-estimates.ts";
 import type { ShippingLeg } from "#goods/contract/packages.ts";
 import type { SharedLeg } from "#goods/contract/package-shares.ts";
 import { trackingPageUrl } from "#catalogue/rules/carrier.ts";
-import { storedCarrier, storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import {
+  storedCarrier,
+  storedCarrierName,
+  useCarriers,
+} from "#catalogue/web/carriers/use-carriers.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { Code, momentText } from "#ui/web/figures.tsx";
 import classes from "./leg-list.module.css";

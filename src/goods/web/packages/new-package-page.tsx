@@ -55,7 +55,7 @@ function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean })
   );
 }
 
-export const handle: PageHandle = { firstParts: ["packages/new-package.tsx"] };
+export const handle: PageHandle = { firstParts: ["goods/web/packages/new-package.tsx"] };
 
 export default function NewPackagePage() {
   const api = useApi();

@@ -1,4 +1,8 @@
-import { isSetAgainstLegs, type LegStatus, type PackageStatus } from "#tracking/rules/package-status.ts";
+import {
+  isSetAgainstLegs,
+  type LegStatus,
+  type PackageStatus,
+} from "#tracking/rules/package-status.ts";
 import { setByStaffLabel } from "./package-labels.ts";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";

@@ -57,7 +57,7 @@ function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
 }
 
 export const handle: PageHandle<ApiQueries> = {
-  firstParts: ["ui/search-box.tsx"],
+  firstParts: ["ui/web/search-box.tsx"],
   startReading: (api, queryClient, search) =>
     void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),
 };

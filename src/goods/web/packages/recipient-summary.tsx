@@ -1,5 +1,9 @@
 import { Stack, Text } from "@mantine/core";
-import { missingRecipientFields, recipientLines, type Recipient } from "#catalogue/rules/recipient.ts";
+import {
+  missingRecipientFields,
+  recipientLines,
+  type Recipient,
+} from "#catalogue/rules/recipient.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { recipientFieldLabel } from "#catalogue/web/i18n/labels.ts";
 import { readerLocale } from "#ui/web/figures.tsx";

@@ -6,13 +6,7 @@ import type { FakeAnswers } from "#test/screen/fake-client.ts";
 import { freightAnswer } from "#test/screen/freight-answer.ts";
 import { profile } from "#test/screen/new-package.tsx";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import {
-  mei,
-  parcelUnderWay,
-  publicSettings,
-  sessionOf,
-  superPlan,
-} from "#test/screen/users.ts";
+import { mei, parcelUnderWay, publicSettings, sessionOf, superPlan } from "#test/screen/users.ts";
 import NewPackagePage from "./new-package-page.tsx";
 import PackagesPage from "./packages-page.tsx";
 

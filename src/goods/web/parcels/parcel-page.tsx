@@ -6,7 +6,7 @@ import { LoadingCard } from "#ui/web/loading-state.tsx";
 
 const ParcelDetails = earlyPart(async () => (await import("./parcel-details.tsx")).ParcelDetails);
 
-export const handle: PageHandle = { firstParts: ["parcels/parcel-details.tsx"] };
+export const handle: PageHandle = { firstParts: ["goods/web/parcels/parcel-details.tsx"] };
 
 export default function ParcelPage() {
   const { inboundParcelId = "" } = useParams();

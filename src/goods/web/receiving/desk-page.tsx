@@ -6,7 +6,7 @@ import { PageLoader } from "#ui/web/loading-state.tsx";
 // In files of its own, because the names of all files that a route loads at once are part of every first view.
 const ReceivingPage = earlyPart(async () => (await import("./receiving-page.tsx")).default);
 
-export const handle: PageHandle = { firstParts: ["receiving/receiving-page.tsx"] };
+export const handle: PageHandle = { firstParts: ["goods/web/receiving/receiving-page.tsx"] };
 
 export default function DeskPage() {
   return (

@@ -74,7 +74,9 @@ export function meta() {
   ];
 }
 
-export const handle: PageHandle = { firstParts: ["shared-package/shared-package-view.tsx"] };
+export const handle: PageHandle = {
+  firstParts: ["goods/web/shared-package/shared-package-view.tsx"],
+};
 
 /** Where a package is, for everybody who has its link. */
 export default function SharedPackagePage() {

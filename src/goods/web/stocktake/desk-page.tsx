@@ -6,7 +6,7 @@ import { PageLoader } from "#ui/web/loading-state.tsx";
 // In files of its own, because the names of all files that a route loads at once are part of every first view.
 const StocktakePage = earlyPart(async () => (await import("./stocktake-page.tsx")).default);
 
-export const handle: PageHandle = { firstParts: ["stocktake/stocktake-page.tsx"] };
+export const handle: PageHandle = { firstParts: ["goods/web/stocktake/stocktake-page.tsx"] };
 
 export default function DeskPage() {
   return (

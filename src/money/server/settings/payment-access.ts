@@ -5,7 +5,10 @@ import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { isLiveKey, providerBase } from "#money/server/adapters/payment/check-access.ts";
 import { encrypt, decrypt } from "#platform/server/encryption.ts";
-import { saveEncryptedAccess, type StoredSettings } from "#platform/server/settings/stored-settings.ts";
+import {
+  saveEncryptedAccess,
+  type StoredSettings,
+} from "#platform/server/settings/stored-settings.ts";
 
 const accessSchema = z.strictObject({
   secretKey: z.string(),

@@ -1,4 +1,8 @@
-import type { NotificationKind, NotificationPayload, OptionalChannel } from "#notices/rules/notification.ts";
+import type {
+  NotificationKind,
+  NotificationPayload,
+  OptionalChannel,
+} from "#notices/rules/notification.ts";
 import type { PushMessageState } from "#notices/rules/push.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 

@@ -4,7 +4,11 @@ import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { describeSettings } from "./describe-settings.ts";
-import { describeAccess, saveAccess, type PaymentAccess } from "#money/server/settings/payment-access.ts";
+import {
+  describeAccess,
+  saveAccess,
+  type PaymentAccess,
+} from "#money/server/settings/payment-access.ts";
 import { lockStoredSettings } from "#platform/server/settings/stored-settings.ts";
 
 /**

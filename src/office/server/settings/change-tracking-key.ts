@@ -5,7 +5,10 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { describeSettings } from "./describe-settings.ts";
 import { lockStoredSettings } from "#platform/server/settings/stored-settings.ts";
-import { describeTrackingAccess, saveTrackingKey } from "#tracking/server/settings/tracking-access.ts";
+import {
+  describeTrackingAccess,
+  saveTrackingKey,
+} from "#tracking/server/settings/tracking-access.ts";
 
 /**
  * Stores the tracking provider's key, or removes the saved one with null; every server applies it within a second.

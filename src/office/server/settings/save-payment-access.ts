@@ -3,7 +3,11 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { checkAccess } from "#money/server/adapters/payment/check-access.ts";
 import { changePaymentAccess } from "./change-payment-access.ts";
-import { findSavedAccess, parseEndpoint, type PaymentAccess } from "#money/server/settings/payment-access.ts";
+import {
+  findSavedAccess,
+  parseEndpoint,
+  type PaymentAccess,
+} from "#money/server/settings/payment-access.ts";
 import { readStoredSettings } from "#platform/server/settings/stored-settings.ts";
 
 type Input = {

@@ -1,6 +1,11 @@
 import X from "lucide-react/icons/x";
 import { useLocation } from "react-router";
-import { languageOffers, languages, localizedPath, splitLanguagePath } from "#platform/rules/language.ts";
+import {
+  languageOffers,
+  languages,
+  localizedPath,
+  splitLanguagePath,
+} from "#platform/rules/language.ts";
 import { documentLanguage } from "#ui/web/i18n/messages.tsx";
 import classes from "./language-offer.module.css";
 import { t } from "./messages.ts";

@@ -31,7 +31,10 @@ const RecentPackagesCard = earlyPart(
 );
 
 export const handle: PageHandle<ApiQueries> = {
-  firstParts: ["packages/recent-packages-card.tsx", "ship-requests/action-needed-line.tsx"],
+  firstParts: [
+    "goods/web/packages/recent-packages-card.tsx",
+    "shipping/web/ship-requests/action-needed-line.tsx",
+  ],
   startReading: (api, queryClient) => {
     void queryClient.prefetchQuery(api.wallet.readWallet.queryOptions({ input: {} }));
     void queryClient.prefetchQuery(api.plans.readSubscription.queryOptions({ input: {} }));

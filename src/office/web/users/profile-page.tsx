@@ -21,7 +21,7 @@ function LoadingForm() {
   );
 }
 
-export const handle: PageHandle = { firstParts: ["users/profile-form.tsx"] };
+export const handle: PageHandle = { firstParts: ["office/web/users/profile-form.tsx"] };
 
 export default function ProfilePage() {
   const api = useApi();

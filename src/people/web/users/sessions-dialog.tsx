@@ -8,7 +8,10 @@ import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#people/web/api.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { isReauthenticationRequired, type Reauthentication } from "#people/web/auth/reauthentication.tsx";
+import {
+  isReauthenticationRequired,
+  type Reauthentication,
+} from "#people/web/auth/reauthentication.tsx";
 import { deviceName } from "./device-name.ts";
 import { t } from "./security-messages.ts";
 

@@ -84,7 +84,7 @@ describe("every change through an admin operation is recorded:", () => {
   });
 
   test("successful actions are recorded by the operation itself", () => {
-    const text = sourceFiles("src/server/*/*.ts", "src/server/*/*/*.ts")
+    const text = sourceFiles("src/*/server/**/*.ts")
       .filter(({ path }) => !path.endsWith(".test.ts"))
       .map((file) => file.text)
       .join("\n");

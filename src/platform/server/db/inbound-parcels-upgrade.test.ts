@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countryByName, originByName } from "#catalogue/rules/country.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import { derivePackageStage } from "#goods/rules/package-stage.ts";
-import { packageStatuses, type LegStatus, type PackageStatus } from "#tracking/rules/package-status.ts";
+import {
+  packageStatuses,
+  type LegStatus,
+  type PackageStatus,
+} from "#tracking/rules/package-status.ts";
 import { planRoute } from "#catalogue/rules/route-plan.ts";
 import { emptyTestDatabase } from "#test/database.ts";
 import { createTables, migrate, migrationNames } from "./migrate.ts";

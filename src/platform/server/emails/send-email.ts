@@ -2,7 +2,11 @@ import { messageOf } from "#platform/rules/error-message.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { emailPicture } from "#platform/server/adapters/files/email-picture.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
-import type { EmailItem, EmailPhoto, EmailSender } from "#platform/server/adapters/mail/email-content.ts";
+import type {
+  EmailItem,
+  EmailPhoto,
+  EmailSender,
+} from "#platform/server/adapters/mail/email-content.ts";
 import type { Mail } from "#platform/server/adapters/mail/mail.ts";
 import { renderEmail } from "#platform/server/adapters/mail/render-email.ts";
 import { decrypt } from "#platform/server/encryption.ts";

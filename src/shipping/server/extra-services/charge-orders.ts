@@ -1,7 +1,10 @@
 // Charges orders of extra services that are done.
 import type { Db } from "#platform/server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#shipping/server/tables/ship-requests.ts";
-import { releaseRequestHolds, settleCoveredHold } from "#money/server/wallet/holds/request-holds.ts";
+import {
+  releaseRequestHolds,
+  settleCoveredHold,
+} from "#money/server/wallet/holds/request-holds.ts";
 import { findHoldOfOrder, type OrderEnd } from "./drop-order.ts";
 import { updateOrder } from "./extra-service-queries.ts";
 

@@ -1,7 +1,10 @@
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import type { Language } from "#platform/rules/language.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ExtraServiceRequestRow, ExtraServiceRow } from "#shipping/server/tables/ship-requests.ts";
+import type {
+  ExtraServiceRequestRow,
+  ExtraServiceRow,
+} from "#shipping/server/tables/ship-requests.ts";
 import type { FileServices } from "#platform/server/packages/files/file-link.ts";
 import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/list-images.ts";
 import { listParcelPlaces, listServices } from "./extra-service-queries.ts";

@@ -2,12 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { expectApiError } from "#test/api-errors.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
-import {
-  aShipper,
-  packingDesk,
-  receivedPackage,
-  type PackingDesk,
-} from "#test/ship-requests.ts";
+import { aShipper, packingDesk, receivedPackage, type PackingDesk } from "#test/ship-requests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import type { TestPerson } from "#test/users.ts";
 

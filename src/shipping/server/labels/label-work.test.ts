@@ -6,13 +6,7 @@ import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { labelAll } from "#test/manifests.ts";
 import { postalRange } from "#test/number-ranges.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import {
-  aCustomer,
-  anAdmin,
-  aStaffMember,
-  signInBrowser,
-  type TestPerson,
-} from "#test/users.ts";
+import { aCustomer, anAdmin, aStaffMember, signInBrowser, type TestPerson } from "#test/users.ts";
 
 let app: TestApp;
 let packer: TestPerson;

@@ -2,11 +2,19 @@
 import { sql, type Updateable } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { DeclaredCurrency } from "#goods/rules/declared-value.ts";
-import type { LeftBehindReason, ManifestPackageState, ManifestState } from "#shipping/rules/manifest.ts";
+import type {
+  LeftBehindReason,
+  ManifestPackageState,
+  ManifestState,
+} from "#shipping/rules/manifest.ts";
 import type { ShipRequestState } from "#goods/rules/ship-request-states.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { newestScalePhoto } from "#shipping/server/db/scale-photo.ts";
-import type { LabelsTables, ManifestPackageRow, ManifestRow } from "#shipping/server/tables/labels.ts";
+import type {
+  LabelsTables,
+  ManifestPackageRow,
+  ManifestRow,
+} from "#shipping/server/tables/labels.ts";
 import type { WeightColumns } from "./carrier-weights/describe-carrier-weight.ts";
 
 /** A manifest with how many packages it has. */

@@ -1,4 +1,8 @@
-import type { ComparedServiceFacts, ComparisonInput, ServiceComparison } from "#catalogue/contract/quotes.ts";
+import type {
+  ComparedServiceFacts,
+  ComparisonInput,
+  ServiceComparison,
+} from "#catalogue/contract/quotes.ts";
 import { standsIn } from "#catalogue/rules/country.ts";
 import type { Language } from "#platform/rules/language.ts";
 import {

@@ -2,7 +2,12 @@
 import { localTime } from "#platform/rules/calendar-day.ts";
 import { overWeightSteps, type PackageCharges } from "#shipping/rules/ship-quote.ts";
 import { weightLimitGrams } from "#shipping/rules/ship-request.ts";
-import { chargedUntil, storedDays, type ShelvedBox, type StoredDays } from "#goods/rules/stored-days.ts";
+import {
+  chargedUntil,
+  storedDays,
+  type ShelvedBox,
+  type StoredDays,
+} from "#goods/rules/stored-days.ts";
 import { readBox, readOverWeightFee } from "#shipping/server/boxes/read-boxes.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";

@@ -1,5 +1,8 @@
 import { apiError } from "#platform/contract/errors.ts";
-import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract/shipping-estimates.ts";
+import type {
+  EstimatedServiceFacts,
+  ShippingEstimate,
+} from "#shipping/contract/shipping-estimates.ts";
 import { chargeableWeight, type Piece } from "#catalogue/rules/chargeable-weight.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
 import type { Language } from "#platform/rules/language.ts";

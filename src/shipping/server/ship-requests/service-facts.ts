@@ -1,5 +1,9 @@
 // What every service says to a package: read once, then asked for the span before packing and for the packed box.
-import { addressFaults, type AddressFault, type AddressRule } from "#catalogue/rules/carrier-address.ts";
+import {
+  addressFaults,
+  type AddressFault,
+  type AddressRule,
+} from "#catalogue/rules/carrier-address.ts";
 import { originCodes, type CountryCode, type OriginCode } from "#catalogue/rules/country.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { isInboundLeg } from "#goods/rules/package-stage.ts";

@@ -1,9 +1,17 @@
 import type { CarrierWeightState } from "#shipping/rules/carrier-weight.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { LabelFileColumn } from "#shipping/rules/label-file.ts";
-import type { LeftBehindReason, ManifestPackageState, ManifestState } from "#shipping/rules/manifest.ts";
+import type {
+  LeftBehindReason,
+  ManifestPackageState,
+  ManifestState,
+} from "#shipping/rules/manifest.ts";
 import type { NumberRangeKind } from "#shipping/rules/number-range.ts";
-import type { LabelContent, LabelNumberSource, ShippingLabelState } from "#shipping/rules/shipping-label.ts";
+import type {
+  LabelContent,
+  LabelNumberSource,
+  ShippingLabelState,
+} from "#shipping/rules/shipping-label.ts";
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type Fixed<Value> = ColumnType<Value, Value, never>;

@@ -11,7 +11,8 @@ const CarrierWeightDialog = lazy(async () => ({
   default: (await import("./carrier-weight-dialog.tsx")).CarrierWeightDialog,
 }));
 const SettleWeightDialog = lazy(async () => ({
-  default: (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx")).SettleWeightDialog,
+  default: (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx"))
+    .SettleWeightDialog,
 }));
 
 /** The weight on the carrier's scale, and what follows where it differs from ours. */

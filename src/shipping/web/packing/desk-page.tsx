@@ -6,7 +6,7 @@ import { PageLoader } from "#ui/web/loading-state.tsx";
 // In files of its own, because the names of all files that a route loads at once are part of every first view.
 const PackingPage = earlyPart(async () => (await import("./packing-page.tsx")).default);
 
-export const handle: PageHandle = { firstParts: ["packing/packing-page.tsx"] };
+export const handle: PageHandle = { firstParts: ["shipping/web/packing/packing-page.tsx"] };
 
 export default function DeskPage() {
   return (

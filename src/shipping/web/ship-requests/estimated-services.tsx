@@ -1,7 +1,10 @@
 import { Alert, Anchor, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
-import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract/shipping-estimates.ts";
+import type {
+  EstimatedServiceFacts,
+  ShippingEstimate,
+} from "#shipping/contract/shipping-estimates.ts";
 import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
 import { DutyNote } from "#catalogue/web/calculator/duty-note.tsx";
 import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";

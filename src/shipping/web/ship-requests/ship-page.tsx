@@ -6,7 +6,7 @@ import { LoadingCard } from "#ui/web/loading-state.tsx";
 
 const ShipPackage = earlyPart(async () => (await import("./ship-package.tsx")).ShipPackage);
 
-export const handle: PageHandle = { firstParts: ["ship-requests/ship-package.tsx"] };
+export const handle: PageHandle = { firstParts: ["shipping/web/ship-requests/ship-package.tsx"] };
 
 export default function ShipPage() {
   const { packageId = "" } = useParams();

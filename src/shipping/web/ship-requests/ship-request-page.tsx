@@ -8,7 +8,9 @@ const ShipRequestDetails = earlyPart(
   async () => (await import("./ship-request-details.tsx")).ShipRequestDetails,
 );
 
-export const handle: PageHandle = { firstParts: ["ship-requests/ship-request-details.tsx"] };
+export const handle: PageHandle = {
+  firstParts: ["shipping/web/ship-requests/ship-request-details.tsx"],
+};
 
 export default function ShipRequestPage() {
   const { shipRequestId = "" } = useParams();

@@ -3,7 +3,10 @@ import type { TrackingAccessFacts } from "#platform/contract/settings.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { decrypt, encrypt } from "#platform/server/encryption.ts";
-import { saveEncryptedAccess, type StoredSettings } from "#platform/server/settings/stored-settings.ts";
+import {
+  saveEncryptedAccess,
+  type StoredSettings,
+} from "#platform/server/settings/stored-settings.ts";
 
 const purpose = "tracking-key";
 

@@ -5,12 +5,7 @@ import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { declareParcel, freshNumber } from "#test/inbound-parcels.ts";
 import { aPackage } from "#test/packages.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import {
-  deliverMessages,
-  fakeTracking,
-  providerEvent,
-  providerMessage,
-} from "#test/tracking.ts";
+import { deliverMessages, fakeTracking, providerEvent, providerMessage } from "#test/tracking.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";
 
 let app: TestApp;

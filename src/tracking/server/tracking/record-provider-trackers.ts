@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { countryByCode, countryByName } from "#catalogue/rules/country.ts";
 import { resolveEventTime } from "#tracking/rules/tracking-time.ts";
-import type { ProviderEvent, ProviderTracker } from "#tracking/server/adapters/tracking/tracking.ts";
+import type {
+  ProviderEvent,
+  ProviderTracker,
+} from "#tracking/server/adapters/tracking/tracking.ts";
 import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { insertTrackingEvents } from "./event-queries.ts";

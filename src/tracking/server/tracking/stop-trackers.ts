@@ -1,5 +1,8 @@
 import { addDays } from "#platform/rules/calendar.ts";
-import { maxNumbersPerRequest, TrackingError } from "#tracking/server/adapters/tracking/tracking.ts";
+import {
+  maxNumbersPerRequest,
+  TrackingError,
+} from "#tracking/server/adapters/tracking/tracking.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import { deleteDoneMessages } from "./message-queries.ts";
 import { findTracker, listUnneededTrackers, updateTrackers } from "./tracker-queries.ts";

@@ -11,7 +11,12 @@ import {
   findStoredCode,
   findStoredImage,
 } from "#goods/server/packages/images/find-stored-file.ts";
-import { filesPath, parseFileToken, type FileVariant, type Stored } from "#platform/server/packages/files/file-link.ts";
+import {
+  filesPath,
+  parseFileToken,
+  type FileVariant,
+  type Stored,
+} from "#platform/server/packages/files/file-link.ts";
 
 /** Keeps a file that is no picture after all from running scripts, and other pages from framing it. */
 const contentSecurityPolicy =

@@ -1,5 +1,9 @@
 import { Stack, Text } from "@mantine/core";
-import { comparedParts, type ComparedPart, type ServiceDetails } from "#catalogue/rules/service-version.ts";
+import {
+  comparedParts,
+  type ComparedPart,
+  type ServiceDetails,
+} from "#catalogue/rules/service-version.ts";
 import type { RateTable, Surcharge } from "#catalogue/rules/shipping-service.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
 import { useHasWarehouse } from "#ui/web/has-warehouse.ts";

@@ -1,7 +1,11 @@
 import { Stack, Text, Title } from "@mantine/core";
 import type { ServiceVersion } from "#catalogue/contract/shipping-services.ts";
 import { changedRates } from "#catalogue/rules/rate-changes.ts";
-import { changedParts, changedSurcharges, type ComparedPart } from "#catalogue/rules/service-version.ts";
+import {
+  changedParts,
+  changedSurcharges,
+  type ComparedPart,
+} from "#catalogue/rules/service-version.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
 import { DataTable } from "#ui/web/data-table.tsx";
 import { t } from "./messages.ts";

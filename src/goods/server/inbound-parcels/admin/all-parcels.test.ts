@@ -7,13 +7,7 @@ import { isLongRun } from "#test/long-run.ts";
 import { aPackage } from "#test/packages.ts";
 import { aWarehouse } from "#test/receiving.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import {
-  aCustomer,
-  anAdmin,
-  aStaffMember,
-  signInBrowser,
-  type TestPerson,
-} from "#test/users.ts";
+import { aCustomer, anAdmin, aStaffMember, signInBrowser, type TestPerson } from "#test/users.ts";
 
 let app: TestApp;
 let admin: TestPerson;

@@ -1,5 +1,8 @@
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
-import type { StaffInboundParcel, StaffInboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import type {
+  StaffInboundParcel,
+  StaffInboundParcelEvent,
+} from "#goods/contract/inbound-parcels.ts";
 import type { ParcelImage, StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";

@@ -7,14 +7,22 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { PackageImageRow } from "#goods/server/tables/packages.ts";
 import { rejectObstacle } from "#goods/server/packages/change-own-package.ts";
-import { imageFileName, newImageKeys, type ImageKeys } from "#platform/server/packages/files/file-keys.ts";
+import {
+  imageFileName,
+  newImageKeys,
+  type ImageKeys,
+} from "#platform/server/packages/files/file-keys.ts";
 import {
   readUploadedImage,
   storeImageFiles,
   type StorableImage,
 } from "#platform/server/packages/files/store-image.ts";
 import { toPackageImage } from "./to-package-image.ts";
-import { findShipment, lockShipment, updatePackageRow } from "#goods/server/packages/package-queries.ts";
+import {
+  findShipment,
+  lockShipment,
+  updatePackageRow,
+} from "#goods/server/packages/package-queries.ts";
 import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
 import { recordEvent } from "#goods/server/packages/record-event.ts";
 import { insertImage } from "./image-queries.ts";

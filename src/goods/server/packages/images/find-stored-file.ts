@@ -7,7 +7,10 @@ import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { Stored } from "#platform/server/packages/files/file-link.ts";
 import { arePhotosShared } from "#goods/server/packages/shares/share-queries.ts";
-import { findCode, listReferencedCodeKeys } from "#goods/server/packages/qr-codes/qr-code-queries.ts";
+import {
+  findCode,
+  listReferencedCodeKeys,
+} from "#goods/server/packages/qr-codes/qr-code-queries.ts";
 import { findImage, listReferencedImageKeys } from "./image-queries.ts";
 
 /** Images are for their package's owner and for staff who read packages. */

@@ -1,6 +1,11 @@
 import type { Shipment } from "#goods/contract/packages.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { differingLegFields, legFieldsOf, type LegField, type LegFields } from "#goods/rules/leg-edit.ts";
+import {
+  differingLegFields,
+  legFieldsOf,
+  type LegField,
+  type LegFields,
+} from "#goods/rules/leg-edit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { changeLeg } from "#goods/server/packages/change-shipment.ts";
 import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";

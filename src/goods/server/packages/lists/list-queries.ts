@@ -5,7 +5,11 @@ import { shippingLeg } from "#goods/contract/shipping-legs.ts";
 import type { PackageStatus, PackageTab } from "#tracking/rules/package-status.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { listMatchingUserIds, userContains } from "#people/server/db/match-user.ts";
-import { newestMatching, newestWithPart, type SearchedTable } from "#platform/server/db/search-by-part.ts";
+import {
+  newestMatching,
+  newestWithPart,
+  type SearchedTable,
+} from "#platform/server/db/search-by-part.ts";
 import { customerFacts, type StoredShipment } from "#goods/server/packages/package-queries.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";

@@ -2,7 +2,10 @@ import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { StaffInboundParcel, StaffInboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import type {
+  StaffInboundParcel,
+  StaffInboundParcelEvent,
+} from "#goods/contract/inbound-parcels.ts";
 import { formatDeclaredValue } from "#goods/rules/declared-value.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";

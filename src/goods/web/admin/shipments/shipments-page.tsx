@@ -60,7 +60,7 @@ function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
 }
 
 export const handle: PageHandle<ApiQueries> = {
-  firstParts: ["admin/shipments/shipment-filters.tsx"],
+  firstParts: ["goods/web/admin/shipments/shipment-filters.tsx"],
   startReading: (api, queryClient, search) =>
     void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),
 };

@@ -2,7 +2,10 @@ import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { maxStorageLocationsAtOnce } from "#goods/rules/storage-location.ts";
-import { readStorageLocationCodes, type CodeLineError } from "#goods/rules/storage-location-codes.ts";
+import {
+  readStorageLocationCodes,
+  type CodeLineError,
+} from "#goods/rules/storage-location-codes.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";

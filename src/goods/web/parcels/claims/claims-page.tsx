@@ -11,7 +11,10 @@ const ClaimForm = earlyPart(async () => (await import("./claim-form.tsx")).Claim
 const ClaimList = earlyPart(async () => (await import("./claim-list.tsx")).ClaimList);
 
 export const handle: PageHandle = {
-  firstParts: ["parcels/claims/claim-form.tsx", "parcels/claims/claim-list.tsx"],
+  firstParts: [
+    "goods/web/parcels/claims/claim-form.tsx",
+    "goods/web/parcels/claims/claim-list.tsx",
+  ],
 };
 
 export default function ClaimsPage() {

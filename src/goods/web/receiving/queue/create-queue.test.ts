@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import type { ReceivedParcel } from "#goods/contract/receiving.ts";
 import { errorCatalogue, type ErrorCode } from "#platform/contract/errors.ts";
 import { prerenderIn } from "#ui/web/i18n/messages.tsx";
-import type { MoveInput, QueuedRecord, ReceiveInput } from "#goods/web/receiving/receiving-queue.ts";
+import type {
+  MoveInput,
+  QueuedRecord,
+  ReceiveInput,
+} from "#goods/web/receiving/receiving-queue.ts";
 import { createQueue, type QueueServices } from "./create-queue.ts";
 import type { ReceivingStore, StoredRecord } from "./receiving-store.ts";
 

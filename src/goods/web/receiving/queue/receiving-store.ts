@@ -1,7 +1,11 @@
 // The records of the desk in this browser's IndexedDB, one value for each record with its photos.
 import { del, set, update, values, type UseStore } from "idb-keyval";
 import { brandSlug } from "#platform/rules/brand.ts";
-import type { QueuedMove, QueuedReceiving, RecordKind } from "#goods/web/receiving/receiving-queue.ts";
+import type {
+  QueuedMove,
+  QueuedReceiving,
+  RecordKind,
+} from "#goods/web/receiving/receiving-queue.ts";
 import { openStore } from "./open-store.ts";
 
 type Stored = {

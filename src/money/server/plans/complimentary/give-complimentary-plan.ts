@@ -9,7 +9,10 @@ import { findComplimentaryMonth } from "./complimentary-queries.ts";
 import { readSubscriptionOf } from "#money/server/plans/read-subscription.ts";
 import { lockPlanForAdmin } from "#money/server/plans/lock-plan-for-admin.ts";
 import { updateCurrentPeriod } from "#money/server/plans/period-queries.ts";
-import { findLiveSubscription, updatePlanProfile } from "#money/server/plans/subscription-queries.ts";
+import {
+  findLiveSubscription,
+  updatePlanProfile,
+} from "#money/server/plans/subscription-queries.ts";
 import "#money/server/wallet/announcements.ts";
 
 /**

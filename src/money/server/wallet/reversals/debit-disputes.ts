@@ -1,4 +1,7 @@
-import type { ProviderDispute, ReversedPayment } from "#money/server/adapters/payment/payment-reports.ts";
+import type {
+  ProviderDispute,
+  ReversedPayment,
+} from "#money/server/adapters/payment/payment-reports.ts";
 import { recordTransaction } from "#money/server/wallet/record-transaction.ts";
 import { queueWalletEmail } from "#money/server/wallet/wallet-emails.ts";
 import type { ReversalServices } from "./debit-refunds.ts";

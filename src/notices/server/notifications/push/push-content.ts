@@ -7,7 +7,10 @@ import {
   type NotificationPayload,
 } from "#notices/rules/notification.ts";
 import { pushTag } from "#notices/rules/push.ts";
-import { notificationDetail, notificationText } from "#notices/server/notifications/notification-text.ts";
+import {
+  notificationDetail,
+  notificationText,
+} from "#notices/server/notifications/notification-text.ts";
 import { translate } from "#platform/server/translate.ts";
 
 /** What the service worker `public/push-worker.js` shows. */

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { endOfQuietHours, ignoresQuietHours, pushExpiresAt, pushRetrySeconds } from "#notices/rules/push.ts";
+import {
+  endOfQuietHours,
+  ignoresQuietHours,
+  pushExpiresAt,
+  pushRetrySeconds,
+} from "#notices/rules/push.ts";
 import type { PushOutcome } from "#notices/server/adapters/push/push.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import {

@@ -2,7 +2,10 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { PaymentError } from "#money/server/adapters/payment/payment.ts";
-import { closeOpenCheckout, hasOpenCheckout } from "#money/server/plans/checkouts/close-checkout.ts";
+import {
+  closeOpenCheckout,
+  hasOpenCheckout,
+} from "#money/server/plans/checkouts/close-checkout.ts";
 import { endDeposits, hasOpenDeposit } from "#money/server/wallet/deposits/end-deposits.ts";
 
 /** Ends the unpaid checkouts of a user at the provider; what was paid meanwhile takes effect. Throws `unavailable`. */

@@ -10,7 +10,11 @@ import { Moment } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import classes from "#ui/web/admin/newest.module.css";
-import { PaymentAmount, PaymentStatus, PaymentUser } from "#money/web/admin/payments/payments-table.tsx";
+import {
+  PaymentAmount,
+  PaymentStatus,
+  PaymentUser,
+} from "#money/web/admin/payments/payments-table.tsx";
 import { t } from "./messages.ts";
 
 function Rows(props: { payments: readonly Payment[] }) {

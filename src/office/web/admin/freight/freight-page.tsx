@@ -5,7 +5,12 @@ import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { FreightFigure } from "#office/contract/freight-figures.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
-import { figuresLimits, isMonth, monthsBetween, type ChargePart } from "#office/rules/freight-figures.ts";
+import {
+  figuresLimits,
+  isMonth,
+  monthsBetween,
+  type ChargePart,
+} from "#office/rules/freight-figures.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useApi } from "#office/web/api.ts";
 import { documentLanguage } from "#ui/web/i18n/messages.tsx";

@@ -1,4 +1,8 @@
-import { differingFields, type AccountField, type AccountFields } from "#people/rules/account-edit.ts";
+import {
+  differingFields,
+  type AccountField,
+  type AccountFields,
+} from "#people/rules/account-edit.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { t } from "./messages.ts";

@@ -7,7 +7,10 @@ import { DialogSection } from "#ui/web/admin/dialog-section.tsx";
 import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#office/web/api.ts";
-import { isReauthenticationRequired, useReauthentication } from "#people/web/auth/reauthentication.tsx";
+import {
+  isReauthenticationRequired,
+  useReauthentication,
+} from "#people/web/auth/reauthentication.tsx";
 import { roleName } from "#ui/web/role-text.ts";
 import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
 import { useMayUse } from "#ui/web/permissions.ts";

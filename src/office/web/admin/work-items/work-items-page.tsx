@@ -28,7 +28,8 @@ import { usePagedList } from "#ui/web/paged-list.ts";
 import { t } from "./messages.ts";
 
 const SettleWeightDialog = lazy(async () => ({
-  default: (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx")).SettleWeightDialog,
+  default: (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx"))
+    .SettleWeightDialog,
 }));
 
 const pageSize = 20;

@@ -1,6 +1,10 @@
 // A signed cookie names the sign-up that this browser made, so that a resent link is the link of that sign-up.
 import type { Context } from "#platform/server/context.ts";
-import { expiredCookie, readSignedCookie, signedCookie } from "#people/server/auth/signed-cookie.ts";
+import {
+  expiredCookie,
+  readSignedCookie,
+  signedCookie,
+} from "#people/server/auth/signed-cookie.ts";
 import { registrationSeconds } from "./pending-registration.ts";
 
 /** Sets the cookie for this sign-up. Only to be called when the request proved to know its password or its link. */

@@ -1,6 +1,10 @@
 import type { Config } from "#platform/server/config.ts";
 import type { Context } from "#platform/server/context.ts";
-import { expiredCookie, readSignedCookie, signedCookie } from "#people/server/auth/signed-cookie.ts";
+import {
+  expiredCookie,
+  readSignedCookie,
+  signedCookie,
+} from "#people/server/auth/signed-cookie.ts";
 import { sessionLifetimeSeconds } from "./session-lifetime.ts";
 
 type CookieSettings = Pick<Config, "isHttps" | "secret">;

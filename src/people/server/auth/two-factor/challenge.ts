@@ -3,7 +3,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Context } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
-import { expiredCookie, readSignedCookie, signedCookie } from "#people/server/auth/signed-cookie.ts";
+import {
+  expiredCookie,
+  readSignedCookie,
+  signedCookie,
+} from "#people/server/auth/signed-cookie.ts";
 import { uncountAttempt } from "#platform/server/limits/count-attempt.ts";
 import {
   deleteChallenge,

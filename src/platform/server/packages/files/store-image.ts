@@ -2,7 +2,10 @@
 import { apiError, type ErrorCode } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { PreparedImage } from "#platform/server/adapters/files/draw-image.ts";
-import { imageErrorSentence, type ImageError } from "#platform/server/adapters/files/image-limits.ts";
+import {
+  imageErrorSentence,
+  type ImageError,
+} from "#platform/server/adapters/files/image-limits.ts";
 import { prepareImage } from "#platform/server/adapters/files/prepare-image.ts";
 import type { ImageKeys } from "./file-keys.ts";
 

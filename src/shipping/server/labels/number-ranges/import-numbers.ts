@@ -1,5 +1,9 @@
 import type { ImportedNumberList } from "#shipping/contract/number-ranges.ts";
-import { numberRangeLimits, parseNumberList, type NumberImportError } from "#shipping/rules/number-range.ts";
+import {
+  numberRangeLimits,
+  parseNumberList,
+  type NumberImportError,
+} from "#shipping/rules/number-range.ts";
 import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";

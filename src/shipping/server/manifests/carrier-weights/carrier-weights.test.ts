@@ -7,12 +7,7 @@ import { follow } from "#test/follow.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { isLongRun } from "#test/long-run.ts";
 import { aClosedManifest, handOver, typedNumber } from "#test/manifests.ts";
-import {
-  acceptedRequest,
-  aShipper,
-  packingDesk,
-  type PackingDesk,
-} from "#test/ship-requests.ts";
+import { acceptedRequest, aShipper, packingDesk, type PackingDesk } from "#test/ship-requests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aStaffMember, type TestPerson } from "#test/users.ts";
 

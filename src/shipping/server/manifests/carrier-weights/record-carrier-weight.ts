@@ -5,7 +5,10 @@ import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { changeManifest } from "#shipping/server/manifests/change-manifest.ts";
-import { findManifestPackage, getManifestItem } from "#shipping/server/manifests/manifest-queries.ts";
+import {
+  findManifestPackage,
+  getManifestItem,
+} from "#shipping/server/manifests/manifest-queries.ts";
 import { lockCarrierWeight, upsertCarrierWeight } from "./carrier-weight-queries.ts";
 
 type Input = { readonly manifestPackageId: string; readonly weightGrams: number };

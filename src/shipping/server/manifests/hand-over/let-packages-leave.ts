@@ -7,7 +7,11 @@ import { departPackedParcels } from "#goods/server/inbound-parcels/depart-packed
 import { lockOrdersOfPackages } from "#shipping/server/extra-services/end-left-orders.ts";
 import { readOpenHolds } from "#shipping/server/extra-services/read-orders.ts";
 import { recordedLegFields } from "#goods/server/packages/legs/leg-fields.ts";
-import { moveLegs, saveMovedPackages, type MovedPackage } from "#goods/server/packages/legs/move-legs.ts";
+import {
+  moveLegs,
+  saveMovedPackages,
+  type MovedPackage,
+} from "#goods/server/packages/legs/move-legs.ts";
 import { updateExpectations } from "#goods/server/packages/legs/update-expectations.ts";
 import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
 import { recordEvents } from "#goods/server/packages/record-event.ts";

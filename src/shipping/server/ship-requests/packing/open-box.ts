@@ -4,7 +4,11 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/pack-parcels.ts";
 import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
-import { lockRequest, requireNextState, saveRequest } from "#shipping/server/ship-requests/lock-request.ts";
+import {
+  lockRequest,
+  requireNextState,
+  saveRequest,
+} from "#shipping/server/ship-requests/lock-request.ts";
 import { noPackedBox } from "#shipping/server/ship-requests/packed-columns.ts";
 import { endQuotes } from "#shipping/server/ship-requests/quote-queries.ts";
 import { listRequestParcels } from "#shipping/server/ship-requests/request-queries.ts";

@@ -4,7 +4,10 @@ import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { lockRequestAlone } from "#shipping/server/ship-requests/lock-request.ts";
-import { updateRequestParcels, listRequestParcels } from "#shipping/server/ship-requests/request-queries.ts";
+import {
+  updateRequestParcels,
+  listRequestParcels,
+} from "#shipping/server/ship-requests/request-queries.ts";
 import { describePacking } from "./describe-packing.ts";
 import { recordPacker } from "./record-packer.ts";
 import { requirePacker } from "./require-packer.ts";

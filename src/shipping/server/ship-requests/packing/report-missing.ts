@@ -5,7 +5,10 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { insertRequestEvent } from "#shipping/server/ship-requests/event-queries.ts";
 import { lockRequest, requireNextState } from "#shipping/server/ship-requests/lock-request.ts";
-import { updateRequestParcels, listRequestParcels } from "#shipping/server/ship-requests/request-queries.ts";
+import {
+  updateRequestParcels,
+  listRequestParcels,
+} from "#shipping/server/ship-requests/request-queries.ts";
 import { waitFor } from "#shipping/server/ship-requests/accept.ts";
 import { describePacking } from "./describe-packing.ts";
 import { requirePacker, staffActor } from "./require-packer.ts";

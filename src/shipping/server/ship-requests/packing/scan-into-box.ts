@@ -6,7 +6,11 @@ import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
-import { lockRequest, lockRequestAlone, saveRequest } from "#shipping/server/ship-requests/lock-request.ts";
+import {
+  lockRequest,
+  lockRequestAlone,
+  saveRequest,
+} from "#shipping/server/ship-requests/lock-request.ts";
 import {
   updateRequestParcels,
   findRequest,

@@ -1,5 +1,9 @@
 // The sources of prices that every installation begins with, in the reader's language.
-import { firstPricesSource, proposalSource, usualPricesSource } from "#catalogue/rules/first-prices.ts";
+import {
+  firstPricesSource,
+  proposalSource,
+  usualPricesSource,
+} from "#catalogue/rules/first-prices.ts";
 import { t } from "./messages.ts";
 
 /** A stored source as it is shown. */

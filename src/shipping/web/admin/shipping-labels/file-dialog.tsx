@@ -4,7 +4,11 @@ import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { LabelFileSettings } from "#shipping/contract/shipping-labels.ts";
-import { labelFileColumnsText, labelFileFields, parseLabelFileColumns } from "#shipping/rules/label-file.ts";
+import {
+  labelFileColumnsText,
+  labelFileFields,
+  parseLabelFileColumns,
+} from "#shipping/rules/label-file.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
