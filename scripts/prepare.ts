@@ -10,7 +10,8 @@ const postBuildScripts = ["list-first-parts.ts", "finish-public-pages.ts", "comp
 
 /** The sources of the build. */
 const sources = [
-  "src/{core,contract,messages,web}/**/*",
+  "src/*/{rules,contract,web}/**/*",
+  "src/messages/**/*",
   "public/**/*",
   "scripts/{list-first-parts,finish-public-pages,compress-files}.ts",
   "{lingui,vite,react-router,postcss}.config.*",

@@ -9,7 +9,7 @@ import { ApiUnavailable, forwardToApi, disconnectSignal, sendResponse } from "./
 
 /** Sources of the API server. */
 const serverSources =
-  /^(src\/(server|core|contract)|sandbox)\/|^(src\/web\/routes|react-router\.config)\.ts$/;
+  /^(src\/\w+\/(server|rules|contract)|sandbox)\/|^(src\/app\/web\/routes|react-router\.config)\.ts$/;
 const testFile = /\.test\.tsx?$/;
 /** Paths of modules, which Vite answers. */
 const vitePath = /^\/(@|src\/|node_modules\/|build\/vite\/)/;

@@ -1,7 +1,7 @@
 // Page translation moves each text node into elements of its own. React sets an element's only text through the element,
 // which replaces the translation; a text beside other content is a node that React keeps: it changes where nobody sees it,
 // and cannot be removed. So what stands beside other content is elements, as far as the file shows: written there,
-// in a constant, returned by a function, or of a type without text (`Elements` of #web/ui/elements.ts).
+// in a constant, returned by a function, or of a type without text (`Elements` of #ui/web/elements.ts).
 
 /** Types without text, by name. */
 const elementTypes = new Set(["Element", "Elements", "ReactElement"]);

@@ -1,4 +1,4 @@
-// Resolves imports for the import rules as Node does, including "#core/…".
+// Resolves imports for the import rules as Node does, including "#money/…".
 const { createRequire, isBuiltin } = require("node:module");
 
 exports.interfaceVersion = 2;

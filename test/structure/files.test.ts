@@ -96,16 +96,16 @@ describe("source files", () => {
 
   test("that are wrong are reported", () => {
     const wrong = (path: string, text = ""): Files => [{ path, text }];
-    const path = "src/core/a.ts";
-    expect(oddlyNamed(wrong("src/core/aB.ts"))).toEqual(["src/core/aB.ts"]);
-    expect(barrels(wrong("src/core/index.ts"))).toEqual(["src/core/index.ts"]);
+    const path = "src/money/rules/a.ts";
+    expect(oddlyNamed(wrong("src/money/rules/aB.ts"))).toEqual(["src/money/rules/aB.ts"]);
+    expect(barrels(wrong("src/money/rules/index.ts"))).toEqual(["src/money/rules/index.ts"]);
     expect(kindFolders(wrong("src/utils/a.ts"))).toEqual(["utils"]);
-    expect(stores(wrong("src/core/store.ts"))).toEqual(["src/core/store.ts"]);
+    expect(stores(wrong("src/money/rules/store.ts"))).toEqual(["src/money/rules/store.ts"]);
     expect(classesOf(wrong(path, "export class A {}\nclass B extends Error {}"))).toEqual([
       `${path}: A`,
     ]);
-    const moving = wrong("src/web/a.css", ".a {\n  animation: turn 1s infinite;\n}");
-    expect(endless(moving)).toEqual(["src/web/a.css"]);
+    const moving = wrong("src/money/web/a.css", ".a {\n  animation: turn 1s infinite;\n}");
+    expect(endless(moving)).toEqual(["src/money/web/a.css"]);
     expect(withLongRunName(wrong(path, longRunName))).toEqual([path]);
     expect(withoutFixture(wrong("a.test.ts", 'test("all is well", () => {});'))).toEqual([
       "a.test.ts",

@@ -92,7 +92,7 @@ test("an operation without a subject, file or export is reported", () => {
   ];
   expect(withWrongSubject(all)).toEqual(["boxes.addBox", "boxes.listBoxes"]);
   expect(withoutProcedure({ boxes: { addBox: {} } })).toEqual(["boxes.addBox"]);
-  expect(faultOf("boxes", "addBox", [])).toBe("src/shipping/server/boxes has no add-box.ts");
+  expect(faultOf("boxes", "addBox", [])).toBe("boxes has no add-box.ts");
   const path = "src/shipping/server/boxes/add-box.ts";
   expect(faultOf("boxes", "addBox", [{ path, text: "export function addBoxes() {}" }])).toBe(
     "add-box.ts does not export addBox",

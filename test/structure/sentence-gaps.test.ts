@@ -32,7 +32,7 @@ test("a blank after a sentence is reported", () => {
   const [id = ""] = [...chinese].find(([, sentence]) => sentence.endsWith("。")) ?? [];
   const [word = ""] =
     [...chinese].find(([, sentence]) => /^\p{Script=Han}+$/u.test(sentence)) ?? [];
-  const path = "src/web/page.tsx";
+  const path = "src/money/web/page.tsx";
   const after = (one: string) => blanksAfterSentences([{ path, text: `{t("${one}")}{" "}<b />` }]);
   expect(after(id)).toEqual([{ path, ids: [id] }]);
   expect(after(word)).toEqual([]);

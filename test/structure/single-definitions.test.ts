@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 const files = sourceFiles(
-  "src/{core,contract,server,web}/**/*.{ts,tsx,css}",
+  "src/*/{rules,contract,server,web}/**/*.{ts,tsx,css}",
   "sandbox/**/*.ts",
 ).filter(({ path }) => !path.includes(".test."));
 

@@ -83,5 +83,5 @@ export function save() {
   showToast(saved);
 }
 `;
-  expect(unshown(["saved", "lost"], [{ path: "src/web/a.ts", text }])).toEqual(["lost"]);
+  expect(unshown(["saved", "lost"], [{ path: "src/money/web/a.ts", text }])).toEqual(["lost"]);
 });

@@ -150,7 +150,7 @@ export type ProviderSubscription = {
   readonly customerId: string;
   /** Our checkout that created it; null: it was created elsewhere. */
   readonly checkoutId: string | null;
-  /** One of the statuses of `#core/payment.ts`, or one that the provider may add. */
+  /** One of the statuses of `#money/rules/payment.ts`, or one that the provider may add. */
   readonly status: string;
   /** The plan that its next invoice bills; null for any other price. */
   readonly plan: PlanName | null;
