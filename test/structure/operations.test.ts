@@ -55,8 +55,8 @@ function faultOf(area: string, verb: string, all: readonly SourceFile[]): string
   const folders = foldersOfAreas[area] ?? [area];
   const isThere = new RegExp(`^src/\\w+/server/(?:${folders.join("|")})[/.]`);
   const isExported = new RegExp(`^export (async function|function|const) ${verb}\\b`, "m");
-  const found = all.filter(({ path, text }) => isThere.test(path) && isExported.test(text));
-  return found.length === 1 ? null : `${found.length} files of ${folders.join("|")} export ${verb}`;
+  const isFound = all.some(({ path, text }) => isThere.test(path) && isExported.test(text));
+  return isFound ? null : `No file of ${folders.join("|")} exports ${verb}.`;
 }
 
 describe("the contract and the server's files", () => {
