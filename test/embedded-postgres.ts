@@ -72,7 +72,7 @@ export function startServer(
   uid?: number,
 ): OtherServer {
   const modules = ["embedded/supervisor.ts", "open.ts"].map(
-    (path) => new URL(`../server/db/${path}`, import.meta.url).href,
+    (path) => new URL(`../src/platform/server/db/${path}`, import.meta.url).href,
   );
   const given = [...modules, folder, doing];
   const child = spawn(process.execPath, ["--input-type=module", "-e", server, ...given], {

@@ -17,9 +17,9 @@ test("The longest files come before the others of their project", () => {
   ];
   const sorted = sortLongestFirst(files as unknown as TestSpecification[]);
   expect(sorted.map(({ moduleId }) => moduleId.replace("/repository/src/", ""))).toEqual([
-    "server/main.test.ts",
-    "server/main.test.ts",
-    "core/money.test.ts",
-    "web/root.test.tsx",
+    "app/server/main.test.ts",
+    "app/server/main.test.ts",
+    "platform/rules/money.test.ts",
+    "app/web/root.test.tsx",
   ]);
 });
