@@ -3,9 +3,9 @@ import { useEffect, useRef, type ComponentProps } from "react";
 import classes from "./tab-list.module.css";
 
 /** Scrolls the list, and not the page, to its selected tab. */
-function showSelected(list: HTMLElement | null): void {
-  const selected = list?.querySelector<HTMLElement>("[aria-selected=true]");
-  if (!list || !selected) return;
+function showSelected(list: HTMLElement): void {
+  const selected = list.querySelector<HTMLElement>("[aria-selected=true]");
+  if (selected === null) return;
   list.scrollLeft = selected.offsetLeft - (list.clientWidth - selected.offsetWidth) / 2;
 }
 
@@ -13,9 +13,12 @@ function showSelected(list: HTMLElement | null): void {
 export function TabList(props: Omit<ComponentProps<typeof Tabs.List>, "ref" | "className">) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    showSelected(list.current);
-    // Until then the tabs are narrower.
-    void document.fonts.ready.then(() => showSelected(list.current));
+    const shown = list.current;
+    if (shown === null) return undefined;
+    // The first call comes with the first layout, a later one where fonts make tabs wider or the window is turned.
+    const observer = new ResizeObserver(() => showSelected(shown));
+    for (const element of [shown, ...shown.children]) observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   return <Tabs.List {...props} ref={list} className={classes["list"] ?? ""} />;
 }
