@@ -15,7 +15,7 @@ import type {
   ManifestPackageRow,
   ManifestRow,
 } from "#shipping/server/tables/labels.ts";
-import type { WeightColumns } from "./carrier-weights/describe-carrier-weight.ts";
+import type { WeightColumns } from "#shipping/server/tables/labels.ts";
 
 /** A manifest with how many packages it has. */
 export type CountedManifest = {

@@ -14,13 +14,13 @@ import {
   listRequestParcels,
 } from "./request-queries.ts";
 
-type Input = {
+type ParcelsInput = {
   readonly shipRequestId: string;
   readonly inboundParcelIds: readonly string[];
   readonly expectedVersion: number;
 };
 
-async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
+async function change(context: SignedInContext, db: Db, input: ParcelsInput): Promise<void> {
   const userId = context.session.person.id;
   const locked = await lockRequest(context, db, input.shipRequestId, userId);
   const { request, shipment } = locked;
@@ -57,7 +57,10 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
  * Changes which parcels of an own request go, until its box is closed; what is in the box stays there. Throws `not_found`,
  * `conflict`, `inbound_parcel_not_free` and `nothing_to_ship`.
  */
-export async function changeParcels(context: SignedInContext, input: Input): Promise<ShipRequest> {
+export async function changeParcels(
+  context: SignedInContext,
+  input: ParcelsInput,
+): Promise<ShipRequest> {
   await atomically(context.db, (db) => change(context, db, input));
   return await describeShipRequest(context, input.shipRequestId);
 }

@@ -9,10 +9,11 @@ import {
   updateOutgoingPackages,
   updateOutgoingRows,
   type OutgoingChange,
-  type OutgoingRequest,
+  type OutgoingRow,
 } from "./outgoing-request-queries.ts";
 
-export type { OutgoingRequest };
+/** A ship request that was accepted. */
+export type OutgoingRequest = OutgoingRow;
 
 /** A locked request with its package, undefined where that was deleted. */
 export type LockedOutgoing = {

@@ -13,13 +13,13 @@ import { endQuotes } from "./quote-queries.ts";
 import { listRequestParcels, updateRequestParcels } from "./request-queries.ts";
 import { noPackedBox } from "./packed-columns.ts";
 
-type Input = {
+type LeftOutInput = {
   readonly shipRequestId: string;
   readonly inboundParcelIds: readonly string[];
   readonly idempotencyKey: string;
 };
 
-async function leaveOut(context: SignedInContext, db: Db, input: Input): Promise<void> {
+async function leaveOut(context: SignedInContext, db: Db, input: LeftOutInput): Promise<void> {
   const userId = context.session.person.id;
   await lockCustomer(db, userId);
   // The new package is what a repeated request made.
@@ -58,7 +58,7 @@ async function leaveOut(context: SignedInContext, db: Db, input: Input): Promise
  */
 export async function leaveOutParcels(
   context: SignedInContext,
-  input: Input,
+  input: LeftOutInput,
 ): Promise<ShipRequest> {
   await atomically(context.db, (db) => leaveOut(context, db, input));
   return await describeShipRequest(context, input.shipRequestId);

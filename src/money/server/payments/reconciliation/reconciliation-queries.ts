@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import * as z from "zod";
+import type { Reconciliation } from "#money/contract/payments.ts";
 import { ledgerFaultCodes } from "#money/rules/ledger-fault.ts";
 import {
   depositFindingKinds,
@@ -9,7 +10,12 @@ import {
 import { storableJson } from "#platform/rules/stored-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { WalletTables } from "#money/server/tables/wallet.ts";
-import type { StoredReport } from "./findings.ts";
+
+/** A report as it is stored. */
+export type StoredReport = Omit<Reconciliation, "repairs" | "differences"> & {
+  readonly repairs: readonly StoredFinding[];
+  readonly differences: readonly StoredFinding[];
+};
 
 const depositColumns = [
   "id",

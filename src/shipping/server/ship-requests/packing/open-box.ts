@@ -15,9 +15,9 @@ import { listRequestParcels } from "#shipping/server/ship-requests/request-queri
 import { describePacking } from "./describe-packing.ts";
 import { requirePacker, staffActor } from "./require-packer.ts";
 
-type Input = { readonly shipRequestId: string; readonly reason: string };
+type OpeningInput = { readonly shipRequestId: string; readonly reason: string };
 
-async function open(context: SignedInContext, db: Db, { shipRequestId, reason }: Input) {
+async function open(context: SignedInContext, db: Db, { shipRequestId, reason }: OpeningInput) {
   const locked = await lockRequest(context, db, shipRequestId);
   const { request, shipment } = locked;
   const state = requireNextState("open_box", "packer", request);
@@ -45,7 +45,10 @@ async function open(context: SignedInContext, db: Db, { shipRequestId, reason }:
  * Opens a closed box that was not accepted yet: its quotes end, its parcels are received again, and packing goes on. What is
  * held stays. Throws `not_found`, `packed_by_another`, and `conflict` where no closed box waits.
  */
-export async function openBox(context: SignedInContext, input: Input): Promise<PackingRequest> {
+export async function openBox(
+  context: SignedInContext,
+  input: OpeningInput,
+): Promise<PackingRequest> {
   await atomically(context.db, (db) => open(context, db, input));
   return await describePacking(context, input.shipRequestId);
 }
