@@ -23,7 +23,7 @@ type ParcelsInput = {
 async function change(context: SignedInContext, db: Db, input: ParcelsInput): Promise<void> {
   const userId = context.session.person.id;
   const locked = await lockRequest(context, db, input.shipRequestId, userId);
-  const { request, shipment } = locked;
+  const { request, pkg } = locked;
   if (request.state !== "requested" && request.state !== "packing") {
     throw apiError("conflict", { current: request.state });
   }
@@ -36,7 +36,7 @@ async function change(context: SignedInContext, db: Db, input: ParcelsInput): Pr
   requireVersion(request, input.expectedVersion);
   // What lies in the box, or was not found, is the packer's to take out.
   if (left.some(({ state }) => state !== "to_find")) throw apiError("inbound_parcel_not_free");
-  const here = (await lockGathered(db, shipment.id)).filter(({ state }) => state === "received");
+  const here = (await lockGathered(db, pkg.id)).filter(({ state }) => state === "received");
   const isHere = (id: string) => here.some((parcel) => parcel.id === id);
   if (!added.every(isHere)) throw apiError("inbound_parcel_not_free");
   if (known.size - left.length + added.length === 0) throw apiError("nothing_to_ship");

@@ -19,20 +19,20 @@ type OpeningInput = { readonly shipRequestId: string; readonly reason: string };
 
 async function open(context: SignedInContext, db: Db, { shipRequestId, reason }: OpeningInput) {
   const locked = await lockRequest(context, db, shipRequestId);
-  const { request, shipment } = locked;
+  const { request, pkg } = locked;
   const state = requireNextState("open_box", "packer", request);
   requirePacker(context, request);
   const actor = staffActor(context);
   const parcels = await listRequestParcels(db, shipRequestId);
   const ids = parcels.map(({ inboundParcelId }) => inboundParcelId);
-  await setParcelStates(context, db, shipment.id, ids, "received");
+  await setParcelStates(context, db, pkg.id, ids, "received");
   await endQuotes(db, shipRequestId, "replaced", actor.at);
   const packer = { packerId: context.session.person.id, packerActiveAt: actor.at };
   await saveRequest(db, locked, actor, { state, quoteId: null, ...noPackedBox, ...packer }, [
     "box_opened",
     { reason },
   ]);
-  await followInboundParcels(context, db, shipment.id);
+  await followInboundParcels(context, db, pkg.id);
   await recordAdminAction(context, db, {
     action: "packing.openBox",
     target: shipRequestId,
