@@ -6,10 +6,7 @@ import { loadConfig } from "#platform/server/config.ts";
 import { createLog } from "#platform/server/log.ts";
 import { openProductDatabase } from "#app/server/open-database.ts";
 import { openServer } from "#app/server/open-server.ts";
-import {
-  describeFinding,
-  type StoredReport,
-} from "#money/server/payments/reconciliation/findings.ts";
+import { describeFinding } from "#money/server/payments/reconciliation/findings.ts";
 import { reconcile } from "#money/server/payments/reconciliation/reconcile.ts";
 import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
@@ -35,7 +32,7 @@ function list(title: string, findings: readonly StoredFinding[]): void {
   }
 }
 
-function printReport(report: StoredReport): void {
+function printReport(report: Awaited<ReturnType<typeof reconcile>>): void {
   const { paymentsCompared, repairedCount, differences, differenceCents } = report;
   print(`From ${report.windowStartsAt} to ${report.windowEndsAt}:`);
   print(

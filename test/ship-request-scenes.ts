@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import { continueShipRequests } from "#shipping/server/ship-requests/continue-requests.ts";
-import { watchShipRequests } from "#shipping/server/ship-requests/watch-requests.ts";
+import { resumeWaitingRequests } from "#shipping/server/ship-requests/continue-requests.ts";
+import { remindWaitingRequests } from "#shipping/server/ship-requests/watch-requests.ts";
 import { ledgerFaults } from "./ledger-faults.ts";
 import { shipRequestFaults } from "./ship-request-faults.ts";
 import {
@@ -142,7 +142,7 @@ const ofCustomer: Readonly<Record<string, CreateScene>> = {
   },
   "requesting a shelved box again": async (desk) => {
     const { customer, packageId } = await waitingBox(desk, 8);
-    await watchShipRequests(desk.app.services);
+    await remindWaitingRequests(desk.app.services);
     const input = { packageId, ...cap, idempotencyKey: randomUUID() };
     return { customer, act: () => customer.api.shipRequests.requestShipping(input) };
   },
@@ -315,7 +315,7 @@ const ofJobs: Readonly<Record<string, CreateScene>> = {
     await accept();
     await addMoney(desk, customer, "100");
     const { userId } = customer;
-    return { customer, act: () => continueShipRequests(desk.app.services, { userId }) };
+    return { customer, act: () => resumeWaitingRequests(desk.app.services, { userId }) };
   },
   "paying what is owed": async (desk) => {
     const {
@@ -330,15 +330,15 @@ const ofJobs: Readonly<Record<string, CreateScene>> = {
     await customer.api.shipRequests.cancelShipRequest({ shipRequestId });
     await addMoney(desk, customer, "200");
     const { userId } = customer;
-    return { customer, act: () => continueShipRequests(desk.app.services, { userId }) };
+    return { customer, act: () => resumeWaitingRequests(desk.app.services, { userId }) };
   },
   reminding: async (desk) => {
     const { customer } = await waitingBox(desk, 3);
-    return { customer, act: () => watchShipRequests(desk.app.services) };
+    return { customer, act: () => remindWaitingRequests(desk.app.services) };
   },
   shelving: async (desk) => {
     const { customer } = await waitingBox(desk, 8);
-    return { customer, act: () => watchShipRequests(desk.app.services) };
+    return { customer, act: () => remindWaitingRequests(desk.app.services) };
   },
 };
 

@@ -23,7 +23,7 @@ const valid: Record<string, string> = {
     'import * as z from "zod"; import { amountCents } from "#platform/rules/money.ts"; export const wallet = z.literal(amountCents);',
   "src/money/server/wallet/ledger-queries.ts":
     'import { sql } from "kysely"; export const balance = sql`select 1`; export const answer = 42;',
-  "src/money/server/wallet/read-wallet.ts":
+  "src/money/server/wallet/wallets.ts":
     'import { balance } from "./ledger-queries.ts"; export const readWallet = balance;',
   "src/platform/server/db/open.ts": 'import pg from "pg"; export const pool = new pg.Pool();',
   "src/money/server/adapters/payment/payment.ts":
@@ -39,8 +39,8 @@ const valid: Record<string, string> = {
   "src/office/server/emails/admin-digest-emails.ts":
     'export const digest = { subject: "Payments that need attention" };',
   "test/users.ts":
-    'import { readWallet } from "#money/server/wallet/read-wallet.ts"; export const person = readWallet;',
-  "src/money/server/wallet/read-wallet.test.ts":
+    'import { readWallet } from "#money/server/wallet/wallets.ts"; export const person = readWallet;',
+  "src/money/server/wallet/wallets.test.ts":
     'import { expect, test } from "vitest"; import { person } from "#test/users.ts"; test("it is read", () => { expect(person).toBe(1); });',
   "src/ui/web/figure.tsx":
     'import { amountCents } from "#platform/rules/money.ts"; export const Figure = () => <p>{amountCents}</p>;',

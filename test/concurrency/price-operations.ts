@@ -1,6 +1,6 @@
 // The rows of the matrix about lanes, rates and what happens to goods under way: they concern whoever sends something.
 import { legFieldsOf } from "#goods/rules/leg-edit.ts";
-import { watchShipRequests } from "#shipping/server/ship-requests/watch-requests.ts";
+import { remindWaitingRequests } from "#shipping/server/ship-requests/watch-requests.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
 import type { Fixture, TestServer } from "./fixture.ts";
 import { neither, type Operation, ways, type Row } from "./operation.ts";
@@ -20,7 +20,7 @@ async function suspendLane({ admin, services }: Fixture): Promise<void> {
     confidence: "reported",
     translatedReasons: {},
   });
-  await watchShipRequests(services);
+  await remindWaitingRequests(services);
 }
 
 async function suspendedLaneIds({ admin }: TestServer): Promise<string[]> {
@@ -54,7 +54,7 @@ export const lanes: Readonly<Record<string, Row>> = {
     prepare: suspendLane,
     run: async (fixture) => {
       await reopenLanes(fixture);
-      await watchShipRequests(fixture.services);
+      await remindWaitingRequests(fixture.services);
     },
     undo: reopenLanes,
   }),
@@ -190,6 +190,6 @@ export const shelveByJob: Operation = {
       .where("userId", "=", userId)
       .where("state", "=", "waiting_for_customer")
       .execute();
-    await watchShipRequests(services);
+    await remindWaitingRequests(services);
   },
 };

@@ -24,8 +24,8 @@ import { sendPush } from "#notices/server/notifications/push/send-push.ts";
 import { sendNotifications } from "#notices/server/notifications/send-notifications.ts";
 import { deleteOldNotifications } from "#notices/server/notifications/delete-old-notifications.ts";
 import { notifyLatePackages } from "#goods/server/packages/notify-late-packages.ts";
-import { continueShipRequests } from "#shipping/server/ship-requests/continue-requests.ts";
-import { watchShipRequests } from "#shipping/server/ship-requests/watch-requests.ts";
+import { resumeWaitingRequests } from "#shipping/server/ship-requests/continue-requests.ts";
+import { remindWaitingRequests } from "#shipping/server/ship-requests/watch-requests.ts";
 import { remindOfStorage } from "#shipping/server/ship-requests/remind-of-storage.ts";
 import { followTracker } from "#tracking/server/tracking/follow-tracker.ts";
 import { checkTrackingProvider } from "#tracking/server/tracking/provider-state.ts";
@@ -72,8 +72,8 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "send-push": async () => await sendPush(services),
     "notify-late-packages": async () => await notifyLatePackages(services),
     "delete-old-notifications": async () => await deleteOldNotifications(services),
-    "continue-ship-requests": (data) => continueShipRequests(services, data),
-    "watch-ship-requests": () => watchShipRequests(services),
+    "continue-ship-requests": (data) => resumeWaitingRequests(services, data),
+    "watch-ship-requests": () => remindWaitingRequests(services),
     "remind-of-storage": async () => await remindOfStorage(services),
     "remove-orphan-images": async () => void (await removeOrphanFiles(services)),
   };

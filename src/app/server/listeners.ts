@@ -14,7 +14,7 @@ import {
 } from "#notices/server/notifications/preferences/email-accounts.ts";
 import { listUnreferencedKeys } from "./packages/files/remove-orphan-files.ts";
 import { packageListeners } from "#goods/server/packages/listeners.ts";
-import { enqueueContinuation } from "#shipping/server/ship-requests/enqueue-continuation.ts";
+import { enqueueResume } from "#shipping/server/ship-requests/enqueue-continuation.ts";
 import { shipRequestListeners } from "#shipping/server/ship-requests/listeners.ts";
 import { lengthenStorage } from "#goods/server/storage-rates/lengthen-storage.ts";
 import { suggestedRates } from "#goods/server/storage-rates/suggested-rates.ts";
@@ -46,6 +46,6 @@ export const listeners: Listeners = {
   warehouseSaved: giveParcelsToHub,
   planStarted: async (services, db, customer) => {
     await lengthenStorage(db, customer, services.now());
-    await enqueueContinuation(services, db, customer.userId);
+    await enqueueResume(services, db, customer.userId);
   },
 };

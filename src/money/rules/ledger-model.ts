@@ -1,4 +1,4 @@
-// The ledger in memory, small enough to verify by reading: tests compare the stored ledger with it.
+// The ledger and the holds in memory, small enough to verify by reading: tests compare what is stored with them.
 import { moveBalance, movements, type PlatformAccount, type TransactionType } from "./ledger.ts";
 
 /** A request for one transaction on one wallet, under its idempotency key. */

@@ -9,7 +9,8 @@ import type { AppServices } from "#platform/server/context.ts";
 import { readOfferedServices } from "#shipping/server/extra-services/read-offered-services.ts";
 import { describeStoragePrices } from "#goods/server/storage-rates/describe-storage-prices.ts";
 import { translate } from "#platform/server/translate.ts";
-import { boxText, extraServiceText } from "#shipping/server/fees/fee-texts.ts";
+import { boxText } from "#shipping/server/boxes/suggested-box.ts";
+import { extraServiceText } from "#shipping/server/extra-services/suggested-service.ts";
 
 type Services = Pick<AppServices, "db" | "now" | "settings">;
 

@@ -36,7 +36,7 @@ export async function notifySubscriptionChanged(
   change: SubscriptionChange,
 ): Promise<void> {
   for (const message of emailsFor(change, services.config.publicUrl)) {
-    await insertNotifications(services, db, [notificationOf(change, message)]);
+    await insertNotifications(services, db, [toNotification(change, message)]);
     await queueEmail(db, { to: change.email, email: message }, services);
   }
 }
@@ -47,7 +47,7 @@ type PlanEmail = Extract<
 >;
 
 /** The notification that an email about the plan belongs to. */
-function notificationOf(change: SubscriptionChange, email: PlanEmail): NewNotification {
+function toNotification(change: SubscriptionChange, email: PlanEmail): NewNotification {
   const { userId, subscriptionId: subjectId, version, months, after } = change;
   const of = { userId, subjectId };
   const { name, plan } = email;

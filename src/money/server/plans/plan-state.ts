@@ -1,4 +1,4 @@
-// Decides what the provider's state of a subscription means for the plan, without I/O.
+// What the state of a subscription means for the plan, and what customers read about it.
 import { subscriptionMeaning } from "#money/rules/payment.ts";
 import { isDowngrade, unsettledStatuses } from "#catalogue/rules/plan.ts";
 import type { PlanInvoice, ProviderSubscription } from "#money/server/adapters/payment/payment.ts";

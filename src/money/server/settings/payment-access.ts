@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { PaymentAccessFacts } from "#platform/contract/settings.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { isLiveKey, providerBase } from "#money/server/adapters/payment/check-access.ts";
+import { isLiveKey, providerBase } from "#money/server/adapters/payment/stripe-client.ts";
 import { encrypt, decrypt } from "#platform/server/encryption.ts";
 import {
   saveEncryptedAccess,

@@ -4,8 +4,6 @@ import type { Db } from "#platform/server/db/open.ts";
 import { findLastFreightCents } from "./transaction-queries.ts";
 import { queueWalletEmail } from "./wallet-emails.ts";
 
-type EmailServices = EmailOutbox;
-
 /** A shipping fee that was debited. `heldCents` is what had been held for it; null without a hold. */
 export type Charge = {
   readonly userId: string;
@@ -21,7 +19,7 @@ export type Charge = {
 
 /** Queues the email that says what was charged, for which package, and what is left. */
 export async function queueWalletCharged(
-  services: EmailServices,
+  services: EmailOutbox,
   db: Db,
   charge: Charge,
 ): Promise<void> {
@@ -52,7 +50,7 @@ export async function limitBalance(
  * before there is one.
  */
 export async function queueLowBalance(
-  services: EmailServices,
+  services: EmailOutbox,
   db: Db,
   userId: string,
   {

@@ -10,7 +10,7 @@ import { listTransactionRows } from "./transaction-queries.ts";
 import "./announcements.ts";
 
 const maximumTransactions = 10;
-const maximumHolds = 50;
+const mostHoldsForAdmin = 50;
 const maximumPackages = 50;
 
 /**
@@ -30,7 +30,7 @@ export async function readUserWallet(
   const { db, language, listeners } = context;
   const balanceCents = await findBalance(db, userId);
   if (balanceCents === null) throw apiError("not_found");
-  const rows = await listHolds(db, userId, { withEnded: true, limit: maximumHolds });
+  const rows = await listHolds(db, userId, { withEnded: true, limit: mostHoldsForAdmin });
   const holds = (await namePackages(context, db, rows)).map((row) => describeHold(row, language));
   const open = holds.filter(({ state }) => state === "held");
   const transactions = await listTransactionRows(db, {

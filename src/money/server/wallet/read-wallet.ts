@@ -9,7 +9,7 @@ import { findLastFreightCents } from "./transaction-queries.ts";
 import "./announcements.ts";
 
 /** Above what a customer can have: 100 extra services, and of each package of the quota what its ship request pays. */
-const maximumHolds = 5_000;
+const mostHolds = 5_000;
 
 /** What the signed-in user can spend, in cents, below which balance that is little, and their open holds, the newest first, which are not part of it. */
 export async function readWallet(
@@ -25,7 +25,7 @@ export async function readWallet(
   const [balance, heldCents, rows, lastFreightCents] = await Promise.all([
     findBalance(db, userId),
     getHeldCents(db, userId),
-    listHolds(db, userId, { withEnded: false, limit: maximumHolds }),
+    listHolds(db, userId, { withEnded: false, limit: mostHolds }),
     findLastFreightCents(db, userId),
   ]);
   const orders = await listeners.ordersOfHolds(

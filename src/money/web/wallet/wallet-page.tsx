@@ -17,19 +17,19 @@ import { t } from "./messages.ts";
 import { isPayoutOpen, PayoutCard, usePayout } from "./payout-card.tsx";
 
 const AddFundsCard = lazy(async () => ({
-  default: (await import("./add-funds-card.tsx")).AddFundsCard,
+  default: (await import("#money/web/wallet/add-funds-card.tsx")).AddFundsCard,
 }));
 
 const HistoryTable = lazy(async () => ({
-  default: (await import("./history-table.tsx")).HistoryTable,
+  default: (await import("#money/web/wallet/history-table.tsx")).HistoryTable,
 }));
 
 const PayoutDialog = lazy(async () => ({
-  default: (await import("./payout-dialog.tsx")).PayoutDialog,
+  default: (await import("#money/web/wallet/payout-dialog.tsx")).PayoutDialog,
 }));
 
 const WalletDialog = lazy(async () => ({
-  default: (await import("./wallet-dialog.tsx")).WalletDialog,
+  default: (await import("#money/web/wallet/wallet-dialog.tsx")).WalletDialog,
 }));
 
 /** The balance with a button to request a payout while none is open. */

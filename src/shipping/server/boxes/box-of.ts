@@ -2,7 +2,7 @@ import type { Box, BoxFields } from "#shipping/contract/boxes.ts";
 import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
 
 /** A box as the API returns it. */
-export function boxOf(row: BoxRow): Box {
+export function toBox(row: BoxRow): Box {
   const { id, warehouseId, names, lengthMm, widthMm, heightMm, emptyGrams, priceCents } = row;
   const { isActive, validFrom, source, version } = row;
   const sidesMm: BoxFields["sidesMm"] = [lengthMm, widthMm, heightMm];

@@ -4,7 +4,7 @@ import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { addBox } from "./add-box.ts";
-import { boxOf } from "./box-of.ts";
+import { toBox } from "./box-of.ts";
 import { hasWarehouse } from "./box-queries.ts";
 
 /** Adds a size of box. Throws `not_found` for an unknown warehouse, and `too_many_boxes`. */
@@ -20,6 +20,6 @@ export async function createBox(context: SignedInContext, fields: BoxFields): Pr
       target: row.id,
       after: { ...fields },
     });
-    return boxOf(row);
+    return toBox(row);
   });
 }

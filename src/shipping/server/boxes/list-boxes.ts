@@ -1,6 +1,6 @@
 import type { Box } from "#shipping/contract/boxes.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { boxOf } from "./box-of.ts";
+import { toBox } from "./box-of.ts";
 import { getOverWeightFee, listAllBoxes } from "./box-queries.ts";
 
 /** All boxes, the smallest first, and the fee for weight above the plan. */
@@ -8,7 +8,7 @@ export async function listBoxes({
   db,
 }: SignedInContext): Promise<{ items: Box[]; overWeightFeeCents: number | null }> {
   return {
-    items: (await listAllBoxes(db)).map(boxOf),
+    items: (await listAllBoxes(db)).map(toBox),
     overWeightFeeCents: await getOverWeightFee(db),
   };
 }

@@ -4,7 +4,7 @@ import type { BoxSize } from "#goods/rules/package-estimate.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
-import { boxOf } from "./box-of.ts";
+import { toBox } from "./box-of.ts";
 import {
   findBox,
   getOverWeightFee,
@@ -14,7 +14,7 @@ import {
 } from "./box-queries.ts";
 
 /** A box as the estimate of a package takes it. */
-export function boxSizeOf({ id, lengthMm, widthMm, heightMm, emptyGrams }: BoxRow): BoxSize {
+export function toBoxSize({ id, lengthMm, widthMm, heightMm, emptyGrams }: BoxRow): BoxSize {
   return { id, innerMm: [lengthMm, widthMm, heightMm], emptyGrams };
 }
 
@@ -30,7 +30,7 @@ export async function readBoxesIn(db: Db, country: CountryCode): Promise<BoxRow[
 
 /** The boxes that any warehouse offers, the smallest first. */
 export async function readBoxesOffered(db: Db): Promise<Box[]> {
-  return (await listAllBoxes(db)).filter(({ isActive }) => isActive).map(boxOf);
+  return (await listAllBoxes(db)).filter(({ isActive }) => isActive).map(toBox);
 }
 
 export async function readBox(db: Db, boxId: string): Promise<BoxRow | undefined> {

@@ -1,6 +1,7 @@
-import { localeOf } from "#platform/rules/language.ts";
+import { localeOf, type Language } from "#platform/rules/language.ts";
+import { formatUsd } from "#platform/rules/money.ts";
+import type { SuggestionContents } from "#catalogue/rules/suggestion.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
-import { boxText } from "#shipping/server/fees/fee-texts.ts";
 import type { SuggestionHandler } from "#catalogue/server/suggestions/suggestion-handler.ts";
 import { translate } from "#platform/server/translate.ts";
 import { addBox } from "./add-box.ts";
@@ -21,3 +22,18 @@ export const suggestedBox: SuggestionHandler<"box"> = {
   add: async (_context, db, content, { since, origin }) =>
     await addBox(db, { ...content, ...since, warehouseId: null, isActive: true }, origin),
 };
+
+type BoxFacts = Pick<SuggestionContents["box"], "names" | "sidesMm" | "priceCents">;
+
+/** A box with its inner size and price. */
+export function boxText({ names, sidesMm, priceCents }: BoxFacts, language: Language): string {
+  const locale = localeOf(language);
+  const [length, width, height] = sidesMm.map((mm) => (mm / 10).toLocaleString(locale));
+  return translate(language, "fees.box", {
+    name: names[language],
+    length: length ?? "",
+    width: width ?? "",
+    height: height ?? "",
+    amount: formatUsd(priceCents, locale),
+  });
+}

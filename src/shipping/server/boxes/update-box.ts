@@ -3,7 +3,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
-import { boxColumns, boxOf } from "./box-of.ts";
+import { boxColumns, toBox } from "./box-of.ts";
 import { hasWarehouse, lockBox, updateBoxRow } from "./box-queries.ts";
 
 /**
@@ -19,8 +19,8 @@ export async function updateBox(
   return await atomically(context.db, async (db) => {
     const stored = await lockBox(db, boxId);
     if (stored === undefined) throw apiError("not_found");
-    const { id: _id, version, ...before } = boxOf(stored);
-    if (version !== expectedVersion) throw apiError("conflict", { current: boxOf(stored) });
+    const { id: _id, version, ...before } = toBox(stored);
+    if (version !== expectedVersion) throw apiError("conflict", { current: toBox(stored) });
     if (warehouseId !== null && !(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
     const row = await updateBoxRow(db, boxId, { ...boxColumns(fields), updatedAt: context.now() });
     await recordAdminAction(context, db, {
@@ -29,6 +29,6 @@ export async function updateBox(
       before,
       after: { ...fields },
     });
-    return boxOf(row);
+    return toBox(row);
   });
 }

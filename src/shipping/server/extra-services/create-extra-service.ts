@@ -3,7 +3,7 @@ import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { addExtraService } from "./add-extra-service.ts";
-import { extraServiceOf } from "./extra-service-of.ts";
+import { toExtraService } from "./extra-service-of.ts";
 
 /** Adds an extra service. Throws `too_many_extra_services` and `extra_service_exists`. */
 export async function createExtraService(
@@ -20,6 +20,6 @@ export async function createExtraService(
       target: code,
       after: { ...price },
     });
-    return extraServiceOf(row);
+    return toExtraService(row);
   });
 }

@@ -2,7 +2,7 @@ import type { ExtraServiceFacts, ExtraServicePrice } from "#shipping/contract/ex
 import type { ExtraServiceRow } from "#shipping/server/tables/ship-requests.ts";
 
 /** An extra service as those read it who set its price. */
-export function extraServiceOf(row: ExtraServiceRow): ExtraServiceFacts {
+export function toExtraService(row: ExtraServiceRow): ExtraServiceFacts {
   const { code, names, per, priceCents, freePlans, promisedHours, needsImages, canRefuse } = row;
   const { isActive, validFrom, source, version } = row;
   const price = { names: { ...names }, per, priceCents, freePlans, promisedHours };

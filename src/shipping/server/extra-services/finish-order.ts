@@ -1,4 +1,4 @@
-// Marks orders of extra services as done: they are charged with their ship request or, without one, at once.
+// How orders of extra services end: done and charged with their ship request or at once, or cancelled.
 import { apiError } from "#platform/contract/errors.ts";
 import { unpacking } from "#catalogue/rules/extra-service.ts";
 import type { SignedInContext } from "#platform/server/context.ts";

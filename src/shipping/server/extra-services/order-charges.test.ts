@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { handOverPackages } from "#shipping/server/manifests/hand-over/hand-over-packages.ts";
-import { watchShipRequests } from "#shipping/server/ship-requests/watch-requests.ts";
+import { remindWaitingRequests } from "#shipping/server/ship-requests/watch-requests.ts";
 import { recordTransaction } from "#money/server/wallet/record-transaction.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { asOwner } from "#test/database.ts";
@@ -161,10 +161,10 @@ describe("a dispute", () => {
     await app.runJobs();
     expect(await ordersOf(customer)).toContain("stretch_film done released 60");
     await addMoney(desk, customer, "0.39");
-    await watchShipRequests(app.services);
+    await remindWaitingRequests(app.services);
     expect(await ordersOf(customer)).toContain("stretch_film done released 60");
     await addMoney(desk, customer, "0.01");
-    await Promise.all([1, 2].map(() => watchShipRequests(app.services)));
+    await Promise.all([1, 2].map(() => remindWaitingRequests(app.services)));
     await app.runJobs();
     expect(await ordersOf(customer)).toContain("stretch_film done settled 0");
     expect(await historyOf(customer)).toEqual(["service_fee 60"]);
@@ -182,7 +182,7 @@ describe("a dispute", () => {
       app.database.kysely,
     );
     await loseDispute(desk, customer, 5000);
-    await watchShipRequests(app.services);
+    await remindWaitingRequests(app.services);
     expect(await customer.api.shipRequests.readShipRequest({ shipRequestId })).toMatchObject({
       state: "shelved",
       heldCents: 0,

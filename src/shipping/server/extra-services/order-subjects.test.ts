@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { watchShipRequests } from "#shipping/server/ship-requests/watch-requests.ts";
+import { remindWaitingRequests } from "#shipping/server/ship-requests/watch-requests.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { asOwner } from "#test/database.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
@@ -68,7 +68,7 @@ async function shelvedBox() {
   await sql`update ship_requests set waiting_since = waiting_since - interval '8 days' where id = ${id}`.execute(
     app.database.kysely,
   );
-  await watchShipRequests(app.services);
+  await remindWaitingRequests(app.services);
   return { customer, packageId: packageId ?? "" };
 }
 

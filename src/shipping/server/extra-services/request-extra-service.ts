@@ -54,20 +54,20 @@ async function order(
       translate(language, "errors.tooManyOpenExtraServices", { maximum }),
     );
   }
-  const shipment = await lockPackage(context, db, input);
+  const pkg = await lockPackage(context, db, input);
   // Only a box on the shelf is unpacked.
-  if (input.code === unpacking && shipment !== null && hasShipRequest(shipment)) {
+  if (input.code === unpacking && pkg !== null && hasShipRequest(pkg)) {
     throw apiError("extra_service_not_possible", { code: unpacking });
   }
   const taking =
-    shipment === null ? undefined : await findTakingRequest(db, shipment.id, input.inboundParcelId);
+    pkg === null ? undefined : await findTakingRequest(db, pkg.id, input.inboundParcelId);
   const row = await placeOrder(context, db, {
     ...input,
     heldFor: {
       userId,
       shipRequestId: taking?.id ?? null,
-      packageId: shipment?.id ?? null,
-      trackingNumber: shipment?.trackingNumber ?? null,
+      packageId: pkg?.id ?? null,
+      trackingNumber: pkg?.trackingNumber ?? null,
     },
   });
   if (taking !== undefined) {

@@ -1,4 +1,6 @@
-import { extraServiceText } from "#shipping/server/fees/fee-texts.ts";
+import { localeOf, type Language } from "#platform/rules/language.ts";
+import { formatUsd } from "#platform/rules/money.ts";
+import type { SuggestionContents } from "#catalogue/rules/suggestion.ts";
 import type { SuggestionHandler } from "#catalogue/server/suggestions/suggestion-handler.ts";
 import { translate } from "#platform/server/translate.ts";
 import { addExtraService } from "./add-extra-service.ts";
@@ -15,3 +17,23 @@ export const suggestedService: SuggestionHandler<"extra_service"> = {
   add: async (_context, db, content, { since, origin }) =>
     await addExtraService(db, { ...content, ...since, isActive: true }, origin),
 };
+
+type ServiceFacts = Pick<SuggestionContents["extra_service"], "names" | "per" | "priceCents"> & {
+  readonly freePlans: readonly string[];
+};
+
+/** An extra service with its price and the plans that include it. */
+export function extraServiceText(
+  { names, per, priceCents, freePlans }: ServiceFacts,
+  language: Language,
+): string {
+  const locale = localeOf(language);
+  const service = translate(language, "fees.extraService", {
+    name: names[language],
+    per,
+    amount: formatUsd(priceCents, locale),
+  });
+  if (freePlans.length === 0) return service;
+  const plans = new Intl.ListFormat(locale, { type: "conjunction" }).format(freePlans);
+  return translate(language, "fees.extraServiceFreeWith", { service, plans });
+}

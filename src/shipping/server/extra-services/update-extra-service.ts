@@ -3,7 +3,7 @@ import type { ExtraServiceFacts, ExtraServicePrice } from "#shipping/contract/ex
 import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
-import { extraServiceOf, priceColumns } from "./extra-service-of.ts";
+import { toExtraService, priceColumns } from "./extra-service-of.ts";
 import { lockService, updateService } from "./extra-service-queries.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function updateExtraService(
   return await atomically(context.db, async (db) => {
     const stored = await lockService(db, code);
     if (stored === undefined) throw apiError("not_found");
-    const current = extraServiceOf(stored);
+    const current = toExtraService(stored);
     if (current.version !== expectedVersion) throw apiError("conflict", { current });
     const { code: _code, version: _version, ...before } = current;
     const row = await updateService(db, code, {
@@ -31,6 +31,6 @@ export async function updateExtraService(
       before,
       after: { ...price },
     });
-    return extraServiceOf(row);
+    return toExtraService(row);
   });
 }

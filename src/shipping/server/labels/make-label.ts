@@ -34,7 +34,7 @@ export async function lockRequestWithPackage(
   shipRequestId: string,
 ): Promise<OutgoingRequest> {
   const [locked] = await lockOutgoingRequests(context, db, [shipRequestId]);
-  if (locked?.shipment === undefined) throw apiError("not_found");
+  if (locked?.pkg === undefined) throw apiError("not_found");
   return locked.request;
 }
 

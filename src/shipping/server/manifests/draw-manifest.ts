@@ -36,7 +36,7 @@ const firstRow = 48;
 const rowsOfPage = 16;
 
 /** The columns from left to right: where each begins and how wide it is. */
-const columns = {
+const printedColumns = {
   position: { x: page.margin, width: 9 },
   barcode: { x: page.margin + 10, width: 78 },
   reference: { x: page.margin + 92, width: 24 },
@@ -63,28 +63,33 @@ function drawHead(document: Document, manifest: PrintedManifest, place: string):
   const facts = [manifest.warehouse, `Closed ${manifest.closedOn}`, place].join("   ");
   drawLine(document, facts, { ...across, y: 28 }, plain);
   const heads = [
-    [columns.position, ""],
-    [columns.barcode, "Number"],
-    [columns.reference, "Reference"],
-    [columns.country, "To"],
-    [columns.weight, "Weight"],
-    [columns.value, "Value"],
+    [printedColumns.position, ""],
+    [printedColumns.barcode, "Number"],
+    [printedColumns.reference, "Reference"],
+    [printedColumns.country, "To"],
+    [printedColumns.weight, "Weight"],
+    [printedColumns.value, "Value"],
   ] as const;
   for (const [column, text] of heads) drawLine(document, text, { ...column, y: 40 }, bold);
 }
 
 function drawRow(document: Document, row: Printed, position: number, y: number): void {
-  drawLine(document, String(position), { ...columns.position, y: y + 3 }, plain);
-  drawBars(document, row.barcode, { ...columns.barcode, y, height: 7.5 });
+  drawLine(document, String(position), { ...printedColumns.position, y: y + 3 }, plain);
+  drawBars(document, row.barcode, { ...printedColumns.barcode, y, height: 7.5 });
   const number = row.remark === "" ? row.trackingNumber : `${row.trackingNumber} - ${row.remark}`;
   const look = { font: "code", size: 8, isCentered: true } as const;
-  drawLine(document, number, { ...columns.barcode, y: y + 8.7 }, look);
-  drawLine(document, row.reference, { ...columns.reference, y: y + 3 }, plain);
-  drawLine(document, row.countryCode, { ...columns.country, y: y + 3 }, plain);
-  drawLine(document, formatKilograms(row.weightGrams), { ...columns.weight, y: y + 3 }, plain);
+  drawLine(document, number, { ...printedColumns.barcode, y: y + 8.7 }, look);
+  drawLine(document, row.reference, { ...printedColumns.reference, y: y + 3 }, plain);
+  drawLine(document, row.countryCode, { ...printedColumns.country, y: y + 3 }, plain);
+  drawLine(
+    document,
+    formatKilograms(row.weightGrams),
+    { ...printedColumns.weight, y: y + 3 },
+    plain,
+  );
   let below = y + 3;
   for (const value of row.values)
-    below = drawLine(document, value, { ...columns.value, y: below }, plain);
+    below = drawLine(document, value, { ...printedColumns.value, y: below }, plain);
 }
 
 function drawSignature(document: Document, manifest: PrintedManifest, y: number): void {

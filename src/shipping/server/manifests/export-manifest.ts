@@ -9,7 +9,15 @@ import { manifestNumber } from "./describe-manifest.ts";
 import { findManifest, listDeclaredValues, listManifestItems } from "./manifest-queries.ts";
 import { totalValueText, valueText } from "./manifest-values.ts";
 
-const columns = ["Position", "Number", "Reference", "Country", "Weight (kg)", "Value", "State"];
+const exportedColumns = [
+  "Position",
+  "Number",
+  "Reference",
+  "Country",
+  "Weight (kg)",
+  "Value",
+  "State",
+];
 
 const stateWords: Readonly<Record<ManifestPackageState, string>> = {
   listed: "Listed",
@@ -59,7 +67,7 @@ export async function exportManifest(
   };
   return await csvDownload<Line>(context, reader, {
     fileName: `manifest-${manifestNumber(manifest)}.csv`,
-    columns,
+    columns: exportedColumns,
     rowsAtOnce: lines.length + 2,
     readAfter: async (last) => (last === null ? [...lines, totals] : []),
     cellsOf: (csv, line) => [

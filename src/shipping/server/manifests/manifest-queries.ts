@@ -14,8 +14,8 @@ import type {
   LabelsTables,
   ManifestPackageRow,
   ManifestRow,
+  WeightColumns,
 } from "#shipping/server/tables/labels.ts";
-import type { WeightColumns } from "./carrier-weights/describe-carrier-weight.ts";
 
 /** A manifest with how many packages it has. */
 export type CountedManifest = {

@@ -13,7 +13,7 @@ import {
 import { planShareFor } from "#catalogue/rules/plan.ts";
 import type { ComparisonFacts } from "#catalogue/rules/service-comparison.ts";
 import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
-import { boxSizeOf, readBoxesIn } from "#shipping/server/boxes/read-boxes.ts";
+import { toBoxSize, readBoxesIn } from "#shipping/server/boxes/read-boxes.ts";
 import type { Context } from "#platform/server/context.ts";
 import { listMeasuredLanes } from "#catalogue/server/lanes/times/read-times.ts";
 import { describeService } from "#catalogue/server/shipping-services/describe-service.ts";
@@ -59,7 +59,7 @@ export function compareParcel(
   const { weightGrams, sidesMm, originCode, countryCode, postalCode, battery, goods } = input;
   const place = standsIn(originCode);
   const parcel = { weightGrams, sidesMm, losesPackaging: false };
-  const span = estimatePackage([parcel], boxes.map(boxSizeOf));
+  const span = estimatePackage([parcel], boxes.map(toBoxSize));
   // Without its size nothing is known of its box.
   const piece = { weightGrams, sidesMm };
   const ends = span ?? { low: piece, high: piece };

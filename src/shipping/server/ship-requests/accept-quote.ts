@@ -5,7 +5,7 @@ import { isQuoteValid } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { QuoteRow } from "#shipping/server/tables/ship-requests.ts";
-import { acceptWithQuote, waitFor } from "./accept.ts";
+import { applyQuote, waitFor } from "./accept.ts";
 import { readCharges } from "./charges.ts";
 import { rejectFaults } from "./check-services.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
@@ -72,7 +72,7 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
     await waitFor(context, db, locked, actor, "over_plan");
     return outcome;
   }
-  const accepted = await acceptWithQuote(context, db, locked, actor, quote);
+  const accepted = await applyQuote(context, db, locked, actor, quote);
   if (accepted.missingCents > 0) {
     await waitFor(context, db, locked, actor, "top_up", {
       quoteId,

@@ -14,7 +14,7 @@ import {
   type RequestHoldRow,
 } from "#money/server/wallet/holds/request-holds.ts";
 import type { RequestActor } from "./event-queries.ts";
-import { heldForOf, isHoldOfExtraService, reasonCodes } from "./hold-of-request.ts";
+import { toHeldFor, isHoldOfExtraService, reasonCodes } from "./hold-of-request.ts";
 import { requireNextState, saveRequest, type LockedRequest } from "./lock-request.ts";
 import { notifyRequest } from "./notify-request.ts";
 import { endQuotes } from "./quote-queries.ts";
@@ -49,14 +49,14 @@ export async function missingForQuote(
  * Accepts a quote: replaces what is held by exact holds, and the legs that have not moved by the service's route. Returns
  * what the wallet lacks, with nothing changed, where it has too little.
  */
-export async function acceptWithQuote(
+export async function applyQuote(
   services: AcceptServices,
   db: Db,
   locked: LockedRequest,
   actor: RequestActor,
   quote: QuoteRow,
 ): Promise<{ readonly locked: LockedRequest; readonly missingCents: number }> {
-  const { request, shipment } = locked;
+  const { request, pkg } = locked;
   const state = requireNextState(
     "accept",
     actor.actor === "customer" ? "customer" : "system",
@@ -69,7 +69,7 @@ export async function acceptWithQuote(
   await makeRequestHolds(
     services,
     db,
-    heldForOf(locked),
+    toHeldFor(locked),
     exactHolds(quote, request.id, holdRound).map((hold) => ({
       ...hold,
       reasonCode: reasonCodes[hold.type],
@@ -95,7 +95,7 @@ export async function acceptWithQuote(
     { state, quoteId: quote.id, serviceCode: quote.serviceCode, holdRound },
     ["accepted", { amountCents: quote.totalCents, serviceNames: service.names }],
   );
-  await replaceLegs(services, db, shipment, keptLegsOf(shipment), {
+  await replaceLegs(services, db, pkg, keptLegsOf(pkg), {
     service,
     services: facts.services,
     countryCode: request.countryCode,
@@ -176,7 +176,7 @@ export async function settleOnQuotes(
     return await waitFor(services, db, locked, actor, reason ?? "price", { amountCents, quoteId });
   }
   const system: RequestActor = { actor: "system", actorId: null, at: actor.at };
-  const accepted = await acceptWithQuote(services, db, locked, system, chosen);
+  const accepted = await applyQuote(services, db, locked, system, chosen);
   await notifyRequest(services, db, accepted.locked, {
     kind: "ship_request_packed",
     variant: "accepted",

@@ -14,16 +14,16 @@ import {
   listRequestParcels,
 } from "./request-queries.ts";
 
-type Input = {
+type ParcelsInput = {
   readonly shipRequestId: string;
   readonly inboundParcelIds: readonly string[];
   readonly expectedVersion: number;
 };
 
-async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
+async function change(context: SignedInContext, db: Db, input: ParcelsInput): Promise<void> {
   const userId = context.session.person.id;
   const locked = await lockRequest(context, db, input.shipRequestId, userId);
-  const { request, shipment } = locked;
+  const { request, pkg } = locked;
   if (request.state !== "requested" && request.state !== "packing") {
     throw apiError("conflict", { current: request.state });
   }
@@ -36,7 +36,7 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
   requireVersion(request, input.expectedVersion);
   // What lies in the box, or was not found, is the packer's to take out.
   if (left.some(({ state }) => state !== "to_find")) throw apiError("inbound_parcel_not_free");
-  const here = (await lockGathered(db, shipment.id)).filter(({ state }) => state === "received");
+  const here = (await lockGathered(db, pkg.id)).filter(({ state }) => state === "received");
   const isHere = (id: string) => here.some((parcel) => parcel.id === id);
   if (!added.every(isHere)) throw apiError("inbound_parcel_not_free");
   if (known.size - left.length + added.length === 0) throw apiError("nothing_to_ship");
@@ -57,7 +57,10 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
  * Changes which parcels of an own request go, until its box is closed; what is in the box stays there. Throws `not_found`,
  * `conflict`, `inbound_parcel_not_free` and `nothing_to_ship`.
  */
-export async function changeParcels(context: SignedInContext, input: Input): Promise<ShipRequest> {
+export async function changeParcels(
+  context: SignedInContext,
+  input: ParcelsInput,
+): Promise<ShipRequest> {
   await atomically(context.db, (db) => change(context, db, input));
   return await describeShipRequest(context, input.shipRequestId);
 }

@@ -13,7 +13,7 @@ import {
 import { settleOnQuotes } from "./accept.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import type { RequestActor } from "./event-queries.ts";
-import { heldForOf, isHoldOfExtraService } from "./hold-of-request.ts";
+import { toHeldFor, isHoldOfExtraService } from "./hold-of-request.ts";
 import { lockRequest, requireVersion, saveRequest, type LockedRequest } from "./lock-request.ts";
 import { parsePayment } from "./parse-payment.ts";
 import { quotePackage } from "./quote-package.ts";
@@ -45,7 +45,7 @@ async function holdCap(
   if (capCents === null) return request.holdRound;
   const round = request.holdRound + 1;
   const key = requestHoldKey("shipping_fee", request.id, round);
-  await makeRequestHolds(context, db, heldForOf(locked), [
+  await makeRequestHolds(context, db, toHeldFor(locked), [
     { type: "shipping_fee", key, amountCents: capCents, reasonCode: "shipping_cap" },
   ]);
   return round;

@@ -17,10 +17,10 @@ import { withdrawAcceptance } from "./watch-requests.ts";
 export async function changeRequestRecipient(
   context: SignedInContext,
   db: Db,
-  shipment: LockedPackage,
+  pkg: LockedPackage,
   recipient: Recipient,
 ): Promise<boolean> {
-  const found = await findOpenRequest(db, shipment.id);
+  const found = await findOpenRequest(db, pkg.id);
   if (found === undefined) return false;
   if (found.state === "labelled") throw apiError("ship_request_open");
   const locked = await lockRequest(context, db, found.id);

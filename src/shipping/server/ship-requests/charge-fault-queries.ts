@@ -1,8 +1,7 @@
 // Compares what was asked of the ledger with what customers said yes to and what was done for them.
 import { sql } from "kysely";
-import type { LedgerFault } from "#money/rules/ledger-fault.ts";
+import { toLedgerFault, type FaultRow, type LedgerFault } from "#money/rules/ledger-fault.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { faultOf, type FaultRow } from "#money/server/wallet/ledger-faults/fault-of.ts";
 
 /**
  * Every charge or hold of a ship request that should not be as it is; with `userIds` of these users alone. A request that was
@@ -45,7 +44,7 @@ export async function listChargeFaults(
       from requests join pays on pays.ship_request_id = requests.id and pays.state = 'held'
       where requests.state in ('handed_over', 'cancelled', 'shelved')
   `.execute(db);
-  return rows.map(faultOf);
+  return rows.map(toLedgerFault);
 }
 
 /** Every order whose hold is not as it should be, or that lies nowhere; with `userIds` of these users alone. */
@@ -64,5 +63,5 @@ export async function listOrderFaults(
       where ordered.state = 'ordered' and (${userIds}::uuid[] is null or ordered.user_id = any(${userIds}::uuid[]))
         and lacks_subject(ordered)
   `.execute(db);
-  return rows.map(faultOf);
+  return rows.map(toLedgerFault);
 }

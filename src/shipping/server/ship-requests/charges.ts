@@ -51,11 +51,11 @@ export async function readStoredDays(
     ...parcel,
     chargedCents: charged.get(parcel.id) ?? 0,
   }));
-  return storedDays(parcels, until, boxOf(request, timeZone));
+  return storedDays(parcels, until, toShelvedBox(request, timeZone));
 }
 
 /** The box of a request that was packed before it was requested, as it lay on the shelf. */
-function boxOf(request: ShipRequestRow | null, timeZone: string): ShelvedBox | null {
+function toShelvedBox(request: ShipRequestRow | null, timeZone: string): ShelvedBox | null {
   if (request === null || request.packedAt === null || request.packedGrams === null) return null;
   if (request.packedAt >= request.createdAt) return null;
   const { packedGrams: weightGrams, packedLengthMm, packedWidthMm, packedHeightMm } = request;

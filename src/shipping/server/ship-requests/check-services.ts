@@ -9,7 +9,7 @@ import {
   type PackageSpan,
 } from "#goods/rules/package-estimate.ts";
 import type { Language } from "#platform/rules/language.ts";
-import { boxSizeOf } from "#shipping/server/boxes/read-boxes.ts";
+import { toBoxSize } from "#shipping/server/boxes/read-boxes.ts";
 import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
 import { translate } from "#platform/server/translate.ts";
 import type { RequestParcel } from "./request-queries.ts";
@@ -39,7 +39,7 @@ export function spanOf(
       sidesMm: sidesOf(parcel),
       losesPackaging: parcel.losesPackaging,
     })),
-    boxes.map(boxSizeOf),
+    boxes.map(toBoxSize),
   );
 }
 

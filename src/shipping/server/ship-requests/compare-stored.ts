@@ -15,15 +15,15 @@ export async function compareStored(
 ): Promise<ShipRequest["services"]> {
   const { db } = context;
   if (request.packageId === null || request.packedGrams === null) return [];
-  const shipment = await readPackage(db, request.packageId);
-  if (shipment === undefined) return [];
+  const pkg = await readPackage(db, request.packageId);
+  if (pkg === undefined) return [];
   const facts = await readServiceFacts(context, db, request.warehouseId);
-  const pkg = await shippedPackage(db, { request, shipment });
+  const shipped = await shippedPackage(db, { request, pkg });
   const place = (quoteId: string | null) => {
     const index = quotes.findIndex(({ id }) => id === quoteId);
     return index === -1 ? quotes.length : index;
   };
-  return compareForBox(request, pkg, facts)
+  return compareForBox(request, shipped, facts)
     .map(({ service, reasons, addressFaults }) => {
       const quote = quotes.find((one) => one.serviceCode === service.code && one.ended === null);
       return {

@@ -6,9 +6,9 @@ import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { QuoteRow } from "#shipping/server/tables/ship-requests.ts";
 import { collectShortfalls } from "#shipping/server/extra-services/collect-shortfalls.ts";
 import { withoutSession } from "#platform/server/own-things.ts";
-import { acceptWithQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
+import { applyQuote, settleOnQuotes, waitFor, type AcceptServices } from "./accept.ts";
 import { readCharges } from "./charges.ts";
-import { continuingReasons, reasonsOfCustomer } from "./enqueue-continuation.ts";
+import { resumingReasons, reasonsOfCustomer } from "./enqueue-continuation.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { improveQuotes } from "./improve-quotes.ts";
 import { lockRequest, type LockedRequest } from "./lock-request.ts";
@@ -36,7 +36,7 @@ function openCodes(compared: readonly ComparedService[], quotes: readonly QuoteR
 }
 
 /** Lets go on what waits for money: the customer said yes to that price, and to none above it. */
-async function continueToppedUp(
+async function resumeToppedUp(
   services: AcceptServices,
   db: Db,
   locked: LockedRequest,
@@ -60,7 +60,7 @@ async function continueToppedUp(
     await waitFor(services, db, locked, actor, "over_plan");
     return;
   }
-  const accepted = await acceptWithQuote(services, db, locked, actor, quote);
+  const accepted = await applyQuote(services, db, locked, actor, quote);
   if (accepted.missingCents > 0) {
     if (quote.id !== approved.id) await updateRequestRow(db, request.id, { quoteId: quote.id });
     return;
@@ -90,14 +90,10 @@ async function readQuotes(
   return await quotePackage(services, db, locked);
 }
 
-async function comparePackage(
-  services: AcceptServices,
-  db: Db,
-  { request, shipment }: LockedRequest,
-) {
+async function comparePackage(services: AcceptServices, db: Db, { request, pkg }: LockedRequest) {
   const facts = await readServiceFacts(services, db, request.warehouseId);
-  const pkg = await shippedPackage(db, { request, shipment });
-  return { compared: compareForBox(request, pkg, facts) };
+  const shipped = await shippedPackage(db, { request, pkg });
+  return { compared: compareForBox(request, shipped, facts) };
 }
 
 /** Looks at a waiting request again. Throws `not_found`. */
@@ -111,7 +107,7 @@ export async function reconsiderRequest(
   if (request.state !== "waiting_for_customer" || request.packedAt === null) return;
   const actor: RequestActor = { actor: "system", actorId: null, at: services.now() };
   if (request.waitingReason === "top_up") {
-    await continueToppedUp(services, db, locked, actor);
+    await resumeToppedUp(services, db, locked, actor);
     return;
   }
   const quoted = await requote(services, db, locked, actor);
@@ -147,14 +143,14 @@ async function requote(
  * Debits what is owed for extra services, and looks again at requests that wait for money, a plan or a lane, each in a transaction of its own: those of a customer, or of
  * all. What still waits for the same stays as it is. A job.
  */
-export async function continueShipRequests(
+export async function resumeWaitingRequests(
   services: AppServices,
   { userId }: { readonly userId: string | null },
 ): Promise<void> {
   await collectShortfalls(services, userId);
   const acting = systemServices(services);
   const failures: unknown[] = [];
-  const reasons = userId === null ? continuingReasons : reasonsOfCustomer;
+  const reasons = userId === null ? resumingReasons : reasonsOfCustomer;
   const ids = await listWaitingRequestIds(services.db, reasons, userId, mostRequests);
   for (const id of ids) {
     try {

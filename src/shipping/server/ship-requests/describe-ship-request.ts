@@ -39,7 +39,7 @@ import { compareStored } from "./compare-stored.ts";
 const dayMilliseconds = 86_400_000;
 
 /** What lists show of a request. */
-export function summaryOf(
+export function toSummary(
   row: ShipRequestRow,
   facts: {
     readonly pkg: PackagePlace | null;
@@ -180,7 +180,7 @@ function describeEvent(
 }
 
 /** The packed box of a request; null before it is packed. */
-export function packedOf(row: ShipRequestRow, boxName: string | null): ShipRequest["packed"] {
+export function toPacked(row: ShipRequestRow, boxName: string | null): ShipRequest["packed"] {
   const { packedGrams, packedLengthMm, packedWidthMm, packedHeightMm, packedAt } = row;
   if (packedGrams === null || packedAt === null) return null;
   return {
@@ -197,8 +197,8 @@ async function mayCancel(db: Db, request: ShipRequestRow): Promise<boolean> {
   if (packageId === null || nextShipRequestState("cancel", "customer", request) === null) {
     return false;
   }
-  const shipment = await readPackage(db, packageId);
-  return shipment !== undefined && !(await hasDeparted(db, { request, shipment }));
+  const pkg = await readPackage(db, packageId);
+  return pkg !== undefined && !(await hasDeparted(db, { request, pkg }));
 }
 
 /** A request of the signed-in customer with everything that its page shows. Throws `not_found`. */
@@ -224,7 +224,7 @@ export async function describeShipRequest(
   const events = await listRequestEvents(db, row.id);
   const isWaiting = row.state === "waiting_for_customer";
   return {
-    ...summaryOf(row, {
+    ...toSummary(row, {
       pkg,
       heldCents: held.reduce((sum, { amountCents }) => sum + Number(amountCents), 0),
       totalCents: quotes.find(({ ended }) => ended === "accepted")?.totalCents ?? null,
@@ -236,7 +236,7 @@ export async function describeShipRequest(
     version: row.version,
     parcels: await describeParcels(context, parcels),
     extraServices: await describeOrders(context, db, await readOrdersOfRequest(db, row.id)),
-    packed: packedOf(row, box?.names[language] ?? null),
+    packed: toPacked(row, box?.names[language] ?? null),
     images: await readImagesOfRequest(context, db, row.id),
     quotes: await describeQuotes(db, quotes, language),
     services: isWaiting ? await compareStored(context, row, quotes) : [],

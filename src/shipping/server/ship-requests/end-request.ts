@@ -44,14 +44,14 @@ export async function endRequest(
   actor: RequestActor,
   end: { readonly state: "cancelled" | "shelved"; readonly reason: string },
 ): Promise<LockedRequest> {
-  const { request, shipment } = locked;
+  const { request, pkg } = locked;
   if (request.packageId === null) throw apiError("conflict", { current: request.state });
   await requireHere(db, locked, actor);
   const parcels = await listRequestParcels(db, request.id);
   await stopStorage(db, request.id, actor.at);
   if (end.state === "cancelled") {
     const ids = parcels.map(({ inboundParcelId }) => inboundParcelId);
-    await setParcelStates(context, db, shipment.id, ids, "received");
+    await setParcelStates(context, db, pkg.id, ids, "received");
   }
   await endQuotes(db, request.id, "replaced", actor.at);
   await endHolds(db, locked, actor);
@@ -64,8 +64,8 @@ export async function endRequest(
     // What was typed stands in the request, from which it is erased with an account.
     [end.state],
   );
-  await clearServiceOfRoute(db, shipment.id);
-  await followInboundParcels(context, db, shipment.id);
-  await updateDerivedStatus(context, db, shipment.id);
+  await clearServiceOfRoute(db, pkg.id);
+  await followInboundParcels(context, db, pkg.id);
+  await updateDerivedStatus(context, db, pkg.id);
   return ended;
 }

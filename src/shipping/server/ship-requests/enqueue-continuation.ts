@@ -6,7 +6,7 @@ import { owesExtraServices } from "#shipping/server/extra-services/collect-short
 import { hasWaitingRequest } from "./request-queries.ts";
 
 /** What changes without the customer of the request doing anything on its page. */
-export const continuingReasons = [
+export const resumingReasons = [
   "top_up",
   "over_plan",
   "lane_closed",
@@ -14,13 +14,13 @@ export const continuingReasons = [
 
 /** The same, and prices that a larger plan makes better. */
 export const reasonsOfCustomer = [
-  ...continuingReasons,
+  ...resumingReasons,
   "price",
   "over_cap",
 ] as const satisfies WaitingReason[];
 
 /** Looks again at what waits of a customer who can spend or send more now, and at what they owe. */
-export async function enqueueContinuation(
+export async function enqueueResume(
   { jobs }: Pick<AppServices, "jobs">,
   db: Db,
   userId: string,
@@ -31,6 +31,6 @@ export async function enqueueContinuation(
 }
 
 /** The same for everybody, where a lane is suspended or opens again. */
-export async function enqueueWatch({ jobs }: Pick<AppServices, "jobs">, db: Db): Promise<void> {
+export async function enqueueReminders({ jobs }: Pick<AppServices, "jobs">, db: Db): Promise<void> {
   await jobs.enqueue(db, "watch-ship-requests", {});
 }

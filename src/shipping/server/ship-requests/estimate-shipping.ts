@@ -54,8 +54,8 @@ export async function estimateShipping(
   { packageId, inboundParcelIds, withoutPackaging = [] }: Input,
 ): Promise<ShippingEstimate> {
   const { db, session, language } = context;
-  const shipment = await readPackage(db, packageId);
-  if (shipment === undefined || shipment.userId !== session.person.id) throw apiError("not_found");
+  const pkg = await readPackage(db, packageId);
+  if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
   const here = (await listGathered(db, packageId)).filter(
     ({ state }) => state === "received" || state === "packed",
   );
@@ -63,7 +63,7 @@ export async function estimateShipping(
   const parcels = here.filter(({ id }) => wanted.has(id));
   if (parcels.length < wanted.size) throw apiError("inbound_parcel_not_free");
   const warehouseId = parcels[0]?.warehouseId ?? null;
-  const countryCode = countryByName(shipment.destination)?.code;
+  const countryCode = countryByName(pkg.destination)?.code;
   if (warehouseId === null || countryCode === undefined) throw apiError("nothing_to_ship");
   const recipient = await readRecipient(db, packageId);
   const facts = await readServiceFacts(context, db, warehouseId);
@@ -73,12 +73,12 @@ export async function estimateShipping(
     parcels.map((parcel) => ({ ...parcel, losesPackaging: losing.has(parcel.id) })),
     boxes,
   );
-  const pkg = {
+  const shipped = {
     countryCode,
-    destination: shipment.destination,
+    destination: pkg.destination,
     recipient,
     ...contentsOf(parcels),
-    keptLegs: keptLegsOf(shipment).length,
+    keptLegs: keptLegsOf(pkg).length,
   };
   const stored = await readStoredDays(db, warehouseId, [...wanted], context.now());
   const box = boxes.find(({ id }) => id === span?.boxId);
@@ -95,7 +95,7 @@ export async function estimateShipping(
       0,
     ),
     recipient,
-    items: orderServices(estimateServices(pkg, span, facts), "price").map((one) =>
+    items: orderServices(estimateServices(shipped, span, facts), "price").map((one) =>
       factsOf(one, span, language),
     ),
     countryCode,

@@ -20,11 +20,11 @@ export const reasonCodes = {
 } as const satisfies Readonly<Record<RequestHold["type"], LedgerReasonCode>>;
 
 /** Whose the holds of a request are, and what they pay. */
-export function heldForOf({ request, shipment }: LockedRequest): HeldFor {
+export function toHeldFor({ request, pkg }: LockedRequest): HeldFor {
   return {
     userId: request.userId,
     shipRequestId: request.id,
-    packageId: shipment.id,
-    trackingNumber: shipment.trackingNumber,
+    packageId: pkg.id,
+    trackingNumber: pkg.trackingNumber,
   };
 }

@@ -9,15 +9,16 @@ import {
   updateOutgoingPackages,
   updateOutgoingRows,
   type OutgoingChange,
-  type OutgoingRequest,
+  type OutgoingRow,
 } from "./outgoing-request-queries.ts";
 
-export type { OutgoingRequest };
+/** A ship request that was accepted. */
+export type OutgoingRequest = OutgoingRow;
 
 /** A locked request with its package, undefined where that was deleted. */
 export type LockedOutgoing = {
   readonly request: OutgoingRequest;
-  readonly shipment: LockedPackage | undefined;
+  readonly pkg: LockedPackage | undefined;
 };
 
 /**
@@ -30,19 +31,19 @@ export async function lockOutgoingRequests(
   requestIds: readonly string[],
 ): Promise<LockedOutgoing[]> {
   const found = await listPackagesOfRequests(db, requestIds);
-  const shipments = await lockPackages(
+  const packages = await lockPackages(
     context,
     db,
     found.flatMap(({ packageId }) => packageId ?? []),
   );
-  const byId = new Map(shipments.map((shipment) => [shipment.id, shipment]));
+  const byId = new Map(packages.map((pkg) => [pkg.id, pkg]));
   const requests = await lockOutgoingRows(db, requestIds);
   await context.actsOn(
     db,
     "request",
     requests.map(({ userId }) => userId),
   );
-  return requests.map((request) => ({ request, shipment: byId.get(request.packageId ?? "") }));
+  return requests.map((request) => ({ request, pkg: byId.get(request.packageId ?? "") }));
 }
 
 /** Stores the state of locked requests and their packages, and adds it to the history of each. */

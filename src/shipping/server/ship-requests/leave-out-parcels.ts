@@ -13,19 +13,19 @@ import { endQuotes } from "./quote-queries.ts";
 import { listRequestParcels, updateRequestParcels } from "./request-queries.ts";
 import { noPackedBox } from "./packed-columns.ts";
 
-type Input = {
+type LeftOutInput = {
   readonly shipRequestId: string;
   readonly inboundParcelIds: readonly string[];
   readonly idempotencyKey: string;
 };
 
-async function leaveOut(context: SignedInContext, db: Db, input: Input): Promise<void> {
+async function leaveOut(context: SignedInContext, db: Db, input: LeftOutInput): Promise<void> {
   const userId = context.session.person.id;
   await lockCustomer(db, userId);
   // The new package is what a repeated request made.
   if ((await readPackageByKey(db, userId, input.idempotencyKey)) !== undefined) return;
   const locked = await lockRequest(context, db, input.shipRequestId, userId);
-  const { request, shipment } = locked;
+  const { request, pkg } = locked;
   const state = requireNextState("leave_out", "customer", request);
   const parcels = await listRequestParcels(db, request.id);
   const inBox = parcels.filter((parcel) => parcel.state === "in_box");
@@ -34,7 +34,7 @@ async function leaveOut(context: SignedInContext, db: Db, input: Input): Promise
   if (known.length < leaving.size) throw apiError("inbound_parcel_not_free");
   if (known.length === inBox.length) throw apiError("nothing_to_ship");
   const ids = inBox.map(({ inboundParcelId }) => inboundParcelId);
-  await setParcelStates(context, db, shipment.id, ids, "received");
+  await setParcelStates(context, db, pkg.id, ids, "received");
   await updateRequestParcels(db, request.id, [...leaving], { state: "left_out" });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   await endQuotes(db, request.id, "replaced", actor.at);
@@ -43,7 +43,7 @@ async function leaveOut(context: SignedInContext, db: Db, input: Input): Promise
     { parcelsCount: leaving.size },
   ]);
   await splitWithinShipRequest(context, db, {
-    packageId: shipment.id,
+    packageId: pkg.id,
     inboundParcelIds: [...leaving],
     idempotencyKey: input.idempotencyKey,
   });
@@ -58,7 +58,7 @@ async function leaveOut(context: SignedInContext, db: Db, input: Input): Promise
  */
 export async function leaveOutParcels(
   context: SignedInContext,
-  input: Input,
+  input: LeftOutInput,
 ): Promise<ShipRequest> {
   await atomically(context.db, (db) => leaveOut(context, db, input));
   return await describeShipRequest(context, input.shipRequestId);

@@ -1,7 +1,7 @@
 import type { ShipRequestSummary } from "#shipping/contract/ship-requests.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { readPackagePlaces } from "#goods/server/packages/read-package-place.ts";
-import { summaryOf } from "./describe-ship-request.ts";
+import { toSummary } from "./describe-ship-request.ts";
 import { listOwnRequests } from "./list-queries.ts";
 
 /** Own ship requests, the newest first: all, those of one package, or those that wait for their customer. */
@@ -25,7 +25,7 @@ export async function listShipRequests(
   const packages = await readPackagePlaces(db, packageIds);
   return {
     items: rows.map(({ heldCents, totalCents, parcelsCount, serviceNames, ...row }) =>
-      summaryOf(row, {
+      toSummary(row, {
         pkg: packages.get(row.packageId ?? "") ?? null,
         heldCents: Number(heldCents),
         totalCents,

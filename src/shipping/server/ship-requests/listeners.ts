@@ -2,14 +2,14 @@ import type { Listeners } from "#platform/server/context.ts";
 import { changeRequestRecipient } from "./change-recipient.ts";
 import { listChargeFaults, listOrderFaults } from "./charge-fault-queries.ts";
 import { areInOpenRequest } from "./chosen-parcel-queries.ts";
-import { enqueueContinuation, enqueueWatch } from "./enqueue-continuation.ts";
+import { enqueueResume, enqueueReminders } from "./enqueue-continuation.ts";
 
 /** What ship requests answer and do for modules below. */
 export const shipRequestListeners = {
   areRequested: areInOpenRequest,
   recipientChanged: changeRequestRecipient,
-  laneSuspended: enqueueWatch,
-  moneyAvailable: enqueueContinuation,
+  laneSuspended: enqueueReminders,
+  moneyAvailable: enqueueResume,
   orderFaultsOf: listOrderFaults,
   chargeFaultsOf: listChargeFaults,
 } satisfies Partial<Listeners>;

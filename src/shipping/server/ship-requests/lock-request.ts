@@ -18,7 +18,7 @@ import { isOpenShipRequest } from "#goods/rules/ship-request-states.ts";
 /** A request with its package, both locked until the transaction ends. */
 export type LockedRequest = {
   readonly request: ShipRequestRow;
-  readonly shipment: LockedPackage;
+  readonly pkg: LockedPackage;
 };
 
 /**
@@ -36,10 +36,10 @@ export async function lockRequest(
     throw apiError("not_found");
   }
   const { packageId } = found;
-  const shipment = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
+  const pkg = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
   const request = await lockRequestAlone(context, db, shipRequestId);
-  if (shipment === undefined) throw apiError("conflict", { current: request.state });
-  return { request, shipment };
+  if (pkg === undefined) throw apiError("conflict", { current: request.state });
+  return { request, pkg };
 }
 
 /** Locks a request without its package. Throws `not_found`, and `own_account` where staff act on their own. */
@@ -77,7 +77,7 @@ type Change = Omit<Parameters<typeof updateRequestRow>[2], "updatedAt">;
 /** Stores a change of a locked request with what follows for its package, and adds it to the history. */
 export async function saveRequest(
   db: Db,
-  { request, shipment }: LockedRequest,
+  { request, pkg }: LockedRequest,
   actor: RequestActor,
   change: Change,
   event: readonly [kind: ShipRequestEventKind, facts?: ShipRequestEventFacts] | null,
@@ -93,9 +93,9 @@ export async function saveRequest(
   if (saved.state !== request.state) {
     await saveShipRequestState(
       db,
-      shipment.id,
+      pkg.id,
       isOpenShipRequest(saved.state) || saved.state === "handed_over" ? saved.state : null,
     );
   }
-  return { request: saved, shipment };
+  return { request: saved, pkg };
 }

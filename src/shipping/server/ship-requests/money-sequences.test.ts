@@ -25,7 +25,7 @@ import {
 import { seededRandom } from "#test/slow-provider.ts";
 import { testApp } from "#test/test-app.ts";
 import type { TestPerson } from "#test/users.ts";
-import { continueShipRequests } from "./continue-requests.ts";
+import { resumeWaitingRequests } from "./continue-requests.ts";
 
 const sequences = isLongRun ? 1_000 : 6;
 const stepsOfSequence = 16;
@@ -193,7 +193,7 @@ const steps: Readonly<Record<string, (course: Course) => Promise<unknown>>> = {
   dispute,
   topUp: async ({ customer, random }) => {
     await addMoney(desk, customer, (20 + random() * 60).toFixed(2));
-    await continueShipRequests(desk.app.services, { userId: customer.userId });
+    await resumeWaitingRequests(desk.app.services, { userId: customer.userId });
   },
 };
 

@@ -16,7 +16,7 @@ type Services = EmailOutbox;
 export async function notifyRequest(
   services: Services,
   db: Db,
-  { request, shipment }: LockedRequest,
+  { request, pkg }: LockedRequest,
   news: {
     readonly kind: Extract<NotificationKind, `ship_request_${string}` | "extra_service_ended">;
     readonly variant?: string;
@@ -32,7 +32,7 @@ export async function notifyRequest(
     {
       userId: request.userId,
       kind,
-      subjectId: shipment.id,
+      subjectId: pkg.id,
       dedupeKey: `${request.id} ${key}`,
       payload: {
         ...(variant !== undefined && { variant }),
@@ -44,12 +44,12 @@ export async function notifyRequest(
   await queueEmail(
     db,
     {
-      to: shipment.userEmail,
+      to: pkg.userEmail,
       email: {
         name: "ship-request",
         news: email,
-        trackingNumber: shipment.trackingNumber,
-        destination: shipment.destination,
+        trackingNumber: pkg.trackingNumber,
+        destination: pkg.destination,
         amountCents,
         dutyPrepaidIn: (await isDutyPrepaidIn({ db, now: services.now }, request.countryCode))
           ? request.countryCode

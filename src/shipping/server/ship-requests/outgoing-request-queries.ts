@@ -7,7 +7,7 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestState } from "#goods/rules/ship-request-states.ts";
 
 /** What labels and manifests need of a ship request with its package. */
-export type OutgoingRequest = {
+export type OutgoingRow = {
   readonly id: string;
   readonly number: bigint;
   readonly userId: string;
@@ -21,7 +21,7 @@ export type OutgoingRequest = {
 };
 
 /** Requests of these ids in the order in which everything locks them, locked until the transaction ends. */
-export async function lockOutgoingRows(db: Db, ids: readonly string[]): Promise<OutgoingRequest[]> {
+export async function lockOutgoingRows(db: Db, ids: readonly string[]): Promise<OutgoingRow[]> {
   return await db
     .selectFrom("shipRequests")
     .select(["id", "number", "userId", "packageId", "warehouseId", "state", "quoteId"])

@@ -48,39 +48,39 @@ export function packedPiece(request: ShipRequestRow): {
 /** The package of a request as services judge it. */
 export async function shippedPackage(
   db: Db,
-  { request, shipment }: LockedRequest,
+  { request, pkg }: LockedRequest,
 ): Promise<ShippedPackage> {
   const parcels = await listRequestParcels(db, request.id);
   const going = parcels.filter(({ state }) => state === "in_box" || state === "to_find");
   return {
     countryCode: request.countryCode,
-    destination: shipment.destination,
+    destination: pkg.destination,
     recipient: request.recipient,
     ...contentsOf(going),
-    keptLegs: keptLegsOf(shipment).length,
+    keptLegs: keptLegsOf(pkg).length,
   };
 }
 
 /** What every service says to a packed box. */
 export function compareForBox(
   request: ShipRequestRow,
-  pkg: ShippedPackage,
+  shipped: ShippedPackage,
   facts: ServiceFacts,
 ): ComparedForRequest[] {
   const piece = packedPiece(request);
   return facts.offered.map((service) => {
     const compared = compareService(
       service,
-      { ...comparisonRequest(service, pkg, facts), piece },
+      { ...comparisonRequest(service, shipped, facts), piece },
       facts,
     );
-    return { ...compared, addressFaults: faultsFor(service, pkg, facts) };
+    return { ...compared, addressFaults: faultsFor(service, shipped, facts) };
   });
 }
 
 function newQuote(
-  { request, shipment }: LockedRequest,
-  pkg: ShippedPackage,
+  { request, pkg }: LockedRequest,
+  shipped: ShippedPackage,
   compared: ComparedForRequest,
   charges: PackageCharges,
   { exchange }: ServiceFacts,
@@ -95,9 +95,9 @@ function newQuote(
   const { weight } = compared.price;
   const inputs = {
     ...packedPiece(request),
-    countryCode: pkg.countryCode,
-    battery: pkg.batteries[0] ?? null,
-    goods: pkg.goods,
+    countryCode: shipped.countryCode,
+    battery: shipped.batteries[0] ?? null,
+    goods: shipped.goods,
     volumetricGrams: weight.volumetricGrams,
     chargeableGrams: weight.chargeableGrams,
   };
@@ -105,7 +105,7 @@ function newQuote(
   return [
     {
       userId: request.userId,
-      packageId: shipment.id,
+      packageId: pkg.id,
       shipRequestId: request.id,
       basis: "packed" as const,
       serviceId: compared.service.id,
@@ -141,12 +141,12 @@ export async function quotePackage(
   // What is charged depends on what the customer accepts of other packages at the same moment.
   await lockWallet(db, request.userId);
   const facts = await readServiceFacts(services, db, request.warehouseId);
-  const pkg = await shippedPackage(db, locked);
+  const shipped = await shippedPackage(db, locked);
   const { charges, isOverPlan } = await readCharges(db, request, now);
-  const compared = compareForBox(request, pkg, facts);
+  const compared = compareForBox(request, shipped, facts);
   const open = await listOpenQuotes(db, request.id);
   const isExpired = open.length > 0 && open.every(({ validUntil }) => validUntil <= now);
   await endQuotes(db, request.id, isExpired ? "expired" : "replaced", now);
-  const rows = compared.flatMap((one) => newQuote(locked, pkg, one, charges, facts, now));
+  const rows = compared.flatMap((one) => newQuote(locked, shipped, one, charges, facts, now));
   return { compared, quotes: await insertQuotes(db, rows), isOverPlan };
 }

@@ -6,7 +6,7 @@ import { describeOrders } from "#shipping/server/extra-services/describe-orders.
 import { readNewestUnpacking } from "#shipping/server/extra-services/read-orders.ts";
 import { readPackage } from "#goods/server/packages/change-own-package.ts";
 import { findShelved } from "./choose-parcels.ts";
-import { packedOf } from "./describe-ship-request.ts";
+import { toPacked } from "./describe-ship-request.ts";
 import { listGathered } from "./parcel-queries.ts";
 import { findNewestRequest } from "./request-queries.ts";
 
@@ -29,13 +29,13 @@ export async function readShelvedBox(
   { packageId }: { readonly packageId: string },
 ): Promise<ShelvedBox> {
   const { db, session, language } = context;
-  const shipment = await readPackage(db, packageId);
-  if (shipment === undefined || shipment.userId !== session.person.id) throw apiError("not_found");
+  const pkg = await readPackage(db, packageId);
+  if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
   const shelved = await findShelved(db, packageId, await listGathered(db, packageId));
   const boxId = shelved?.request.boxId ?? null;
   const box = boxId === null ? undefined : await readBox(db, boxId);
   return {
-    box: shelved === null ? null : packedOf(shelved.request, box?.names[language] ?? null),
+    box: shelved === null ? null : toPacked(shelved.request, box?.names[language] ?? null),
     inboundParcelIds: shelved?.parcels.map(({ id }) => id) ?? [],
     unpacking: await readUnpacking(context, packageId),
   };

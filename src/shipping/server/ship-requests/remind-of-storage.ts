@@ -12,7 +12,7 @@ const earliestHour = 9;
 const mostCustomers = 200;
 const mostRows = 1_000;
 
-function reminderOf({ id, userId, freeUntil, daysLeft }: DueParcel): NewNotification[] {
+function toReminder({ id, userId, freeUntil, daysLeft }: DueParcel): NewNotification[] {
   const reminder = dueReminder(daysLeft);
   if (reminder === null) return [];
   const dedupeKey = `${id} ${freeUntil} ${reminder}`;
@@ -45,7 +45,7 @@ export async function remindOfStorage(
     const parcels = await listDueParcels(db, after, due);
     const last = parcels.at(-1);
     if (last === undefined) return;
-    const reminders = parcels.flatMap(reminderOf);
+    const reminders = parcels.flatMap(toReminder);
     await atomically(db, async (inner) => {
       for (let start = 0; start < reminders.length; start += mostRows) {
         await insertNotifications(services, inner, reminders.slice(start, start + mostRows));

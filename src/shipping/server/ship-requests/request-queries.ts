@@ -240,7 +240,7 @@ export async function hasOpenRequest(db: Db, userId: string): Promise<boolean> {
 }
 
 /** The requests that are accepted and not labelled, those that wait since a moment, or those that should be packed by then. */
-export async function listWatchedIds(
+export async function listIdsToCheck(
   db: Db,
   group: { readonly accepted: true } | { readonly waitingSince: Date } | { readonly lateAt: Date },
   limit: number,

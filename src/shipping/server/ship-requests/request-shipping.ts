@@ -24,7 +24,7 @@ import { estimateServices, requireService, spanOf } from "./check-services.ts";
 import { chooseParcels, type ChosenParcels } from "./choose-parcels.ts";
 import { describeShipRequest } from "./describe-ship-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
-import { heldForOf } from "./hold-of-request.ts";
+import { toHeldFor } from "./hold-of-request.ts";
 import type { LockedRequest } from "./lock-request.ts";
 import { markPriority } from "./mark-priority.ts";
 import { parsePayment } from "./parse-payment.ts";
@@ -64,20 +64,20 @@ function hashOf(input: ShippingInput): Buffer {
 async function prepare(
   context: SignedInContext,
   db: Db,
-  shipment: LockedPackage,
+  pkg: LockedPackage,
   chosen: ChosenParcels,
   input: ShippingInput,
 ) {
-  const recipient = await readRecipient(db, shipment.id);
-  const countryCode = countryByName(shipment.destination)?.code;
+  const recipient = await readRecipient(db, pkg.id);
+  const countryCode = countryByName(pkg.destination)?.code;
   if (countryCode === undefined) throw apiError("service_closed", { reasons: [] });
   const facts = await readServiceFacts(context, db, chosen.warehouseId);
-  const pkg = {
+  const shipped = {
     countryCode,
-    destination: shipment.destination,
+    destination: pkg.destination,
     recipient,
     ...contentsOf(chosen.parcels),
-    keptLegs: keptLegsOf(shipment).length,
+    keptLegs: keptLegsOf(pkg).length,
   };
   const losing = input.extraServices.filter(({ code }) => code === packagingRemoval);
   const span = spanOf(
@@ -87,23 +87,23 @@ async function prepare(
     })),
     await readOfferedBoxes(db, chosen.warehouseId),
   );
-  requireService(pkg, estimateServices(pkg, span, facts), input.serviceCode);
+  requireService(shipped, estimateServices(shipped, span, facts), input.serviceCode);
   return { recipient, countryCode };
 }
 
 async function insert(
   context: SignedInContext,
   db: Db,
-  shipment: LockedPackage,
+  pkg: LockedPackage,
   chosen: ChosenParcels,
   input: ShippingInput,
 ): Promise<ShipRequestRow> {
-  const { recipient, countryCode } = await prepare(context, db, shipment, chosen, input);
+  const { recipient, countryCode } = await prepare(context, db, pkg, chosen, input);
   const now = context.now();
   const { shelved } = chosen;
   return await insertRequest(db, {
-    userId: shipment.userId,
-    packageId: shipment.id,
+    userId: pkg.userId,
+    packageId: pkg.id,
     warehouseId: chosen.warehouseId,
     state: shelved === null ? "requested" : "packed",
     ...parsePayment(input),
@@ -141,16 +141,16 @@ async function holdForRequest(
   if (request.capCents !== null) {
     const key = requestHoldKey("shipping_fee", request.id, 1);
     const cap = { type: "shipping_fee", key, amountCents: request.capCents } as const;
-    await makeRequestHolds(context, db, heldForOf(locked), [
+    await makeRequestHolds(context, db, toHeldFor(locked), [
       { ...cap, reasonCode: "shipping_cap" },
     ]);
   }
   for (const order of extraServices) {
     const { code, dueAt } = await placeOrder(context, db, {
       ...order,
-      packageId: order.inboundParcelId === null ? locked.shipment.id : null,
+      packageId: order.inboundParcelId === null ? locked.pkg.id : null,
       idempotencyKey: randomUUID(),
-      heldFor: heldForOf(locked),
+      heldFor: toHeldFor(locked),
     });
     await markPriority(db, request.id, code, dueAt);
   }
@@ -164,13 +164,13 @@ async function request(context: SignedInContext, db: Db, input: ShippingInput): 
     if (!earlier.requestHash.equals(hashOf(input))) throw apiError("idempotency_key_reused");
     return earlier.id;
   }
-  const shipment = await lockOwnPackage(context, db, input.packageId);
-  if ((await findOpenRequest(db, shipment.id)) !== undefined) throw apiError("ship_request_open");
-  await requireOpenPackage(db, shipment);
-  const chosen = await chooseParcels(db, shipment, input.inboundParcelIds);
+  const pkg = await lockOwnPackage(context, db, input.packageId);
+  if ((await findOpenRequest(db, pkg.id)) !== undefined) throw apiError("ship_request_open");
+  await requireOpenPackage(db, pkg);
+  const chosen = await chooseParcels(db, pkg, input.inboundParcelIds);
   const { extraServices: maximum } = shipRequestLimits;
   if (input.extraServices.length > maximum) throw apiError("too_many_extra_services", { maximum });
-  const row = await insert(context, db, shipment, chosen, input);
+  const row = await insert(context, db, pkg, chosen, input);
   const parcelIds = chosen.parcels.map(({ id }) => id);
   await insertRequestParcels(db, row.id, parcelIds);
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
@@ -179,11 +179,11 @@ async function request(context: SignedInContext, db: Db, input: ShippingInput): 
     parcelsCount: parcelIds.length,
     ...(row.capCents !== null && { amountCents: row.capCents }),
   });
-  if (shipment.status !== "processing") await saveStatus(context, db, shipment, "processing");
-  await saveShipRequestState(db, shipment.id, row.state === "packed" ? "packed" : "requested");
+  if (pkg.status !== "processing") await saveStatus(context, db, pkg, "processing");
+  await saveShipRequestState(db, pkg.id, row.state === "packed" ? "packed" : "requested");
   // A box that goes as it is is no longer to be taken apart.
-  await endLeftOrders(context, db, { parcelIds: [], packageIds: [shipment.id] });
-  const locked = { request: row, shipment };
+  await endLeftOrders(context, db, { parcelIds: [], packageIds: [pkg.id] });
+  const locked = { request: row, pkg };
   await holdForRequest(context, db, locked, input.extraServices);
   if (chosen.shelved !== null) await startPacked(context, db, locked, actor, chosen);
   return row.id;
@@ -201,7 +201,7 @@ async function startPacked(
   const scanned = { scannedBy: locked.request.packedBy, scannedAt: locked.request.packedAt };
   await updateRequestParcels(db, locked.request.id, ids, { state: "in_box", ...scanned });
   await takeOthersOut(context, db, locked, actor, ids);
-  await followInboundParcels(context, db, locked.shipment.id);
+  await followInboundParcels(context, db, locked.pkg.id);
   const quoted = await quotePackage(context, db, locked);
   await settleOnQuotes(context, db, locked, actor, quoted);
 }

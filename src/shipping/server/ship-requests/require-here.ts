@@ -11,16 +11,15 @@ import { listRequestParcels } from "./request-queries.ts";
  * Whether what a request sends has left: parcels of it departed, a leg from the warehouse moved, or its carrier reports so
  * and staff have not answered.
  */
-export async function hasDeparted(db: Db, { request, shipment }: LockedRequest): Promise<boolean> {
-  const hasMoved = shipment.legs.some(
-    (leg) =>
-      !isInboundLeg(leg, shipment) && (leg.status === "in_transit" || leg.status === "delivered"),
+export async function hasDeparted(db: Db, { request, pkg }: LockedRequest): Promise<boolean> {
+  const hasMoved = pkg.legs.some(
+    (leg) => !isInboundLeg(leg, pkg) && (leg.status === "in_transit" || leg.status === "delivered"),
   );
   if (hasMoved) return true;
   const parcels = await listRequestParcels(db, request.id);
   const going = parcels.filter(({ state }) => state === "in_box" || state === "to_find");
   if (going.some(({ parcelState }) => parcelState === "departed")) return true;
-  const asked = await readAskedLegs(db, shipment.id);
+  const asked = await readAskedLegs(db, pkg.id);
   return asked.some(({ question }) => question === "not_handed_over");
 }
 

@@ -77,8 +77,8 @@ export type ShippedPackage = {
 };
 
 /** The legs that have moved, and the one to the warehouse: the service's route follows them. */
-export function keptLegsOf(shipment: Pick<LockedPackage, "legs" | "destination">) {
-  return shipment.legs.filter((leg) => leg.status !== "pending" || isInboundLeg(leg, shipment));
+export function keptLegsOf(pkg: Pick<LockedPackage, "legs" | "destination">) {
+  return pkg.legs.filter((leg) => leg.status !== "pending" || isInboundLeg(leg, pkg));
 }
 
 /** What the parcels of a package contain together. */
@@ -94,27 +94,27 @@ export function contentsOf(
 /** What the carriers of a service do not take of the recipient. */
 export function faultsFor(
   service: ShippingService,
-  pkg: ShippedPackage,
+  shipped: ShippedPackage,
   { rules }: ServiceFacts,
 ): AddressFault[] {
   const ofService = service.legs.flatMap(({ carrierCode }) => rules.get(carrierCode) ?? []);
-  return addressFaults(pkg.recipient, pkg.destination, ofService);
+  return addressFaults(shipped.recipient, shipped.destination, ofService);
 }
 
 /** The request that compares a service, without the piece. */
 export function comparisonRequest(
   service: ShippingService,
-  pkg: ShippedPackage,
+  shipped: ShippedPackage,
   facts: ServiceFacts,
 ): Omit<ComparisonRequest, "piece"> {
   return {
-    countryCode: pkg.countryCode,
-    postalCode: pkg.recipient.postalCode,
+    countryCode: shipped.countryCode,
+    postalCode: shipped.recipient.postalCode,
     day: facts.today,
     standsIn: facts.standsIn,
-    keptLegs: pkg.keptLegs,
-    batteries: pkg.batteries,
-    goods: pkg.goods,
-    isAddressComplete: faultsFor(service, pkg, facts).length === 0,
+    keptLegs: shipped.keptLegs,
+    batteries: shipped.batteries,
+    goods: shipped.goods,
+    isAddressComplete: faultsFor(service, shipped, facts).length === 0,
   };
 }

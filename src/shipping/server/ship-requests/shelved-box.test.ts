@@ -17,7 +17,7 @@ import {
 } from "#test/ship-requests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import type { TestPerson } from "#test/users.ts";
-import { watchShipRequests } from "./watch-requests.ts";
+import { remindWaitingRequests } from "./watch-requests.ts";
 
 let app: TestApp;
 let desk: PackingDesk;
@@ -48,7 +48,7 @@ async function shelvedBox({ others = 1 } = {}): Promise<Shelved> {
   await sql`
     update ship_requests set waiting_since = waiting_since - interval '8 days' where id = ${id}
   `.execute(app.database.kysely);
-  await watchShipRequests(app.services);
+  await remindWaitingRequests(app.services);
   const joined: string[] = [];
   for (let count = 0; count < others; count += 1) {
     const other = await receivedPackage(desk, customer, [300]);

@@ -8,11 +8,11 @@ import type { LockedRequest } from "./lock-request.ts";
 export async function takeOthersOut(
   context: ActingContext,
   db: Db,
-  { request, shipment }: LockedRequest,
+  { request, pkg }: LockedRequest,
   actor: RequestActor,
   inBox: readonly string[],
 ): Promise<void> {
-  const parcelsCount = await releaseOtherParcels(context, db, shipment.id, inBox);
+  const parcelsCount = await releaseOtherParcels(context, db, pkg.id, inBox);
   if (parcelsCount === 0) return;
   await insertRequestEvent(db, request.id, actor, "parcels_taken_out", { parcelsCount });
 }

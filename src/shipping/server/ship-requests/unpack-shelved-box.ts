@@ -13,9 +13,9 @@ export async function unpackShelvedBox(
   db: Db,
   packageId: string,
 ): Promise<void> {
-  const shipment = await lockAnyPackage(context, db, packageId);
-  if (shipment === undefined) throw apiError("not_found");
-  requireNoShipRequest(shipment);
+  const pkg = await lockAnyPackage(context, db, packageId);
+  if (pkg === undefined) throw apiError("not_found");
+  requireNoShipRequest(pkg);
   const packed = (await lockGathered(db, packageId)).filter(({ state }) => state === "packed");
   const ids = packed.map(({ id }) => id);
   await setParcelStates(context, db, packageId, ids, "received");

@@ -6,7 +6,7 @@ import { atomically, type Db } from "#platform/server/db/open.ts";
 import { waitFor, type AcceptServices } from "./accept.ts";
 import { clearServiceOfRoute } from "#goods/server/packages/legs/replace-legs.ts";
 import { stopStorage } from "./stop-storage.ts";
-import { continueShipRequests, systemServices } from "./continue-requests.ts";
+import { resumeWaitingRequests, systemServices } from "./continue-requests.ts";
 import { endRequest } from "./end-request.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import { lockRequest, requireNextState, type LockedRequest } from "./lock-request.ts";
@@ -14,7 +14,7 @@ import { notifyRequest } from "./notify-request.ts";
 import { findQuote } from "./quote-queries.ts";
 import { hasDeparted } from "./require-here.ts";
 import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
-import { listWatchedIds } from "./request-queries.ts";
+import { listIdsToCheck } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
 const dayMilliseconds = 86_400_000;
@@ -32,8 +32,8 @@ async function compareAccepted(
 ): Promise<ComparedService | undefined> {
   const { request } = locked;
   const facts = await readServiceFacts(services, db, request.warehouseId);
-  const pkg = await shippedPackage(db, locked);
-  const compared = compareForBox(request, pkg, facts);
+  const shipped = await shippedPackage(db, locked);
+  const compared = compareForBox(request, shipped, facts);
   return compared.find(({ service }) => service.code === request.serviceCode);
 }
 
@@ -51,7 +51,7 @@ export async function withdrawAcceptance(
   requireNextState("withdraw_acceptance", "system", locked.request);
   const { quotes } = await quotePackage(services, db, locked);
   await waitFor(services, db, locked, actor, quotes.length === 0 ? "lane_closed" : reason);
-  await clearServiceOfRoute(db, locked.shipment.id);
+  await clearServiceOfRoute(db, locked.pkg.id);
   await insertRequestEvent(db, locked.request.id, actor, "quoted_anew");
 }
 
@@ -59,7 +59,7 @@ export async function withdrawAcceptance(
  * An acceptance stands until its quote is over or its lane is suspended. While exchange rates are missing it stands also after
  * that, since the box could not be quoted anew.
  */
-async function watchAccepted(services: AcceptServices, db: Db, id: string): Promise<void> {
+async function checkAccepted(services: AcceptServices, db: Db, id: string): Promise<void> {
   const locked = await lockRequest(services, db, id);
   const { request } = locked;
   if (request.state !== "accepted" || request.quoteId === null) return;
@@ -77,13 +77,13 @@ async function watchAccepted(services: AcceptServices, db: Db, id: string): Prom
 }
 
 /** The clock of storage stands still while a request is not packed although it was promised to be. */
-async function watchLate(services: AcceptServices, db: Db, id: string): Promise<void> {
+async function checkLate(services: AcceptServices, db: Db, id: string): Promise<void> {
   const { request } = await lockRequest(services, db, id);
   await stopStorage(db, request.id, services.now());
 }
 
 /** After 7 days a waiting box goes back to the shelf, after 2 and 5 its customer is reminded. */
-async function watchWaiting(services: AcceptServices, db: Db, id: string): Promise<void> {
+async function remindWaiting(services: AcceptServices, db: Db, id: string): Promise<void> {
   const locked = await lockRequest(services, db, id);
   const { request } = locked;
   const { state, waitingReason, waitingSince } = request;
@@ -116,12 +116,12 @@ async function watchWaiting(services: AcceptServices, db: Db, id: string): Promi
  * Reminds customers of boxes that wait, shelves those that waited for 7 days, takes acceptances back whose quote is over or
  * whose lane is suspended, stops the storage of what should be packed by now, and lets go on what can. Each request is a transaction of its own. A recurring job.
  */
-export async function watchShipRequests(services: AppServices): Promise<void> {
+export async function remindWaitingRequests(services: AppServices): Promise<void> {
   const acting = systemServices(services);
   const { db, now } = services;
   const firstReminder = new Date(now().getTime() - waitingDays.reminders[0] * dayMilliseconds);
   const failures: unknown[] = [];
-  const watch = async (ids: readonly string[], look: typeof watchWaiting) => {
+  const forEach = async (ids: readonly string[], look: typeof remindWaiting) => {
     for (const id of ids) {
       try {
         await atomically(db, (inner) => look(acting, inner, id));
@@ -131,12 +131,12 @@ export async function watchShipRequests(services: AppServices): Promise<void> {
       }
     }
   };
-  await watch(
-    await listWatchedIds(db, { waitingSince: firstReminder }, mostRequests),
-    watchWaiting,
+  await forEach(
+    await listIdsToCheck(db, { waitingSince: firstReminder }, mostRequests),
+    remindWaiting,
   );
-  await watch(await listWatchedIds(db, { accepted: true }, mostRequests), watchAccepted);
-  await watch(await listWatchedIds(db, { lateAt: now() }, mostRequests), watchLate);
-  await continueShipRequests(services, { userId: null });
+  await forEach(await listIdsToCheck(db, { accepted: true }, mostRequests), checkAccepted);
+  await forEach(await listIdsToCheck(db, { lateAt: now() }, mostRequests), checkLate);
+  await resumeWaitingRequests(services, { userId: null });
   if (failures.length > 0) throw failures[0];
 }

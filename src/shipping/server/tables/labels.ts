@@ -131,3 +131,12 @@ export type ManifestPackageRow = Selectable<ManifestPackagesTable>;
 declare module "#platform/server/db/tables.ts" {
   interface Tables extends LabelsTables {}
 }
+
+/** What rows have of a carrier's weight: null where none was recorded, and the newest photo of the box on our scale. */
+export type WeightColumns = {
+  readonly carrierGrams: number | null;
+  readonly comparedGrams: number | null;
+  readonly weightState: CarrierWeightState | null;
+  readonly settledReason: string | null;
+  readonly scalePhotoId: string | null;
+};

@@ -8,7 +8,7 @@ import classes from "./manifests.module.css";
 import { t } from "./messages.ts";
 
 const CarrierWeightDialog = lazy(async () => ({
-  default: (await import("./carrier-weight-dialog.tsx")).CarrierWeightDialog,
+  default: (await import("#shipping/web/manifests/carrier-weight-dialog.tsx")).CarrierWeightDialog,
 }));
 const SettleWeightDialog = lazy(async () => ({
   default: (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx"))

@@ -8,8 +8,8 @@ import classes from "./packing.module.css";
 import { workName } from "./request-words.ts";
 import { t } from "./messages.ts";
 
-const ExtraServiceDialog = lazy(async () => ({
-  default: (await import("./extra-service-dialog.tsx")).ExtraServiceDialog,
+export const ExtraServiceDialog = lazy(async () => ({
+  default: (await import("#shipping/web/packing/extra-service-dialog.tsx")).ExtraServiceDialog,
 }));
 
 /** What was ordered for a parcel or a package, each with a button that opens it. */

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Wrench from "lucide-react/icons/wrench";
-import { lazy } from "react";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useOpenRow } from "#ui/web/admin/use-open-row.ts";
@@ -13,12 +12,9 @@ import { ListCard } from "#ui/web/list-card.tsx";
 import { usePagedList } from "#ui/web/paged-list.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
+import { ExtraServiceDialog } from "./extra-service-lines.tsx";
 import { workName, workPlace } from "./request-words.ts";
 import { t } from "./messages.ts";
-
-const ExtraServiceDialog = lazy(async () => ({
-  default: (await import("./extra-service-dialog.tsx")).ExtraServiceDialog,
-}));
 
 const pageSize = 20;
 

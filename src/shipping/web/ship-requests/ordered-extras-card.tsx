@@ -9,7 +9,7 @@ import { beforePacked } from "./request-states.ts";
 import { requestedName } from "./requested-name.ts";
 
 const AddExtrasDialog = lazy(async () => ({
-  default: (await import("./add-extras-dialog.tsx")).AddExtrasDialog,
+  default: (await import("#shipping/web/ship-requests/add-extras-dialog.tsx")).AddExtrasDialog,
 }));
 
 /** The extra services of a request, with what was found and the photos that show it. */

@@ -9,7 +9,7 @@ import { beforeAcceptance } from "./request-states.ts";
 import { t } from "./messages.ts";
 
 const PaymentDialog = lazy(async () => ({
-  default: (await import("./payment-dialog.tsx")).PaymentDialog,
+  default: (await import("#shipping/web/ship-requests/payment-dialog.tsx")).PaymentDialog,
 }));
 
 function modeText({ paymentMode, capCents, serviceName }: ShipRequest): string {

@@ -1,7 +1,5 @@
 import Stripe from "stripe";
-import { createStripeClient, isLiveKey, providerBase, type StripeAccess } from "./stripe-client.ts";
-
-export { isLiveKey, providerBase };
+import { createStripeClient, type StripeAccess } from "./stripe-client.ts";
 
 /** `rejected`: the key is unknown to the provider, or lacks a permission. */
 export type AccessCheck = "accepted" | "rejected" | "unavailable";

@@ -20,8 +20,10 @@ export async function listStripePayments(
   ]);
   const invoiced = new Set(invoices.data.flatMap(paymentIntentsOf));
   const kindOf = (intent: Stripe.Charge["payment_intent"]) =>
-    invoiced.has(idOf(intent)) ? ("subscription" as const) : ("one_time_payment" as const);
-  const single = charges.data.filter((charge) => !invoiced.has(idOf(charge.payment_intent)));
+    invoiced.has(referencedId(intent)) ? ("subscription" as const) : ("one_time_payment" as const);
+  const single = charges.data.filter(
+    (charge) => !invoiced.has(referencedId(charge.payment_intent)),
+  );
   return [
     ...single.map(describeCharge),
     ...(await Promise.all(invoices.data.map((invoice) => describeInvoice(prices, invoice)))),
@@ -34,13 +36,15 @@ export async function listStripePayments(
   ].toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
 }
 
-function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {
+function referencedId(
+  reference: string | { readonly id: string } | null | undefined,
+): string | undefined {
   return typeof reference === "object" ? reference?.id : reference;
 }
 
 function paymentIntentsOf(invoice: Stripe.Invoice): (string | undefined)[] {
   return (invoice.payments?.data ?? [])
-    .map(({ payment }) => idOf(payment.payment_intent))
+    .map(({ payment }) => referencedId(payment.payment_intent))
     .filter((id) => id !== undefined);
 }
 

@@ -11,7 +11,8 @@ import {
   type ComparedDeposit,
 } from "./reconciliation-queries.ts";
 
-const dayMilliseconds = 24 * 60 * 60 * 1000;
+const overdueMilliseconds = 86_400_000;
+
 const maximumOverdue = 1000;
 
 /**
@@ -110,7 +111,7 @@ async function compareCredited(
 
 async function endOverdue(services: AppServices, findings: Findings): Promise<void> {
   // A deposit's checkout is open for twelve hours.
-  const before = new Date(services.now().getTime() - dayMilliseconds);
+  const before = new Date(services.now().getTime() - overdueMilliseconds);
   for (const sessionId of await listOverdueSessionIds(services.db, before, maximumOverdue)) {
     const settlement = await settleDeposit(services, sessionId);
     if (settlement.state === "settled") {

@@ -21,10 +21,14 @@ export async function compareReversals(
   for await (const page of services.payment.listReversedIn(span)) {
     for (const id of page) paymentIntentIds.add(id);
   }
-  for (const subject of paymentIntentIds) await compare(services, subject, findings);
+  for (const subject of paymentIntentIds) await compareReversed(services, subject, findings);
 }
 
-async function compare(services: AppServices, subject: string, findings: Findings): Promise<void> {
+async function compareReversed(
+  services: AppServices,
+  subject: string,
+  findings: Findings,
+): Promise<void> {
   try {
     if (await applyReversals(services, subject)) {
       findings.repairs.push({ kind: "reversal_booked", subject, amountCents: 0 });

@@ -1,4 +1,4 @@
-import type { Finding, Reconciliation } from "#money/contract/payments.ts";
+import type { Finding } from "#money/contract/payments.ts";
 import { defaultLanguage, type Language } from "#platform/rules/language.ts";
 import type { ReconciliationFinding, StoredFinding } from "#money/rules/reconciliation-finding.ts";
 import { translate } from "#platform/server/translate.ts";
@@ -9,12 +9,6 @@ export type Findings = {
   readonly repairs: ReconciliationFinding[];
   readonly differences: ReconciliationFinding[];
   paymentsCompared: number;
-};
-
-/** A report as it is stored. */
-export type StoredReport = Omit<Reconciliation, "repairs" | "differences"> & {
-  readonly repairs: readonly StoredFinding[];
-  readonly differences: readonly StoredFinding[];
 };
 
 export function noFindings(): Findings {

@@ -7,8 +7,8 @@ import {
 import { compareDeposits } from "./compare-deposits.ts";
 import { comparePlans } from "./compare-plans.ts";
 import { compareReversals } from "./compare-reversals.ts";
-import { noFindings, type StoredReport } from "./findings.ts";
-import { insertReconciliation } from "./reconciliation-queries.ts";
+import { noFindings } from "./findings.ts";
+import { insertReconciliation, type StoredReport } from "./reconciliation-queries.ts";
 
 const dayMilliseconds = 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import * as z from "zod";
+import type { Reconciliation } from "#money/contract/payments.ts";
 import { ledgerFaultCodes } from "#money/rules/ledger-fault.ts";
 import {
   depositFindingKinds,
@@ -9,7 +10,12 @@ import {
 import { storableJson } from "#platform/rules/stored-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { WalletTables } from "#money/server/tables/wallet.ts";
-import type { StoredReport } from "./findings.ts";
+
+/** A report as it is stored. */
+export type StoredReport = Omit<Reconciliation, "repairs" | "differences"> & {
+  readonly repairs: readonly StoredFinding[];
+  readonly differences: readonly StoredFinding[];
+};
 
 const depositColumns = [
   "id",
@@ -26,7 +32,7 @@ type AmountColumn = "amountCents" | "refundedCents" | "debitedCents";
 /** The compared columns of a deposit; `paymentIntentId` is null until it is credited. */
 export type ComparedDeposit = Omit<DepositRow, AmountColumn> & Record<AmountColumn, number>;
 
-function depositOf(row: DepositRow): ComparedDeposit {
+function toComparedDeposit(row: DepositRow): ComparedDeposit {
   return {
     ...row,
     amountCents: Number(row.amountCents),
@@ -45,7 +51,7 @@ export async function findDepositsById(
 ): Promise<ReadonlyMap<string, ComparedDeposit>> {
   if (depositIds.length === 0) return new Map();
   const rows = await deposits(db).where("id", "in", depositIds).execute();
-  return new Map(rows.map((row) => [row.id, depositOf(row)]));
+  return new Map(rows.map((row) => [row.id, toComparedDeposit(row)]));
 }
 
 export async function findDepositByPayment(
@@ -53,7 +59,7 @@ export async function findDepositByPayment(
   paymentIntentId: string,
 ): Promise<ComparedDeposit | undefined> {
   const row = await deposits(db).where("paymentIntentId", "=", paymentIntentId).executeTakeFirst();
-  return row && depositOf(row);
+  return row && toComparedDeposit(row);
 }
 
 /** Credited deposits whose checkouts were opened within the span. */
@@ -66,7 +72,7 @@ export async function listDepositsCreditedIn(
     .where("createdAt", ">=", span.startsAt)
     .where("createdAt", "<", span.endsAt)
     .execute();
-  return rows.map(depositOf);
+  return rows.map(toComparedDeposit);
 }
 
 /** Checkout sessions of deposits from before `before` that are still pending, the oldest first. */

@@ -18,7 +18,7 @@ type DepositRow = Pick<Selectable<WalletTables["deposits"]>, (typeof depositColu
 
 export type Deposit = Omit<DepositRow, "amountCents"> & { readonly amountCents: number };
 
-function depositOf(row: DepositRow): Deposit {
+function toDeposit(row: DepositRow): Deposit {
   return { ...row, amountCents: Number(row.amountCents) };
 }
 
@@ -50,7 +50,7 @@ export async function insertDeposit(
     .where("userId", "=", input.userId)
     .where("idempotencyKey", "=", input.idempotencyKey)
     .executeTakeFirstOrThrow();
-  return depositOf(row);
+  return toDeposit(row);
 }
 
 /** The user's deposit behind a transaction. */
@@ -110,7 +110,7 @@ export async function findDeposit(
       ]),
     )
     .executeTakeFirst();
-  return row === undefined ? null : depositOf(row);
+  return row === undefined ? null : toDeposit(row);
 }
 
 /** Records the checkout and the payment at the provider that paid a deposit. */

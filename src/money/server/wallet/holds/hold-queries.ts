@@ -8,9 +8,6 @@ export type StoredHold = Selectable<WalletTables["holds"]>;
 /** A hold with the tracking number of its package, null once that is deleted. */
 export type HoldRow = StoredHold & { readonly trackingNumber: string | null };
 
-/** A hold of a ship request. */
-export type RequestHoldRow = StoredHold;
-
 /** Inserts a hold and its pending transaction; undefined when its idempotency key was used before. Throws when the wallet has too little. */
 export async function insertHold(
   db: Db,
@@ -120,7 +117,7 @@ export async function updateHold(
 }
 
 /** The holds of a ship request, the oldest first. */
-export async function listHoldsOfRequest(db: Db, shipRequestId: string): Promise<RequestHoldRow[]> {
+export async function listHoldsOfRequest(db: Db, shipRequestId: string): Promise<StoredHold[]> {
   return await db
     .selectFrom("holds")
     .selectAll()

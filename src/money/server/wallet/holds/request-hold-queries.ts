@@ -4,7 +4,7 @@ import type { HoldType } from "#money/rules/ledger.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 /** A hold that pays for a ship request. */
-export type OpenRequestHold = {
+export type OpenRequestHoldRow = {
   readonly id: string;
   readonly userId: string;
   readonly shipRequestId: string;
@@ -38,7 +38,7 @@ export async function updateHoldsToSettled(
 /** Posts the amounts of holds under their keys, one after the other, which completes their pending transactions. */
 export async function insertPostingsOfHolds(
   db: Db,
-  holds: readonly OpenRequestHold[],
+  holds: readonly OpenRequestHoldRow[],
   { settledBy, at }: { readonly settledBy: string; readonly at: Date },
 ): Promise<{ readonly outcome: string; readonly idempotencyKey: string }[]> {
   const postings = holds.map((hold, place) => ({

@@ -14,11 +14,12 @@ import {
   listHoldsOfRequest,
   lockHold,
   updateHold,
-  type RequestHoldRow,
+  type StoredHold,
 } from "./hold-queries.ts";
 
 type Services = EmailOutbox;
-export type { RequestHoldRow };
+/** A hold of a ship request. */
+export type RequestHoldRow = StoredHold;
 
 /** For what a hold is made. */
 export type NewRequestHold = {

@@ -5,10 +5,11 @@ import {
   insertPostingsOfHolds,
   lockWallets,
   updateHoldsToSettled,
-  type OpenRequestHold,
+  type OpenRequestHoldRow,
 } from "./request-hold-queries.ts";
 
-export type { OpenRequestHold };
+/** An open hold of a ship request with what its debit needs. */
+export type OpenRequestHold = OpenRequestHoldRow;
 
 /**
  * Debits open holds at their amounts: their pending transactions are completed under the keys of the holds. Throws

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import type { LedgerFault } from "#money/rules/ledger-fault.ts";
+import { toLedgerFault, type FaultRow, type LedgerFault } from "#money/rules/ledger-fault.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { faultOf, type FaultRow } from "./fault-of.ts";
 
 /**
  * Every violated invariant. With `userIds` only these users' wallets and transfers are checked, which
@@ -75,7 +74,7 @@ export async function listLedgerFaults(
       where t.status = 'completed' and l.id is null
         and (${userIds}::uuid[] is null or t.user_id = any(${userIds}::uuid[]))
   `.execute(db);
-  return rows.map(faultOf);
+  return rows.map(toLedgerFault);
 }
 
 /** The same for holds and what they pay, and for the platform accounts of payouts, extra services and storage. */
@@ -111,7 +110,7 @@ export async function listHoldFaults(
           or (t.type = 'storage_fee' and a.kind <> 'storage')
           or (a.kind in ('services', 'storage') and t.type not in ('service_fee', 'storage_fee', 'refund')))
   `.execute(db);
-  return rows.map(faultOf);
+  return rows.map(toLedgerFault);
 }
 
 /** The next users with a wallet after `afterId`, at most `limit`. */

@@ -23,7 +23,8 @@ export async function debitDisputes(
     const takenCents = dispute.isTaken ? dispute.amountCents : 0;
     const changeCents = takenCents - stored.debitedCents;
     const postingCount = stored.postingCount + (changeCents === 0 ? 0 : 1);
-    if (changeCents !== 0) await post(services, deposit, { dispute, changeCents, postingCount });
+    if (changeCents !== 0)
+      await postDispute(services, deposit, { dispute, changeCents, postingCount });
     isPosted ||= changeCents !== 0;
     const { disputeId, status, amountCents, isOver } = dispute;
     const found = { disputeId, status, amountCents, isOver, depositId: deposit.id };
@@ -37,7 +38,7 @@ export async function debitDisputes(
   return isPosted;
 }
 
-async function post(
+async function postDispute(
   services: ReversalServices,
   { id: depositId, userId }: ReversibleDeposit,
   change: {

@@ -27,11 +27,11 @@ export async function debitRefunds(
   }
   if (changeCents === 0) return { ...deposit, refundedCents };
   const reversalCount = deposit.reversalCount + 1;
-  await post(services, { ...deposit, reversalCount }, changeCents);
+  await postRefund(services, { ...deposit, reversalCount }, changeCents);
   return { ...deposit, refundedCents, debitedCents: debitedCents + changeCents, reversalCount };
 }
 
-async function post(
+async function postRefund(
   services: ReversalServices,
   deposit: ReversibleDeposit,
   changeCents: number,

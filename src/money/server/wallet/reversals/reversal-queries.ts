@@ -20,7 +20,7 @@ type AmountColumn = "amountCents" | "refundedCents" | "debitedCents";
 /** A deposit with what was refunded of it; `paymentIntentId` is null until it is credited. */
 export type ReversibleDeposit = Omit<DepositRow, AmountColumn> & Record<AmountColumn, number>;
 
-function depositOf(row: DepositRow): ReversibleDeposit {
+function toReversibleDeposit(row: DepositRow): ReversibleDeposit {
   return {
     ...row,
     amountCents: Number(row.amountCents),
@@ -38,7 +38,7 @@ export async function findReversibleDeposit(
     .select(depositColumns)
     .where("id", "=", depositId)
     .executeTakeFirst();
-  return row === undefined ? null : depositOf(row);
+  return row === undefined ? null : toReversibleDeposit(row);
 }
 
 /** The deposit, locked until the database transaction ends. */
@@ -49,7 +49,7 @@ export async function lockDeposit(db: Db, depositId: string): Promise<Reversible
     .where("id", "=", depositId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return depositOf(row);
+  return toReversibleDeposit(row);
 }
 
 /** Saves the amounts found by a read of the provider, and counts that read. */

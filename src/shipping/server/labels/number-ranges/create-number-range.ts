@@ -8,7 +8,7 @@ import { atomically, type Db } from "#platform/server/db/open.ts";
 import { describeRange, paceStart } from "./describe-range.ts";
 import { findRange, insertRange, isService, lockRanges, overlaps } from "./range-queries.ts";
 
-type Input = {
+type RangeInput = {
   readonly serviceCode: string;
   readonly prefix: string;
   readonly countryCode: CountryCode;
@@ -40,7 +40,7 @@ export async function getRange(
  */
 export async function createNumberRange(
   context: SignedInContext,
-  input: Input,
+  input: RangeInput,
 ): Promise<NumberRange> {
   return await atomically(context.db, async (db) => {
     await requireNewRange(db, input.serviceCode);

@@ -11,7 +11,7 @@ export function paceStart(now: Date): Date {
 }
 
 /** The first, last and next number of a range. */
-function numbersOf(row: RangeRow): Pick<NumberRange, "firstNumber" | "lastNumber" | "nextNumber"> {
+function toNumbers(row: RangeRow): Pick<NumberRange, "firstNumber" | "lastNumber" | "nextNumber"> {
   const { prefix, countryCode: country, firstSerial, lastSerial, nextSerial } = row;
   if (prefix === null || country === null || firstSerial === null || lastSerial === null) {
     return {
@@ -35,7 +35,7 @@ export function describeRange(row: RangeRow, language: Language): NumberRange {
     serviceCode: row.serviceCode,
     serviceName: row.serviceNames?.[language] ?? null,
     kind: row.kind,
-    ...numbersOf(row),
+    ...toNumbers(row),
     total: row.total,
     left: row.left,
     usedLately: row.usedLately,
@@ -46,7 +46,7 @@ export function describeRange(row: RangeRow, language: Language): NumberRange {
 }
 
 /** What is left for each service that has ranges. */
-export function stocksOf(all: readonly NumberRange[]): ServiceStock[] {
+export function toStocks(all: readonly NumberRange[]): ServiceStock[] {
   const byService = Map.groupBy(all, ({ serviceCode }) => serviceCode);
   return [...byService].map(([serviceCode, ranges]) => {
     const sum = (of: (range: NumberRange) => number) =>

@@ -10,7 +10,11 @@ import { atomically } from "#platform/server/db/open.ts";
 import { getRange, requireNewRange } from "./create-number-range.ts";
 import { insertRange, insertRangeNumbers, listKnownNumbers } from "./range-queries.ts";
 
-type Input = { readonly serviceCode: string; readonly numbers: string; readonly source: string };
+type NumbersInput = {
+  readonly serviceCode: string;
+  readonly numbers: string;
+  readonly source: string;
+};
 
 function refused(errors: readonly NumberImportError[]): ImportedNumberList {
   const inOrder = errors.toSorted((one, other) => one.line - other.line);
@@ -23,7 +27,7 @@ function refused(errors: readonly NumberImportError[]): ImportedNumberList {
  */
 export async function importNumbers(
   context: SignedInContext,
-  { serviceCode, numbers: text, source }: Input,
+  { serviceCode, numbers: text, source }: NumbersInput,
 ): Promise<ImportedNumberList> {
   const { numbers, errors } = parseNumberList(text);
   const trackingNumbers = numbers.map(({ trackingNumber }) => trackingNumber);

@@ -1,15 +1,6 @@
 import type { CarrierWeight } from "#shipping/contract/manifests.ts";
-import type { CarrierWeightState } from "#shipping/rules/carrier-weight.ts";
+import type { WeightColumns } from "#shipping/server/tables/labels.ts";
 import { fileUrl, type FileServices } from "#platform/server/packages/files/file-link.ts";
-
-/** What rows have of a carrier's weight: null where none was recorded, and the newest photo of the box on our scale. */
-export type WeightColumns = {
-  readonly carrierGrams: number | null;
-  readonly comparedGrams: number | null;
-  readonly weightState: CarrierWeightState | null;
-  readonly settledReason: string | null;
-  readonly scalePhotoId: string | null;
-};
 
 /** The carrier's weight of a row as the API returns it; null where none was recorded. */
 export function describeCarrierWeight(

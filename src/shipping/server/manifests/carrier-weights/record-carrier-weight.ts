@@ -11,10 +11,10 @@ import {
 } from "#shipping/server/manifests/manifest-queries.ts";
 import { lockCarrierWeight, upsertCarrierWeight } from "./carrier-weight-queries.ts";
 
-type Input = { readonly manifestPackageId: string; readonly weightGrams: number };
+type WeightInput = { readonly manifestPackageId: string; readonly weightGrams: number };
 
 /** The request of a package that is on the list or has left, with its packed weight. Throws `not_found` and `conflict`. */
-async function getWeighed(db: Db, { manifestPackageId }: Input) {
+async function getWeighed(db: Db, { manifestPackageId }: WeightInput) {
   const listed = await findManifestPackage(db, manifestPackageId);
   if (listed === undefined) throw apiError("not_found");
   const isWithCarrier = listed.state === "listed" || listed.state === "handed_over";
@@ -30,7 +30,7 @@ async function getWeighed(db: Db, { manifestPackageId }: Input) {
  */
 export async function recordCarrierWeight(
   context: SignedInContext,
-  input: Input,
+  input: WeightInput,
 ): Promise<Manifest> {
   const { manifestPackageId, weightGrams } = input;
   const found = await findManifestPackage(context.db, manifestPackageId);

@@ -4,7 +4,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { getOwnerOfWeight, lockCarrierWeight, updateToSettled } from "./carrier-weight-queries.ts";
 
-type Input = {
+type SettlementInput = {
   readonly shipRequestId: string;
   readonly weightGrams: number;
   readonly reason: string;
@@ -16,7 +16,7 @@ type Input = {
  */
 export async function settleCarrierWeight(
   context: SignedInContext,
-  { shipRequestId, weightGrams, reason }: Input,
+  { shipRequestId, weightGrams, reason }: SettlementInput,
 ): Promise<Record<string, never>> {
   return await atomically(context.db, async (db) => {
     const weight = await lockCarrierWeight(db, shipRequestId);

@@ -9,7 +9,7 @@ import { recordServerError } from "#platform/server/error-reports/record-server-
 import type { ManifestRow } from "#shipping/server/tables/labels.ts";
 import { lockManifest, updateManifest } from "#shipping/server/manifests/manifest-queries.ts";
 import { listDeparting, updateToLeftBehind, type Departing } from "./leaving-queries.ts";
-import { letPackagesLeave } from "./let-packages-leave.ts";
+import { dispatchPackages } from "./let-packages-leave.ts";
 
 /** Runs `work` on the next packages of a manifest that is being handed over, locked; null once there are none. */
 async function withDeparting<T>(
@@ -29,7 +29,7 @@ async function withDeparting<T>(
 async function leaveTogether(services: AppServices, manifestId: string, limit: number) {
   const context = withoutSession(services);
   return await withDeparting(services.db, manifestId, limit, async (db, manifest, departing) => {
-    await letPackagesLeave(context, db, departing, manifest.handedOverBy ?? "");
+    await dispatchPackages(context, db, departing, manifest.handedOverBy ?? "");
     return departing.length;
   });
 }

@@ -35,14 +35,14 @@ import {
   type Departing,
 } from "./leaving-queries.ts";
 
-type Shipment = MovedPackage["shipment"];
-type Leg = Shipment["legs"][number];
+type Package = MovedPackage["shipment"];
+type Leg = Package["legs"][number];
 
 /** A package that can leave, with everything that is locked for it. */
 type Ready = {
   readonly listed: Departing;
   readonly request: OutgoingRequest;
-  readonly shipment: Shipment;
+  readonly pkg: Package;
   readonly holds: readonly OpenRequestHold[];
   /** The legs from the warehouse on; the first one departs unless it has already. */
   readonly outgoing: readonly [Leg, ...Leg[]];
@@ -57,7 +57,7 @@ function isStaying(judged: Ready | Staying): judged is Staying {
 type Loaded = {
   readonly requests: ReadonlyMap<string, OutgoingRequest>;
   /** By request; undefined where the package was deleted. */
-  readonly shipments: ReadonlyMap<string, LockedPackage | undefined>;
+  readonly packages: ReadonlyMap<string, LockedPackage | undefined>;
   readonly holds: ReadonlyMap<string, readonly OpenRequestHold[]>;
 };
 
@@ -71,33 +71,33 @@ async function lockAll(
   const locked = await lockOutgoingRequests(context, db, requestIds);
   await lockOrdersOfPackages(
     db,
-    locked.flatMap(({ shipment }) => shipment?.id ?? []),
+    locked.flatMap(({ pkg }) => pkg?.id ?? []),
   );
   return {
     requests: new Map(locked.map(({ request }) => [request.id, request])),
-    shipments: new Map(locked.map(({ request, shipment }) => [request.id, shipment])),
+    packages: new Map(locked.map(({ request, pkg }) => [request.id, pkg])),
     holds: await readOpenHolds(db, requestIds),
   };
 }
 
 /** Whether a package can leave, or why it stays behind. */
-function judge(listed: Departing, { requests, shipments, holds }: Loaded): Ready | Staying {
+function judge(listed: Departing, { requests, packages, holds }: Loaded): Ready | Staying {
   const stays = (reason: LeftBehindReason) => ({ listed, reason });
   const request = requests.get(listed.shipRequestId);
   if (request?.state !== "labelled") return stays("not_labelled");
   if (listed.labelState !== "made") return stays("label_void");
-  const shipment = shipments.get(request.id);
-  if (shipment === undefined || shipment.status === "cancelled" || shipment.status === "voided") {
+  const pkg = packages.get(request.id);
+  if (pkg === undefined || pkg.status === "cancelled" || pkg.status === "voided") {
     return stays("package_ended");
   }
-  const [first, ...further] = shipment.legs.filter((leg) => !isInboundLeg(leg, shipment));
+  const [first, ...further] = pkg.legs.filter((leg) => !isInboundLeg(leg, pkg));
   // One that moved already has left, so that its package is charged.
   if (first === undefined || first.status === "cancelled" || first.status === "voided") {
     return stays("already_left");
   }
   const held = holds.get(request.id) ?? [];
   if (!held.some(({ type }) => type === "shipping_fee")) return stays("holds_missing");
-  return { listed, request, shipment, holds: held, outgoing: [first, ...further] };
+  return { listed, request, pkg, holds: held, outgoing: [first, ...further] };
 }
 
 /** Gives the legs of each package the number of its label, which is followed from then on. */
@@ -107,8 +107,8 @@ async function followLabels(
   ready: readonly Ready[],
 ): Promise<void> {
   const at = context.now();
-  const numbered = ready.flatMap(({ listed, shipment, outgoing }) =>
-    outgoing.map((leg) => ({ leg, shipment, listed })),
+  const numbered = ready.flatMap(({ listed, pkg, outgoing }) =>
+    outgoing.map((leg) => ({ leg, pkg, listed })),
   );
   const changed = numbered.filter(
     ({ leg, listed }) => leg.trackingNumber !== listed.trackingNumber,
@@ -121,8 +121,8 @@ async function followLabels(
   await recordEvents(
     context,
     db,
-    changed.map(({ leg, shipment, listed }) => ({
-      packageId: shipment.id,
+    changed.map(({ leg, pkg, listed }) => ({
+      packageId: pkg.id,
       kind: "leg_changed",
       legNumber: leg.legNumber,
       before: recordedLegFields(leg, ["trackingNumber"]),
@@ -149,13 +149,13 @@ function isDeparting({ outgoing: [first] }: Ready): boolean {
 
 /** The package with its first leg from the warehouse on its way. */
 function moved(ready: Ready): MovedPackage {
-  const { shipment, listed, outgoing } = ready;
+  const { pkg, listed, outgoing } = ready;
   const [first] = outgoing;
   const departs = isDeparting(ready);
   const isOutgoing = (leg: Leg) => outgoing.some(({ id }) => id === leg.id);
   return {
-    shipment: { ...shipment, shipRequestState: "handed_over" },
-    legs: shipment.legs.map((leg) => ({
+    shipment: { ...pkg, shipRequestState: "handed_over" },
+    legs: pkg.legs.map((leg) => ({
       ...leg,
       ...(isOutgoing(leg) && { trackingNumber: listed.trackingNumber }),
       ...(departs && leg.id === first.id && { status: "in_transit" as const }),
@@ -163,7 +163,7 @@ function moved(ready: Ready): MovedPackage {
     changes: departs
       ? [
           {
-            packageId: shipment.id,
+            packageId: pkg.id,
             kind: "leg_status_changed",
             legNumber: first.legNumber,
             before: first.status,
@@ -181,19 +181,19 @@ async function applyEarlierReports(
   db: Db,
   ready: readonly Ready[],
 ): Promise<void> {
-  const legs = new Map(ready.map(({ shipment, outgoing }) => [shipment.id, outgoing]));
+  const legs = new Map(ready.map(({ pkg, outgoing }) => [pkg.id, outgoing]));
   const events = await readMovingEvents(db, legs);
   await moveLegs(context, db, [...events.keys()], () => Promise.resolve(events));
 }
 
-async function leave(
+async function dispatch(
   context: ActingContext,
   db: Db,
   ready: readonly Ready[],
   handedOverBy: string,
 ): Promise<void> {
   const at = context.now();
-  const packageIds = ready.map(({ shipment }) => shipment.id);
+  const packageIds = ready.map(({ pkg }) => pkg.id);
   await settleHoldsTogether(
     db,
     ready.flatMap(({ holds }) => holds),
@@ -227,11 +227,11 @@ async function leave(
 }
 
 /**
- * Lets packages of a locked manifest leave in the transaction `db`: holds are settled at their amounts, requests are handed
+ * Dispatches packages of a locked manifest in the transaction `db`: holds are settled at their amounts, requests are handed
  * over, parcels depart, the first leg from the warehouse moves, its number is followed, what its carrier reported before is
  * applied, and customers are notified. What cannot leave stays behind with its reason. Throws `insufficient_balance` where a dispute took what one of them has held.
  */
-export async function letPackagesLeave(
+export async function dispatchPackages(
   context: ActingContext,
   db: Db,
   listed: readonly Departing[],
@@ -248,5 +248,5 @@ export async function letPackagesLeave(
     );
   }
   const ready = judged.flatMap((one) => (isStaying(one) ? [] : [one]));
-  if (ready.length > 0) await leave(context, db, ready, handedOverBy);
+  if (ready.length > 0) await dispatch(context, db, ready, handedOverBy);
 }

@@ -31,8 +31,8 @@ function requireHandedOver(listed: ManifestPackageRow | undefined, now: Date): M
 }
 
 /** The legs from the warehouse on. Throws `conflict` where a carrier, or staff, has moved them since. */
-function requireJustDeparted(shipment: LockedPackage, handedOverAt: Date) {
-  const outgoing = shipment.legs.filter((leg) => !isInboundLeg(leg, shipment));
+function requireJustDeparted(pkg: LockedPackage, handedOverAt: Date) {
+  const outgoing = pkg.legs.filter((leg) => !isInboundLeg(leg, pkg));
   const [first, ...further] = outgoing;
   const isUntouched =
     first?.status === "in_transit" &&
@@ -51,19 +51,19 @@ async function takeBack(
 ): Promise<void> {
   const { shipRequestId } = listed;
   const [locked] = await lockOutgoingRequests(context, db, [shipRequestId]);
-  const [request, shipment] = [locked?.request, locked?.shipment];
-  if (shipment === undefined || request?.state !== "handed_over" || listed.handedOverAt === null) {
+  const [request, pkg] = [locked?.request, locked?.pkg];
+  if (pkg === undefined || request?.state !== "handed_over" || listed.handedOverAt === null) {
     throw apiError("conflict");
   }
-  const packageId = shipment.id;
-  const { outgoing, first } = requireJustDeparted(shipment, listed.handedOverAt);
+  const packageId = pkg.id;
+  const { outgoing, first } = requireJustDeparted(pkg, listed.handedOverAt);
   const at = context.now();
   const by = context.session.person.id;
   const legIds = outgoing.map(({ id }) => id);
   const refunded = await refundAndHoldAgain(context, db, {
     userId: request.userId,
     shipRequestId,
-    trackingNumber: shipment.trackingNumber,
+    trackingNumber: pkg.trackingNumber,
     settledAt: listed.handedOverAt,
     round: await startHoldRound(db, shipRequestId),
     by,
@@ -86,7 +86,7 @@ async function takeBack(
     before: first.status,
     after: "pending",
   });
-  await saveStatus(context, db, { ...shipment, shipRequestState: "labelled" }, "processing");
+  await saveStatus(context, db, { ...pkg, shipRequestState: "labelled" }, "processing");
   await updateToTakenBack(db, listed.id, { by, at, reason });
   await recordAdminAction(context, db, {
     action: "manifests.takeBackPackage",

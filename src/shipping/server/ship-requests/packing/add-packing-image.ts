@@ -13,7 +13,7 @@ import {
   storeImageFiles,
   type StorableImage,
 } from "#platform/server/packages/files/store-image.ts";
-import { packingImageOf } from "./list-images.ts";
+import { toPackingImage } from "./list-images.ts";
 import { findImageByKey, insertImage, lockSubject } from "./packing-image-queries.ts";
 
 type Input = {
@@ -107,7 +107,7 @@ export async function addPackingImage(
   const added = await findAdded(db, input, subject);
   if (added !== undefined) {
     await context.actsOn(db, ownedKindOf(subject), added.userId);
-    return packingImageOf(context, added);
+    return toPackingImage(context, added);
   }
   const prepared = await readUploadedImage(context, input.file);
   const keys = newPackingImageKeys(subject.id, prepared.image.extension, now());
@@ -118,5 +118,5 @@ export async function addPackingImage(
   if (!isNew) {
     await Promise.allSettled([keys.image, keys.thumbnail].map((key) => context.files.remove(key)));
   }
-  return packingImageOf(context, row);
+  return toPackingImage(context, row);
 }

@@ -8,9 +8,13 @@ import { notifyRequest } from "#shipping/server/ship-requests/notify-request.ts"
 import { describePacking } from "./describe-packing.ts";
 import { staffActor } from "./require-packer.ts";
 
-type Input = { readonly shipRequestId: string; readonly reason: string };
+type CancellationInput = { readonly shipRequestId: string; readonly reason: string };
 
-async function cancel(context: SignedInContext, db: Db, { shipRequestId, reason }: Input) {
+async function cancel(
+  context: SignedInContext,
+  db: Db,
+  { shipRequestId, reason }: CancellationInput,
+) {
   const locked = await lockRequest(context, db, shipRequestId);
   const { request } = locked;
   if (request.state === "cancelled") return;
@@ -41,7 +45,7 @@ async function cancel(context: SignedInContext, db: Db, { shipRequestId, reason 
  */
 export async function cancelShipRequest(
   context: SignedInContext,
-  input: Input,
+  input: CancellationInput,
 ): Promise<PackingRequest> {
   await atomically(context.db, (db) => cancel(context, db, input));
   context.log.info({ shipRequestId: input.shipRequestId }, "Ship request cancelled by staff");

@@ -121,7 +121,7 @@ async function save(
 async function close(context: SignedInContext, db: Db, input: Input): Promise<void> {
   const { shipRequestId, boxId, weightGrams } = input;
   const locked = await lockRequest(context, db, shipRequestId);
-  const { request, shipment } = locked;
+  const { request, pkg } = locked;
   if (request.closingKey === input.idempotencyKey) {
     const [length, width, height] = input.sidesMm;
     const isSame =
@@ -138,13 +138,13 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
   if (boxId !== null && (await readBox(db, boxId)) === undefined) throw apiError("not_found");
   const parcelIds = await requirePacked(db, input);
   await requirePhotos(db, shipRequestId);
-  await setParcelStates(context, db, shipment.id, parcelIds, "packed");
+  await setParcelStates(context, db, pkg.id, parcelIds, "packed");
   await takeOthersOut(context, db, locked, staffActor(context), parcelIds);
   await endExtraServices(context, db, shipRequestId);
   await stopStorage(db, shipRequestId, context.now());
-  await saveFinalWeight(context, db, shipment, weightGrams);
+  await saveFinalWeight(context, db, pkg, weightGrams);
   const closed = await save(context, db, locked, input);
-  await followInboundParcels(context, db, shipment.id);
+  await followInboundParcels(context, db, pkg.id);
   await recordAdminAction(context, db, {
     action: "packing.closeBox",
     target: shipRequestId,

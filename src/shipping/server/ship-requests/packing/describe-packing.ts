@@ -10,7 +10,7 @@ import { fileUrl } from "#platform/server/packages/files/file-link.ts";
 import { sidesOf, spanOf } from "#shipping/server/ship-requests/check-services.ts";
 import { findRequest } from "#shipping/server/ship-requests/request-queries.ts";
 import { readImagesOfRequest } from "./list-images.ts";
-import { queuedOf } from "./list-queue.ts";
+import { toQueued } from "./list-queue.ts";
 import { findQueueRow, listParcelsToPack } from "./packing-queries.ts";
 
 /** What goes into the box of a request, as the packing desk shows it: without money and contacts. Throws `not_found`. */
@@ -36,7 +36,7 @@ export async function describePacking(
   );
   const { packedGrams, packedLengthMm, packedWidthMm, packedHeightMm, packedAt } = request;
   return {
-    ...queuedOf(context, queued),
+    ...toQueued(context, queued),
     note: request.note,
     version: request.version,
     parcels: rows.map(({ lengthMm, widthMm, heightMm, ...row }) => {

@@ -5,7 +5,7 @@ import { fileUrl, type FileServices } from "#platform/server/packages/files/file
 import { listImagesOfOrders, listImagesOfRequest } from "./packing-image-queries.ts";
 
 /** A photo as the API returns it, with addresses that expire. */
-export function packingImageOf(services: FileServices, row: PackingImageRow): PackingImage {
+export function toPackingImage(services: FileServices, row: PackingImageRow): PackingImage {
   return {
     id: row.id,
     kind: row.kind,
@@ -21,7 +21,7 @@ export async function readImagesOfRequest(
   db: Db,
   shipRequestId: string,
 ): Promise<PackingImage[]> {
-  return (await listImagesOfRequest(db, shipRequestId)).map((row) => packingImageOf(services, row));
+  return (await listImagesOfRequest(db, shipRequestId)).map((row) => toPackingImage(services, row));
 }
 
 /** The photos of ordered extra services, by order. */
@@ -33,6 +33,6 @@ export async function readImagesOfOrders(
   const rows = await listImagesOfOrders(db, orderIds);
   const grouped = Map.groupBy(rows, ({ extraServiceRequestId }) => extraServiceRequestId);
   return new Map(
-    [...grouped].map(([id, of]) => [id, of.map((row) => packingImageOf(services, row))]),
+    [...grouped].map(([id, of]) => [id, of.map((row) => toPackingImage(services, row))]),
   );
 }

@@ -5,7 +5,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { hasWarehouse, listQueueRows, type QueueGroup, type QueueRow } from "./packing-queries.ts";
 
 /** A request as the queue shows it: without money and contacts. */
-export function queuedOf(
+export function toQueued(
   { session, now }: Pick<SignedInContext, "session" | "now">,
   row: QueueRow,
 ): QueuedShipRequest {
@@ -45,5 +45,5 @@ export async function listQueue(
   if (!(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
   const slice = { offset: (page - 1) * pageSize, limit: pageSize };
   const { rows, total } = await listQueueRows(db, warehouseId, group, slice);
-  return { items: rows.map((row) => queuedOf(context, row)), total };
+  return { items: rows.map((row) => toQueued(context, row)), total };
 }

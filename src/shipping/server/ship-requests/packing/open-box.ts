@@ -15,24 +15,24 @@ import { listRequestParcels } from "#shipping/server/ship-requests/request-queri
 import { describePacking } from "./describe-packing.ts";
 import { requirePacker, staffActor } from "./require-packer.ts";
 
-type Input = { readonly shipRequestId: string; readonly reason: string };
+type OpeningInput = { readonly shipRequestId: string; readonly reason: string };
 
-async function open(context: SignedInContext, db: Db, { shipRequestId, reason }: Input) {
+async function open(context: SignedInContext, db: Db, { shipRequestId, reason }: OpeningInput) {
   const locked = await lockRequest(context, db, shipRequestId);
-  const { request, shipment } = locked;
+  const { request, pkg } = locked;
   const state = requireNextState("open_box", "packer", request);
   requirePacker(context, request);
   const actor = staffActor(context);
   const parcels = await listRequestParcels(db, shipRequestId);
   const ids = parcels.map(({ inboundParcelId }) => inboundParcelId);
-  await setParcelStates(context, db, shipment.id, ids, "received");
+  await setParcelStates(context, db, pkg.id, ids, "received");
   await endQuotes(db, shipRequestId, "replaced", actor.at);
   const packer = { packerId: context.session.person.id, packerActiveAt: actor.at };
   await saveRequest(db, locked, actor, { state, quoteId: null, ...noPackedBox, ...packer }, [
     "box_opened",
     { reason },
   ]);
-  await followInboundParcels(context, db, shipment.id);
+  await followInboundParcels(context, db, pkg.id);
   await recordAdminAction(context, db, {
     action: "packing.openBox",
     target: shipRequestId,
@@ -45,7 +45,10 @@ async function open(context: SignedInContext, db: Db, { shipRequestId, reason }:
  * Opens a closed box that was not accepted yet: its quotes end, its parcels are received again, and packing goes on. What is
  * held stays. Throws `not_found`, `packed_by_another`, and `conflict` where no closed box waits.
  */
-export async function openBox(context: SignedInContext, input: Input): Promise<PackingRequest> {
+export async function openBox(
+  context: SignedInContext,
+  input: OpeningInput,
+): Promise<PackingRequest> {
   await atomically(context.db, (db) => open(context, db, input));
   return await describePacking(context, input.shipRequestId);
 }

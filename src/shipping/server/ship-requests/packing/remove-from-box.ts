@@ -12,9 +12,9 @@ import { describePacking } from "./describe-packing.ts";
 import { recordPacker } from "./record-packer.ts";
 import { requirePacker } from "./require-packer.ts";
 
-type Input = { readonly shipRequestId: string; readonly inboundParcelId: string };
+type RemovalInput = { readonly shipRequestId: string; readonly inboundParcelId: string };
 
-async function remove(context: SignedInContext, db: Db, input: Input): Promise<void> {
+async function remove(context: SignedInContext, db: Db, input: RemovalInput): Promise<void> {
   const { shipRequestId, inboundParcelId } = input;
   const request = await lockRequestAlone(context, db, shipRequestId);
   if (request.state !== "packing") throw apiError("conflict", { current: request.state });
@@ -46,7 +46,7 @@ async function remove(context: SignedInContext, db: Db, input: Input): Promise<v
  */
 export async function removeFromBox(
   context: SignedInContext,
-  input: Input,
+  input: RemovalInput,
 ): Promise<PackingRequest> {
   await atomically(context.db, (db) => remove(context, db, input));
   return await describePacking(context, input.shipRequestId);

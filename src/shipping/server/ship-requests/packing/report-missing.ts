@@ -13,9 +13,9 @@ import { waitFor } from "#shipping/server/ship-requests/accept.ts";
 import { describePacking } from "./describe-packing.ts";
 import { requirePacker, staffActor } from "./require-packer.ts";
 
-type Input = { readonly shipRequestId: string; readonly inboundParcelId: string };
+type MissingInput = { readonly shipRequestId: string; readonly inboundParcelId: string };
 
-async function report(context: SignedInContext, db: Db, input: Input): Promise<void> {
+async function report(context: SignedInContext, db: Db, input: MissingInput): Promise<void> {
   const { shipRequestId, inboundParcelId } = input;
   const locked = await lockRequest(context, db, shipRequestId);
   const { request } = locked;
@@ -46,7 +46,7 @@ async function report(context: SignedInContext, db: Db, input: Input): Promise<v
  */
 export async function reportMissing(
   context: SignedInContext,
-  input: Input,
+  input: MissingInput,
 ): Promise<PackingRequest> {
   await atomically(context.db, (db) => report(context, db, input));
   return await describePacking(context, input.shipRequestId);

@@ -25,7 +25,7 @@ import {
 import { recordPacker } from "./record-packer.ts";
 import { requirePacker, staffActor } from "./require-packer.ts";
 
-type Input = {
+type ScanInput = {
   readonly shipRequestId: string;
   readonly scan: string;
   readonly idempotencyKey: string;
@@ -41,7 +41,7 @@ function parseParcel(scan: string): { labelCode: string | null; numbers: readonl
 }
 
 /** The parcel of the request that a scan means. Throws `wrong_parcel` for one of something else, or that stays here. */
-async function findParcel(db: Db, input: Input): Promise<ScannedRow> {
+async function findParcel(db: Db, input: ScanInput): Promise<ScannedRow> {
   const [parcel] = await listScannedParcels(db, input.shipRequestId, parseParcel(input.scan));
   if (parcel === undefined || parcel.state === "left_out") throw apiError("wrong_parcel");
   return parcel;
@@ -62,7 +62,7 @@ async function answer(
 async function findRepeated(
   db: Db,
   request: ShipRequestRow,
-  input: Input,
+  input: ScanInput,
 ): Promise<PackingScan | null> {
   const earlier = await findScanByKey(db, request.id, input.idempotencyKey);
   if (earlier === undefined) return null;
@@ -76,7 +76,7 @@ async function putIntoBox(
   context: SignedInContext,
   db: Db,
   request: ShipRequestRow,
-  input: Input,
+  input: ScanInput,
 ): Promise<PackingScan> {
   const parcel = await findParcel(db, input);
   const { person } = context.session;
@@ -98,7 +98,11 @@ async function putIntoBox(
 }
 
 /** Begins or resumes packing, which changes the package's stage, and puts the parcel into the box. */
-async function beginPacking(context: SignedInContext, db: Db, input: Input): Promise<PackingScan> {
+async function beginPacking(
+  context: SignedInContext,
+  db: Db,
+  input: ScanInput,
+): Promise<PackingScan> {
   const locked = await lockRequest(context, db, input.shipRequestId);
   const { request } = locked;
   const repeated = await findRepeated(db, request, input);
@@ -130,7 +134,7 @@ async function beginPacking(context: SignedInContext, db: Db, input: Input): Pro
   return await putIntoBox(context, db, begun.request, input);
 }
 
-async function scan(context: SignedInContext, db: Db, input: Input): Promise<PackingScan> {
+async function scan(context: SignedInContext, db: Db, input: ScanInput): Promise<PackingScan> {
   const found = await findRequest(db, input.shipRequestId);
   if (found === undefined) throw apiError("not_found");
   if (found.state !== "packing") return await beginPacking(context, db, input);
@@ -150,7 +154,10 @@ async function scan(context: SignedInContext, db: Db, input: Input): Promise<Pac
  * Throws `not_found`, `own_account`, `not_a_waybill`, `wrong_parcel`, `packed_by_another`, `conflict` where nothing is to be packed, and
  * `idempotency_key_reused`.
  */
-export async function scanIntoBox(context: SignedInContext, input: Input): Promise<PackingScan> {
+export async function scanIntoBox(
+  context: SignedInContext,
+  input: ScanInput,
+): Promise<PackingScan> {
   parseParcel(input.scan);
   return await atomically(context.db, (db) => scan(context, db, input));
 }
