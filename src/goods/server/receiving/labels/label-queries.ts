@@ -16,7 +16,7 @@ export type LabelFacts = {
   readonly place: { readonly number: number; readonly total: number } | null;
 };
 
-type Row = Omit<LabelFacts, "place"> & {
+type LabelRow = Omit<LabelFacts, "place"> & {
   readonly state: InboundParcelState;
   readonly number: number | null;
   readonly total: number | null;
@@ -27,7 +27,7 @@ export async function findLabelFacts(
   db: Db,
   inboundParcelId: string,
 ): Promise<LabelFacts | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<LabelRow>`
     select p.state, p.label_code, p.weight_grams,
       member_codes.code as member_code,
       warehouses.code as warehouse_code,
@@ -53,7 +53,7 @@ export async function findLabelFacts(
 }
 
 /** The parcel on which a label is, whatever its state. */
-export async function findParcelByLabel(db: Db, labelCode: string): Promise<string | undefined> {
+export async function findParcelIdByLabel(db: Db, labelCode: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("inboundParcels")
     .select("id")

@@ -5,7 +5,7 @@ const dotsPerMillimeter = 8;
 const dots = (millimeters: number) => Math.round(millimeters * dotsPerMillimeter);
 
 /** The printer's font is its height in dots; capitals have this share of it. */
-const capitalHeight = 0.75;
+const zplCapitalHeight = 0.75;
 /** How wide a capital or digit of the printer's font is at most, as a share of its height. */
 const characterWidth = 0.55;
 const maxMagnification = 10;
@@ -22,7 +22,7 @@ function fieldData(text: string): string {
 
 function textField({ text, x, y, width, height }: LabelText): string {
   const fontHeight = Math.min(
-    Math.round(dots(height) / capitalHeight),
+    Math.round(dots(height) / zplCapitalHeight),
     Math.floor(dots(width) / (text.length * characterWidth)),
   );
   return `^FO${dots(x)},${dots(y)}^A0N,${fontHeight},${fontHeight}${fieldData(text)}`;
