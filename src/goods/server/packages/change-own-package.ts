@@ -33,7 +33,7 @@ export async function lockAnyPackage(
 }
 
 /** Any customer's package as it is; undefined where there is none. */
-export async function readPackage(db: Db, packageId: string): Promise<StoredShipment | undefined> {
+export async function findPackage(db: Db, packageId: string): Promise<StoredShipment | undefined> {
   return await findShipment(db, packageId);
 }
 
