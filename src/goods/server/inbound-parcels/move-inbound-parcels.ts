@@ -30,8 +30,8 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
   const touchedIds = new Set([packageId, ...moving.map((parcel) => parcel.packageId)]);
   const touched = packages.filter(({ id }) => touchedIds.has(id));
   await requireNotRequested(context, db, moving);
-  for (const shipment of touched) rejectClosedBox(shipment);
-  for (const shipment of touched) await requireOpenPackage(db, shipment);
+  for (const pkg of touched) rejectClosedBox(pkg);
+  for (const pkg of touched) await requireOpenPackage(db, pkg);
   await updateParcels(
     db,
     moving.map(({ id }) => id),

@@ -8,6 +8,6 @@ export async function confirmCharge(
   packageId: string | null,
   isConfirmed = false,
 ): Promise<void> {
-  const shipment = packageId === null ? undefined : await findPackage(db, packageId);
-  if (shipment !== undefined) confirmShipRequest(shipment, isConfirmed);
+  const pkg = packageId === null ? undefined : await findPackage(db, packageId);
+  if (pkg !== undefined) confirmShipRequest(pkg, isConfirmed);
 }

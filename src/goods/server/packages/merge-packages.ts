@@ -39,8 +39,8 @@ async function merge(context: SignedInContext, db: Db, input: MergeInput): Promi
   // Before the packages' rows, in the order in which closing an account locks them.
   const month = await lockCurrentMonth(db, person.id);
   const { into, from } = await lockBoth(context, db, input);
-  for (const shipment of [into, from]) requireNoShipRequest(shipment);
-  for (const shipment of [into, from]) await requireOpenPackage(db, shipment);
+  for (const pkg of [into, from]) requireNoShipRequest(pkg);
+  for (const pkg of [into, from]) await requireOpenPackage(db, pkg);
   if (into.destination !== from.destination) throw apiError("destinations_differ");
 
   const inboundParcelIds = await moveAllParcels(context, db, {
