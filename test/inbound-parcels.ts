@@ -5,7 +5,7 @@ import type { Package } from "#goods/contract/packages.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { lockOwnPackage } from "#goods/server/packages/change-own-package.ts";
-import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { signedInContext } from "./context.ts";
 import { aPackage } from "./packages.ts";
 import type { TestApp } from "./test-app.ts";
@@ -63,7 +63,7 @@ async function changeParcels(
     const context = signedInContext(app, person);
     if (packageId !== null) await lockOwnPackage(context, db, packageId);
     await change(db);
-    if (packageId !== null) await followInboundParcels(context, db, packageId);
+    if (packageId !== null) await updatePackageFromParcels(context, db, packageId);
   });
 }
 

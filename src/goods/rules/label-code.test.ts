@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatLabelCode, parcelLabelPath, parseLabelCode } from "./label-code.ts";
+import { formatLabelCode, parcelStickerPath, parseLabelCode } from "./label-code.ts";
 
 describe("A label code", () => {
   test.each([
@@ -17,6 +17,6 @@ describe("A label code", () => {
 
   test("is printed in two groups, and stands in the address as it is", () => {
     expect(formatLabelCode("7KQ2XW9D")).toBe("7KQ2 XW9D");
-    expect(parcelLabelPath("7KQ2XW9D")).toBe("/a/7KQ2XW9D");
+    expect(parcelStickerPath("7KQ2XW9D")).toBe("/a/7KQ2XW9D");
   });
 });

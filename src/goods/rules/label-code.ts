@@ -20,6 +20,6 @@ export function parseLabelCode(text: string): string | null {
 }
 
 /** The path that a camera reads from a label, after the origin. */
-export function parcelLabelPath(labelCode: string): string {
+export function parcelStickerPath(labelCode: string): string {
   return `/a/${labelCode}`;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { nearNumbers } from "./near-number.ts";
+import { similarNumbers } from "./near-number.ts";
 
 const number = "SF1234567890123";
 
@@ -18,7 +18,7 @@ describe("Numbers that are near", () => {
     ["a prefix of one letter added", "1234567890123", "S1234567890123"],
     ["a prefix of four letters left out", "JDVA12345678901", "12345678901"],
   ])("%s", (_name, scanned, declared) => {
-    expect(nearNumbers(scanned)).toContain(declared);
+    expect(similarNumbers(scanned)).toContain(declared);
   });
 
   test.each([
@@ -28,22 +28,22 @@ describe("Numbers that are near", () => {
     ["another prefix", number, "YT1234567890123"],
     ["two missing", number, "SF12345678901"],
   ])("not %s", (_name, scanned, declared) => {
-    expect(nearNumbers(scanned)).not.toContain(declared);
+    expect(similarNumbers(scanned)).not.toContain(declared);
   });
 
   test("are few enough to look up, whatever is scanned", () => {
     const scanned = fc.stringMatching(/^[A-Z0-9-]{4,60}$/);
     fc.assert(
       fc.property(scanned, (text) => {
-        expect(nearNumbers(text).length).toBeLessThan(3_100);
+        expect(similarNumbers(text).length).toBeLessThan(3_100);
       }),
     );
-    expect(nearNumbers("7".repeat(40)).length).toBeGreaterThan(400);
-    expect(nearNumbers("AB123")).toEqual([]);
+    expect(similarNumbers("7".repeat(40)).length).toBeGreaterThan(400);
+    expect(similarNumbers("AB123")).toEqual([]);
   });
 
   test("of a long number of digits are digits", () => {
-    expect(nearNumbers("9".repeat(22))).toContain(`${"9".repeat(21)}8`);
-    expect(nearNumbers("9".repeat(22))).not.toContain(`${"9".repeat(21)}A`);
+    expect(similarNumbers("9".repeat(22))).toContain(`${"9".repeat(21)}8`);
+    expect(similarNumbers("9".repeat(22))).not.toContain(`${"9".repeat(21)}A`);
   });
 });

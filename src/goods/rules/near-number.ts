@@ -22,7 +22,7 @@ function withoutPrefix(number: string): string {
  * Every number that is near `number`, at most about 3,000: with one character changed, added or left out, with two
  * neighbours swapped, or with a prefix of one or two letters added or left out.
  */
-export function nearNumbers(number: string): readonly string[] {
+export function similarNumbers(number: string): readonly string[] {
   const { length } = number;
   if (length < searchedLength.minimum || length > searchedLength.maximum) return [];
   const isLongDigits = length > longDigits && /^\d+$/.test(number);

@@ -98,3 +98,11 @@ export function deriveInboundLegStatus(
   if (!parcelStates.some((state) => state !== "expected" && state !== "cancelled")) return current;
   return parcelStates.includes("expected") ? "in_transit" : "delivered";
 }
+
+/** Whether parcels can be put into a package: it starts before our warehouse and has neither left it nor ended. */
+export function isOpenForParcels(pkg: {
+  readonly origin: string;
+  readonly stage: PackageStage;
+}): boolean {
+  return pkg.origin !== "Singapore" && (pkg.stage === "gathering" || pkg.stage === "ready");
+}

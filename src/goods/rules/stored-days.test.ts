@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chargedUntil, storedDays, type StoredParcel } from "./stored-days.ts";
 
-const rate = { dayCents: 20, stepGrams: 5000, volumeDivisor: 6000, capCents: 2000 };
+const shelvedRate = { dayCents: 20, stepGrams: 5000, volumeDivisor: 6000, capCents: 2000 };
 const size = { weightGrams: 700, sidesMm: [150, 100, 60] };
 const parcel = (id: string, freeUntil: string, more: Partial<StoredParcel> = {}): StoredParcel => ({
   id,
@@ -9,7 +9,7 @@ const parcel = (id: string, freeUntil: string, more: Partial<StoredParcel> = {})
   chargedCents: 0,
   freeUntil,
   size,
-  rate,
+  rate: shelvedRate,
   ...more,
 });
 const parcels = [parcel("a", "2026-06-10"), parcel("b", "2026-06-14")];

@@ -26,3 +26,12 @@ export const carrierMessageStates = ["received", "processed", "ignored", "failed
 
 /** State of a message of the provider. */
 export type CarrierMessageState = (typeof carrierMessageStates)[number];
+
+/** A number as it is followed: two carriers may have the same one. */
+export type TrackedNumber = {
+  readonly trackingNumber: string;
+  readonly carrierCode: string | null;
+};
+
+/** Something that has a number now. */
+export type NumberHolder = TrackedNumber & { readonly id: string };

@@ -2,7 +2,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { photosFolderOf } from "#platform/server/packages/files/file-keys.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import { countParcelsHere } from "./count-parcels-here.ts";
@@ -38,7 +38,7 @@ export async function closeInboundParcels(context: SignedInContext, db: Db): Pro
       db,
       awaited.map(({ id: parcelId, packageId }) => ({ parcelId, kind: "cancelled", packageId })),
     );
-    for (const { id } of packages) await followInboundParcels(context, db, id);
+    for (const { id } of packages) await updatePackageFromParcels(context, db, id);
   }
   await eraseDeclarations(db, userId, now);
   await eraseReceivingTexts(db, userId);

@@ -14,7 +14,7 @@ import {
   listOwnParcels,
   type OpenParcel,
 } from "./inbound-parcel-queries.ts";
-import { divideByPackage, placeNumbers, type DeclaredNumber } from "./place-numbers.ts";
+import { divideByPackage, assignTrackingNumbers, type DeclaredNumber } from "./place-numbers.ts";
 import { requireOpenPackage } from "./require-open-package.ts";
 
 type Input = {
@@ -113,7 +113,7 @@ async function declare(
     await requireOpenPackage(db, await lockOwnPackage(context, db, packageId));
   }
   const request = { key: idempotencyKey, hash };
-  const placed = await placeNumbers(context, db, { numbers, packageId, request });
+  const placed = await assignTrackingNumbers(context, db, { numbers, packageId, request });
   const open = [...placed.parcels, ...placed.inOtherPackages];
   const declared = await declaredOf(context, db, numbers, { declaredIds: [], open, packageId });
   if (person.isAdmin) {

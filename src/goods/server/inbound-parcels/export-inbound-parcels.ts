@@ -3,12 +3,12 @@ import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-
 import type { ParcelImage, ReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { receivingRecordOf } from "#goods/server/receiving/list-receiving-records.ts";
+import { toReceivingRecord } from "#goods/server/receiving/list-receiving-records.ts";
 import { listCourierEvents } from "#goods/server/tracking/list-carrier-events.ts";
 import { exportStorage, type ExportedStorage } from "#goods/server/storage-rates/export-storage.ts";
 import { listOwnEvents } from "./event-queries.ts";
 import { listImageRows, listRecordRows } from "./export-queries.ts";
-import { parcelImageOf } from "./images/list-parcel-images.ts";
+import { toParcelImage } from "./images/list-parcel-images.ts";
 import { listAllOwnParcels } from "./inbound-parcel-queries.ts";
 
 type ExportedParcel = {
@@ -51,8 +51,8 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
     exported.push({
       parcel,
       storage: storages.get(parcel.id) ?? null,
-      images: (images.get(parcel.id) ?? []).map((row) => parcelImageOf(context, row)),
-      receivingRecords: (records.get(parcel.id) ?? []).map(receivingRecordOf),
+      images: (images.get(parcel.id) ?? []).map((row) => toParcelImage(context, row)),
+      receivingRecords: (records.get(parcel.id) ?? []).map(toReceivingRecord),
       carrierEvents: await listCourierEvents(db, parcel.id),
       events: events.get(parcel.id) ?? [],
     });

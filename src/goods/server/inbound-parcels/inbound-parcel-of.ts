@@ -2,7 +2,7 @@
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { MeasuredParcel } from "#goods/contract/parcel-measurements.ts";
 import type { InboundParcelRow } from "#goods/server/tables/inbound-parcels.ts";
-import { storageOf, type StorageRow } from "#goods/server/storage-rates/storage-of.ts";
+import { toStorage, type StorageRow } from "#goods/server/storage-rates/storage-of.ts";
 import { fileUrl, type FileServices } from "#platform/server/packages/files/file-link.ts";
 
 /** The columns of a parcel that are shown: a list takes a third longer with all of them. */
@@ -54,7 +54,7 @@ function measuredOf(row: ShownRow): MeasuredParcel | null {
 }
 
 /** The parcel as its owner reads it. */
-export function inboundParcelOf(services: FileServices, row: NamedParcelRow): InboundParcel {
+export function toInboundParcel(services: FileServices, row: NamedParcelRow): InboundParcel {
   const { firstImageId } = row;
   return {
     id: row.id,
@@ -76,7 +76,7 @@ export function inboundParcelOf(services: FileServices, row: NamedParcelRow): In
     courierDeliveredAt: row.courierDeliveredAt?.toISOString() ?? null,
     receivedAt: row.receivedAt?.toISOString() ?? null,
     measured: measuredOf(row),
-    storage: storageOf(row, services.now()),
+    storage: toStorage(row, services.now()),
     thumbnailUrl:
       firstImageId === null ? null : fileUrl(services, firstImageId, "parcel-thumbnail"),
     createdAt: row.createdAt.toISOString(),

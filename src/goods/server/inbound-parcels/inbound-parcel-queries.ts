@@ -8,7 +8,7 @@ import type {
   InboundParcelsTables,
 } from "#goods/server/tables/inbound-parcels.ts";
 import type { FileServices } from "#platform/server/packages/files/file-link.ts";
-import { inboundParcelOf, shownColumns } from "./inbound-parcel-of.ts";
+import { toInboundParcel, shownColumns } from "./inbound-parcel-of.ts";
 import { firstImageId } from "./images/first-image-queries.ts";
 
 const openStates = ["expected", "received", "packed"] as const satisfies InboundParcelState[];
@@ -44,7 +44,7 @@ export async function listOwnParcels(
     .where("inboundParcels.userId", "=", userId)
     .where("inboundParcels.id", "in", parcelIds)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, inboundParcelOf(services, row)]));
+  const byId = new Map(rows.map((row) => [row.id, toInboundParcel(services, row)]));
   return parcelIds.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -59,7 +59,7 @@ export async function getOwnParcel(
     .where("inboundParcels.userId", "=", userId)
     .where("inboundParcels.id", "=", parcelId)
     .executeTakeFirstOrThrow();
-  return inboundParcelOf(services, row);
+  return toInboundParcel(services, row);
 }
 
 /** All parcels of a customer, the newest first. */
@@ -73,7 +73,7 @@ export async function listAllOwnParcels(
     .orderBy("inboundParcels.createdAt", "desc")
     .orderBy("inboundParcels.id", "desc")
     .execute();
-  return rows.map((row) => inboundParcelOf(services, row));
+  return rows.map((row) => toInboundParcel(services, row));
 }
 
 /** The parcels that a package gathers, the newest first. */
@@ -89,7 +89,7 @@ export async function listParcelsOfPackage(
     .orderBy("inboundParcels.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => inboundParcelOf(services, row));
+  return rows.map((row) => toInboundParcel(services, row));
 }
 
 /** An open parcel of a customer, by its number. */

@@ -28,9 +28,9 @@ export async function lockOwnParcels(
   const into = intoPackageId === null ? [] : [intoPackageId];
   const packages: Shipment[] = [];
   for (const packageId of [...new Set([...gathering, ...into])].toSorted()) {
-    const shipment = await lockOwnPackageIfExists(context, db, packageId);
+    const pkg = await lockOwnPackageIfExists(context, db, packageId);
     // A package that staff deleted meanwhile has released its parcels.
-    if (shipment !== undefined) packages.push(shipment);
+    if (pkg !== undefined) packages.push(pkg);
     else if (packageId === intoPackageId) throw apiError("not_found");
   }
   const parcels = await lockParcels(db, userId, parcelIds);

@@ -4,7 +4,7 @@ import { isMovableParcel } from "#goods/rules/inbound-parcel.ts";
 import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { countParcelChange } from "./count-parcel-change.ts";
 import { listOwnParcels, updateParcels } from "./inbound-parcel-queries.ts";
 import { lockOwnParcels } from "./lock-own-parcels.ts";
@@ -30,8 +30,8 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
   const touchedIds = new Set([packageId, ...moving.map((parcel) => parcel.packageId)]);
   const touched = packages.filter(({ id }) => touchedIds.has(id));
   await requireNotRequested(context, db, moving);
-  for (const shipment of touched) rejectClosedBox(shipment);
-  for (const shipment of touched) await requireOpenPackage(db, shipment);
+  for (const pkg of touched) rejectClosedBox(pkg);
+  for (const pkg of touched) await requireOpenPackage(db, pkg);
   await updateParcels(
     db,
     moving.map(({ id }) => id),
@@ -45,7 +45,7 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
       ...(packageId === null ? [] : [{ parcelId, kind: "put_into_package" as const, packageId }]),
     ]),
   );
-  for (const { id } of touched) await followInboundParcels(context, db, id);
+  for (const { id } of touched) await updatePackageFromParcels(context, db, id);
   if (context.session.person.isAdmin) {
     await recordAdminAction(context, db, {
       action: "inboundParcels.moveInboundParcels",

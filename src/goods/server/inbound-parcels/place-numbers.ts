@@ -8,7 +8,7 @@ import {
 import { checkCarrierExists } from "#catalogue/server/carriers/known-carriers.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import { hasOpenedWarehouse } from "#catalogue/server/warehouses/warehouse-condition.ts";
 import {
@@ -62,7 +62,7 @@ type Placement = {
 };
 
 /** Where a parcel is that has a number of a request. */
-export type PlacedNumbers = {
+export type AssignedNumbers = {
   /** The parcels that the package gathers; with null as package, wherever they are. */
   readonly parcels: readonly OpenParcel[];
   /** Those in another package, where they stay. */
@@ -73,7 +73,7 @@ export type PlacedNumbers = {
 export function divideByPackage(
   open: readonly OpenParcel[],
   packageId: string | null,
-): PlacedNumbers {
+): AssignedNumbers {
   const isElsewhere = (parcel: OpenParcel) =>
     packageId !== null && parcel.packageId !== null && parcel.packageId !== packageId;
   return {
@@ -157,11 +157,11 @@ async function lockJoining(
  * joins the package, one in another package stays there, and a number without one gets a new expected parcel. Numbers
  * must differ. Throws `too_many_inbound_parcels`.
  */
-export async function placeNumbers(
+export async function assignTrackingNumbers(
   context: SignedInContext,
   db: Db,
   placement: Placement,
-): Promise<PlacedNumbers> {
+): Promise<AssignedNumbers> {
   const { numbers, packageId } = placement;
   const userId = context.session.person.id;
   const trackingNumbers = numbers.map(({ trackingNumber }) => trackingNumber);
@@ -179,6 +179,6 @@ export async function placeNumbers(
     );
   }
   await recordParcelEvents(context, db, events);
-  if (packageId !== null) await followInboundParcels(context, db, packageId);
+  if (packageId !== null) await updatePackageFromParcels(context, db, packageId);
   return divideByPackage(await listOpenParcels(db, userId, trackingNumbers), packageId);
 }

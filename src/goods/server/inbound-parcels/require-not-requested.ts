@@ -19,6 +19,6 @@ export async function requireNotRequested(
 }
 
 /** Throws `ship_request_open` where the box of a locked package is closed, so that nothing joins it. */
-export function rejectClosedBox(shipment: Shipment): void {
-  if (isBoxClosed(shipment)) throw apiError("ship_request_open");
+export function rejectClosedBox(pkg: Shipment): void {
+  if (isBoxClosed(pkg)) throw apiError("ship_request_open");
 }

@@ -2,7 +2,7 @@ import type { InboundParcelEventKind } from "#goods/rules/inbound-parcel.ts";
 import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import { updateParcels, type LockedParcel, type ParcelChange } from "./inbound-parcel-queries.ts";
 import { requireNotRequested } from "./require-not-requested.ts";
@@ -24,7 +24,7 @@ export async function takeFromPackage(
   await updateParcels(db, [parcelId], { ...change.set, packageId: null, updatedAt });
   await recordParcelEvents(context, db, [{ parcelId, kind: change.kind, packageId }]);
   if (change.kind === "cancelled") await followParcels(context, db, [parcelId]);
-  if (packageId !== null) await followInboundParcels(context, db, packageId);
+  if (packageId !== null) await updatePackageFromParcels(context, db, packageId);
   if (context.session.person.isAdmin) {
     await recordAdminAction(context, db, {
       action: `inboundParcels.${change.kind === "cancelled" ? "cancel" : "reject"}InboundParcel`,

@@ -22,7 +22,7 @@ declare module "#platform/server/context.ts" {
     readonly recipientChanged: (
       context: SignedInContext,
       db: Db,
-      shipment: LockedPackage,
+      pkg: LockedPackage,
       recipient: Recipient,
     ) => Promise<unknown>;
     /** Whether one of these parcels goes with a ship request that is being prepared. */

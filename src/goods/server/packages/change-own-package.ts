@@ -27,13 +27,13 @@ export async function lockAnyPackage(
   db: Db,
   packageId: string,
 ): Promise<StoredShipment | undefined> {
-  const shipment = await lockShipment(db, packageId);
-  if (shipment !== undefined) await actsOn(db, "package", shipment.userId);
-  return shipment;
+  const pkg = await lockShipment(db, packageId);
+  if (pkg !== undefined) await actsOn(db, "package", pkg.userId);
+  return pkg;
 }
 
 /** Any customer's package as it is; undefined where there is none. */
-export async function readPackage(db: Db, packageId: string): Promise<StoredShipment | undefined> {
+export async function findPackage(db: Db, packageId: string): Promise<StoredShipment | undefined> {
   return await findShipment(db, packageId);
 }
 
@@ -43,8 +43,8 @@ export async function lockOwnPackageIfExists(
   db: Db,
   packageId: string,
 ): Promise<StoredShipment | undefined> {
-  const shipment = await lockShipment(db, packageId);
-  return shipment?.userId === session.person.id ? shipment : undefined;
+  const pkg = await lockShipment(db, packageId);
+  return pkg?.userId === session.person.id ? pkg : undefined;
 }
 
 /** The same; throws `not_found` where there is none. */
@@ -53,9 +53,9 @@ export async function lockOwnPackage(
   db: Db,
   packageId: string,
 ): Promise<StoredShipment> {
-  const shipment = await lockOwnPackageIfExists(context, db, packageId);
-  if (shipment === undefined) throw apiError("not_found");
-  return shipment;
+  const pkg = await lockOwnPackageIfExists(context, db, packageId);
+  if (pkg === undefined) throw apiError("not_found");
+  return pkg;
 }
 
 /**
@@ -65,11 +65,11 @@ export async function lockOwnPackage(
 export async function changeOwnPackage(
   context: SignedInContext,
   packageId: string,
-  change: (db: Db, shipment: StoredShipment) => Promise<void>,
+  change: (db: Db, pkg: StoredShipment) => Promise<void>,
 ): Promise<void> {
   await atomically(context.db, async (db) => {
-    const shipment = await lockOwnPackage(context, db, packageId);
-    rejectObstacle(changeObstacle(shipment));
-    await change(db, shipment);
+    const pkg = await lockOwnPackage(context, db, packageId);
+    rejectObstacle(changeObstacle(pkg));
+    await change(db, pkg);
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/server/db/open.ts";
-import { readPackage } from "./change-own-package.ts";
+import { findPackage } from "./change-own-package.ts";
 import { confirmShipRequest } from "./require-no-ship-request.ts";
 
 /** Throws `ship_request_open` where a package is charged by its ship request, unless staff confirmed it. */
@@ -8,6 +8,6 @@ export async function confirmCharge(
   packageId: string | null,
   isConfirmed = false,
 ): Promise<void> {
-  const shipment = packageId === null ? undefined : await readPackage(db, packageId);
-  if (shipment !== undefined) confirmShipRequest(shipment, isConfirmed);
+  const pkg = packageId === null ? undefined : await findPackage(db, packageId);
+  if (pkg !== undefined) confirmShipRequest(pkg, isConfirmed);
 }

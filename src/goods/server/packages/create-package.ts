@@ -10,7 +10,7 @@ import {
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { listNumbersInOtherPackages } from "#goods/server/inbound-parcels/list-numbers-in-other-packages.ts";
-import { bareNumber, placeNumbers } from "#goods/server/inbound-parcels/place-numbers.ts";
+import { bareNumber, assignTrackingNumbers } from "#goods/server/inbound-parcels/place-numbers.ts";
 import { lockCustomer } from "#money/server/plans/lock-customer.ts";
 import { readProfile } from "#people/server/users/read-profile.ts";
 import {
@@ -98,7 +98,7 @@ async function save(
   await recordEvent(context, db, { packageId, kind: "package_created", after: "pending" });
   if (hasInboundParcels(pkg.origin)) {
     const numbers = numbersOf(pkg).map(bareNumber);
-    await placeNumbers(context, db, { numbers, packageId, request: null });
+    await assignTrackingNumbers(context, db, { numbers, packageId, request: null });
   }
   if (person.isAdmin) {
     const after = { ...pkg, origin: pkg.origin.name, destination: pkg.destination.name };

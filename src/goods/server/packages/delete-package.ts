@@ -20,13 +20,13 @@ export async function deletePackage(
 ): Promise<Record<string, never>> {
   const { packageId } = input;
   await atomically(context.db, async (db) => {
-    const shipment = await lockAnyPackage(context, db, packageId);
-    if (shipment === undefined) throw apiError("not_found");
-    requireNoShipRequest(shipment);
-    const { customer: _customer, ...before } = shipment;
+    const pkg = await lockAnyPackage(context, db, packageId);
+    if (pkg === undefined) throw apiError("not_found");
+    requireNoShipRequest(pkg);
+    const { customer: _customer, ...before } = pkg;
     await releaseParcelsOfDeletedPackage(context, db, packageId);
     await deletePackageRows(db, packageId);
-    await recordEvent(context, db, { packageId, kind: "package_deleted", before: shipment.status });
+    await recordEvent(context, db, { packageId, kind: "package_deleted", before: pkg.status });
     await recordAdminAction(context, db, {
       action: "packages.deletePackage",
       target: packageId,

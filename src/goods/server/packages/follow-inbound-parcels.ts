@@ -12,13 +12,13 @@ import { saveStage } from "./update-stage.ts";
 
 /**
  * Stores what follows from the parcels of a package, after one of them was added, taken out or changed its state. The
- * package's row must be locked. Throws `not_found`.
+ * package's row must be locked. Returns whether the package is complete now and was not before. Throws `not_found`.
  */
-export async function followInboundParcels(
+export async function updatePackageFromParcels(
   context: ActingContext,
   db: Db,
   packageId: string,
-): Promise<void> {
+): Promise<boolean> {
   const parcelStates = await listParcelStates(db, packageId);
   const shipment = await findShipment(db, packageId);
   if (shipment === undefined) throw apiError("not_found");
@@ -46,5 +46,8 @@ export async function followInboundParcels(
     });
   }
   if (isLegChanged) await updateDerivedStatus(context, db, packageId);
-  else await saveStage(db, { ...shipment, parcelStates });
+  const stage = isLegChanged
+    ? (await findShipment(db, packageId))?.stage
+    : await saveStage(db, { ...shipment, parcelStates });
+  return stage === "ready" && shipment.stage !== "ready";
 }

@@ -2,7 +2,15 @@
 import { sql } from "kysely";
 import type { NamedLeg } from "#catalogue/rules/shipping-leg.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ReportedPackage } from "./notify-report.ts";
+
+export type ReportedPackage = {
+  readonly id: string;
+  readonly userId: string;
+  readonly userEmail: string;
+  readonly trackingNumber: string;
+  readonly origin: string;
+  readonly destination: string;
+};
 
 type LateLeg = ReportedPackage & { readonly legId: string; readonly leg: NamedLeg };
 

@@ -7,7 +7,7 @@ import {
 } from "./package-queries.ts";
 
 /** A locked package; `isQuotaReturned`: its customer has the quota back that it used. */
-export type LockedPackage = StoredShipment & { readonly isQuotaReturned: boolean };
+export type PackageWithQuota = StoredShipment & { readonly isQuotaReturned: boolean };
 
 /**
  * Locks packages of any customers until the transaction ends, in the order in which everything locks several. Throws
@@ -17,7 +17,7 @@ export async function lockPackages(
   { actsOn }: OwnerContext,
   db: Db,
   packageIds: readonly string[],
-): Promise<LockedPackage[]> {
+): Promise<PackageWithQuota[]> {
   await lockProfilesOfReturnedQuota(db, packageIds);
   const shipments = await lockShipments(db, packageIds);
   await actsOn(

@@ -10,19 +10,19 @@ import { requireOpenPackage } from "#goods/server/inbound-parcels/require-open-p
 import { lockCurrentMonth } from "#money/server/plans/current-month.ts";
 import { returnQuota } from "#money/server/plans/return-quota.ts";
 import { lockOwnPackage } from "./change-own-package.ts";
-import { followInboundParcels } from "./follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "./follow-inbound-parcels.ts";
 import { findShipment, getQuotaUse, updatePackageRow } from "./package-queries.ts";
 import { requireNoShipRequest } from "./require-no-ship-request.ts";
 import { voidPackage } from "./void-package.ts";
 
-type Input = { readonly packageId: string; readonly fromPackageId: string };
+type MergeInput = { readonly packageId: string; readonly fromPackageId: string };
 type Merged = { readonly package: Package; readonly isQuotaReturned: boolean };
 
 /** Locks both, in the order of their ids, so that two merges do not wait for each other. */
 async function lockBoth(
   context: SignedInContext,
   db: Db,
-  { packageId, fromPackageId }: Input,
+  { packageId, fromPackageId }: MergeInput,
 ): Promise<{ readonly into: Shipment; readonly from: Shipment }> {
   const locked = new Map<string, Shipment>();
   for (const id of [packageId, fromPackageId].toSorted()) {
@@ -33,14 +33,14 @@ async function lockBoth(
   return { into, from };
 }
 
-async function merge(context: SignedInContext, db: Db, input: Input): Promise<Merged> {
+async function merge(context: SignedInContext, db: Db, input: MergeInput): Promise<Merged> {
   const { person } = context.session;
   const now = context.now();
   // Before the packages' rows, in the order in which closing an account locks them.
   const month = await lockCurrentMonth(db, person.id);
   const { into, from } = await lockBoth(context, db, input);
-  for (const shipment of [into, from]) requireNoShipRequest(shipment);
-  for (const shipment of [into, from]) await requireOpenPackage(db, shipment);
+  for (const pkg of [into, from]) requireNoShipRequest(pkg);
+  for (const pkg of [into, from]) await requireOpenPackage(db, pkg);
   if (into.destination !== from.destination) throw apiError("destinations_differ");
 
   const inboundParcelIds = await moveAllParcels(context, db, {
@@ -54,7 +54,7 @@ async function merge(context: SignedInContext, db: Db, input: Input): Promise<Me
     await updatePackageRow(db, from.id, { quotaReturnedAt: now });
   }
   await voidPackage(context, db, from);
-  await followInboundParcels(context, db, into.id);
+  await updatePackageFromParcels(context, db, into.id);
   if (person.isAdmin) {
     await recordAdminAction(context, db, {
       action: "packages.mergePackages",
@@ -73,7 +73,7 @@ async function merge(context: SignedInContext, db: Db, input: Input): Promise<Me
  * package. Throws `same_package`, `too_many_requests`, `account_closed`, `not_found`, `package_not_open` (also for a repeat),
  * `destinations_differ`, and `box_goes_as_it_is` where the other package has a packed box on the shelf.
  */
-export async function mergePackages(context: SignedInContext, input: Input): Promise<Merged> {
+export async function mergePackages(context: SignedInContext, input: MergeInput): Promise<Merged> {
   const { packageId, fromPackageId } = input;
   if (packageId === fromPackageId) throw apiError("same_package");
   await countParcelChange(context);

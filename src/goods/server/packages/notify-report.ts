@@ -5,6 +5,7 @@ import { namedLeg, type NamedLeg } from "#catalogue/rules/shipping-leg.ts";
 import type { LegEvent } from "#tracking/rules/tracking-rules.ts";
 import type { EmailOutbox } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import type { ReportedPackage } from "./late-leg-queries.ts";
 import { readExpectedArrival } from "./read-estimates.ts";
 import { emailedReports } from "#goods/server/emails/shipment-emails.ts";
 import { queueEmails, type EmailMessage } from "#platform/server/emails/queue-email.ts";
@@ -14,15 +15,6 @@ import {
 } from "#notices/server/notifications/insert-notifications.ts";
 
 type ReportServices = EmailOutbox;
-
-export type ReportedPackage = {
-  readonly id: string;
-  readonly userId: string;
-  readonly userEmail: string;
-  readonly trackingNumber: string;
-  readonly origin: string;
-  readonly destination: string;
-};
 
 type Report = Pick<NewNotification, "kind" | "dedupeKey"> & {
   readonly report: string;

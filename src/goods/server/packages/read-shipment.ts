@@ -23,22 +23,22 @@ export async function readShipment(
 ): Promise<ShipmentDetails> {
   const { db, language } = context;
   const { person } = context.session;
-  const shipment = await findShipment(db, input.packageId);
-  if (shipment === undefined) throw apiError("not_found");
+  const pkg = await findShipment(db, input.packageId);
+  if (pkg === undefined) throw apiError("not_found");
   const [images, events, carrierEvents, estimates, charges, planMaxWeightGrams, recipient] =
     await Promise.all([
-      listImages(db, shipment.id),
-      listEvents(db, shipment.id),
-      listCarrierEvents(db, shipment.id),
-      readEstimates(context, shipment),
+      listImages(db, pkg.id),
+      listEvents(db, pkg.id),
+      listCarrierEvents(db, pkg.id),
+      readEstimates(context, pkg),
       mayUse(person, roleAccess.money)
-        ? listPackageCharges(db, { userId: shipment.userId, packageId: shipment.id, language })
+        ? listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language })
         : null,
-      findPlanMaxWeightGrams(db, shipment.userId),
-      seesContacts(person) ? findRecipient(db, shipment.id) : null,
+      findPlanMaxWeightGrams(db, pkg.userId),
+      seesContacts(person) ? findRecipient(db, pkg.id) : null,
     ]);
   return {
-    package: describeShipment(person, shipment),
+    package: describeShipment(person, pkg),
     images: images.map((image) => toPackageImage(context, image)),
     events: describeEvents(person, events),
     carrierEvents,

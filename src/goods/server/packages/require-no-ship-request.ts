@@ -10,12 +10,12 @@ export function hasShipRequest({ shipRequestState = null }: WithRequest): boolea
 }
 
 /** Throws `ship_request_open` where a package, whose row is locked, is being prepared by a ship request. */
-export function requireNoShipRequest(shipment: WithRequest): void {
-  if (hasShipRequest(shipment)) throw apiError("ship_request_open");
+export function requireNoShipRequest(pkg: WithRequest): void {
+  if (hasShipRequest(pkg)) throw apiError("ship_request_open");
 }
 
 /** The same for staff who may go on all the same, once they have confirmed it. */
-export function confirmShipRequest(shipment: WithRequest, isConfirmed: boolean): void {
-  if (isConfirmed || !hasShipRequest(shipment)) return;
+export function confirmShipRequest(pkg: WithRequest, isConfirmed: boolean): void {
+  if (isConfirmed || !hasShipRequest(pkg)) return;
   throw apiError("ship_request_open", {}, sentence("errors.shipRequestOpenForStaff"));
 }

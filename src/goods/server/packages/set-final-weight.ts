@@ -42,8 +42,8 @@ export async function setFinalWeight(
   if (finalWeightGrams !== null && !isRecordableWeight(finalWeightGrams)) {
     throw apiError("invalid_weight");
   }
-  return await changeShipment(context, packageId, async (db, shipment) => {
-    const before = shipment.finalWeightGrams;
+  return await changeShipment(context, packageId, async (db, pkg) => {
+    const before = pkg.finalWeightGrams;
     if (before === finalWeightGrams) return;
     if (expectedFinalWeightGrams !== undefined && expectedFinalWeightGrams !== before) {
       throw apiError("conflict", { current: before });

@@ -13,7 +13,7 @@ import { requireMovableParcels } from "#goods/server/inbound-parcels/require-mov
 import { requireOpenPackage } from "#goods/server/inbound-parcels/require-open-package.ts";
 import { lockCustomer } from "#money/server/plans/lock-customer.ts";
 import { lockOwnPackage } from "./change-own-package.ts";
-import { followInboundParcels } from "./follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "./follow-inbound-parcels.ts";
 import { setUpLegs } from "./legs/set-up-legs.ts";
 import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
 import { parsePackage } from "./parse-package.ts";
@@ -121,8 +121,8 @@ async function split(
     fromPackageId: shipment.id,
     toPackageId: packageId,
   });
-  await followInboundParcels(context, db, shipment.id);
-  await followInboundParcels(context, db, packageId);
+  await updatePackageFromParcels(context, db, shipment.id);
+  await updatePackageFromParcels(context, db, packageId);
   if (isAdmin) {
     await recordAdminAction(context, db, {
       action: "packages.splitPackage",

@@ -30,10 +30,10 @@ export async function updatePackage(
   if (estimatedWeightGrams !== null && !isRecordableWeight(estimatedWeightGrams)) {
     throw apiError("invalid_weight");
   }
-  await changeOwnPackage(context, packageId, async (db, shipment) => {
+  await changeOwnPackage(context, packageId, async (db, pkg) => {
     const before = {
-      description: shipment.description ?? "",
-      estimatedWeightGrams: shipment.estimatedWeightGrams,
+      description: pkg.description ?? "",
+      estimatedWeightGrams: pkg.estimatedWeightGrams,
     };
     if (isDeepStrictEqual(before, after)) return;
     if (expectedFields !== undefined && !isDeepStrictEqual(before, expectedFields)) {

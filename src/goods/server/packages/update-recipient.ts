@@ -32,19 +32,18 @@ export async function updateRecipient(
   const { packageId, expectedRecipient } = input;
   const recipient = recipientFieldsOf(input.recipient);
   await atomically(context.db, async (db) => {
-    const shipment = await lockOwnPackage(context, db, packageId);
+    const pkg = await lockOwnPackage(context, db, packageId);
     const stored = await findRecipient(db, packageId);
-    const isComplete = missingRecipientFields(stored, shipment.destination).length === 0;
+    const isComplete = missingRecipientFields(stored, pkg.destination).length === 0;
     // Requesting shipping makes a package processing, and its recipient can be changed until it is labelled.
-    const isChangeable = hasShipRequest(shipment) && !isEnded(shipment.status);
-    if (!isChangeable && (isComplete || isEnded(shipment.status)))
-      rejectObstacle(changeObstacle(shipment));
+    const isChangeable = hasShipRequest(pkg) && !isEnded(pkg.status);
+    if (!isChangeable && (isComplete || isEnded(pkg.status))) rejectObstacle(changeObstacle(pkg));
     if (isSameRecipient(stored, recipient)) return;
     if (expectedRecipient !== undefined && !isSameRecipient(stored, expectedRecipient)) {
       throw apiError("conflict", { current: stored });
     }
     await upsertRecipient(db, packageId, recipient);
-    await context.listeners.recipientChanged(context, db, shipment, recipient);
+    await context.listeners.recipientChanged(context, db, pkg, recipient);
     // Open pages learn of a change by the package's row.
     await updatePackageRow(db, packageId, { updatedAt: context.now() });
     // The history and the audit log, which stay when an account is closed, name nobody.

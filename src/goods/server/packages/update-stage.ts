@@ -1,6 +1,10 @@
 // Stores what follows for parcels, stage and counts after a package's status or one of its legs changed.
 import type { Shipment } from "#goods/contract/packages.ts";
-import { derivePackageStage, effectOnParcels } from "#goods/rules/package-stage.ts";
+import {
+  derivePackageStage,
+  effectOnParcels,
+  type PackageStage,
+} from "#goods/rules/package-stage.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ActingContext } from "#platform/server/context.ts";
@@ -32,10 +36,14 @@ export function changedStage(
   return isSame ? null : { stage, parcelsCount, parcelsHereCount };
 }
 
-/** Stores the stage and the counts that follow from a package and its parcels as they are read; its row must be locked. */
-export async function saveStage(db: Db, pkg: WithParcels): Promise<void> {
+/**
+ * Stores the stage and the counts that follow from a package and its parcels as they are read; its row must be locked.
+ * Returns the stage.
+ */
+export async function saveStage(db: Db, pkg: WithParcels): Promise<PackageStage> {
   const changed = changedStage(pkg);
   if (changed !== null) await updatePackageRow(db, pkg.id, changed);
+  return changed?.stage ?? pkg.stage;
 }
 
 /** Stores the stage and the counts of a package, whose row must be locked. Throws `not_found`. */

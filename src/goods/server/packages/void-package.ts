@@ -5,12 +5,8 @@ import { saveStatus } from "./change-shipment.ts";
 import { updateAllLegs } from "./legs/leg-queries.ts";
 
 /** Voids a package, whose row must be locked, with all its legs; its parcels are taken out. */
-export async function voidPackage(
-  context: SignedInContext,
-  db: Db,
-  shipment: Shipment,
-): Promise<void> {
+export async function voidPackage(context: SignedInContext, db: Db, pkg: Shipment): Promise<void> {
   // First, so that the status that is derived later is the same.
-  await updateAllLegs(db, shipment.id, { status: "voided", updatedAt: context.now() });
-  await saveStatus(context, db, shipment, "voided");
+  await updateAllLegs(db, pkg.id, { status: "voided", updatedAt: context.now() });
+  await saveStatus(context, db, pkg, "voided");
 }

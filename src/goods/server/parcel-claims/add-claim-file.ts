@@ -16,7 +16,11 @@ import {
 import { findOwnClaim, lockOwnClaim, type ClaimRow } from "./claim-queries.ts";
 import { describeOwnClaim } from "./describe-claims.ts";
 
-type Input = { readonly claimId: string; readonly file: File; readonly idempotencyKey: string };
+type ClaimFileInput = {
+  readonly claimId: string;
+  readonly file: File;
+  readonly idempotencyKey: string;
+};
 
 /** What is stored of a proof. */
 type Proof = {
@@ -45,7 +49,7 @@ async function readProof(context: SignedInContext, file: File): Promise<Proof> {
 }
 
 /** The proof that this request added before. Throws `idempotency_key_reused` where the key belongs to another one. */
-async function findAdded(db: Db, input: Input): Promise<ClaimFileRow | undefined> {
+async function findAdded(db: Db, input: ClaimFileInput): Promise<ClaimFileRow | undefined> {
   const row = await findClaimFileByKey(db, input.idempotencyKey);
   if (row !== undefined && row.claimId !== input.claimId) throw apiError("idempotency_key_reused");
   return row;
@@ -62,7 +66,7 @@ async function requireCapacity(db: Db, claim: ClaimRow): Promise<void> {
 async function save(
   context: SignedInContext,
   db: Db,
-  input: Input,
+  input: ClaimFileInput,
   { key, proof }: { readonly key: string; readonly proof: Proof },
 ): Promise<boolean> {
   const { claimId, idempotencyKey } = input;
@@ -83,7 +87,7 @@ async function save(
   return true;
 }
 
-async function addNew(context: SignedInContext, input: Input): Promise<void> {
+async function addNew(context: SignedInContext, input: ClaimFileInput): Promise<void> {
   const proof = await readProof(context, input.file);
   const { bytes, contentType, extension } = proof;
   const key = newClaimFileKey(input.claimId, extension, context.now());
@@ -100,7 +104,10 @@ async function addNew(context: SignedInContext, input: Input): Promise<void> {
  * `claim_decided`, `too_many_claim_files` at three, `invalid_claim_file`, `invalid_image` with the reason, `too_large`,
  * `too_many_pixels`, `account_closed`, and `idempotency_key_reused`.
  */
-export async function addClaimFile(context: SignedInContext, input: Input): Promise<ParcelClaim> {
+export async function addClaimFile(
+  context: SignedInContext,
+  input: ClaimFileInput,
+): Promise<ParcelClaim> {
   const { db, session } = context;
   const { claimId } = input;
   const userId = session.person.id;

@@ -11,7 +11,7 @@ import {
 import { isOpenPackage } from "#goods/server/inbound-parcels/require-open-package.ts";
 import { lockAnyPackage } from "#goods/server/packages/change-own-package.ts";
 import { lockCustomer } from "#money/server/plans/lock-customer.ts";
-import { followPackage } from "#goods/server/receiving/follow-package.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { notifyNewOwner } from "#goods/server/receiving/notify-owner.ts";
 import { startStorage } from "#goods/server/storage-rates/start-storage.ts";
 import { lockOpenClaims } from "./claim-queries.ts";
@@ -128,7 +128,9 @@ async function storeGift(
     }),
   ];
   await recordParcelEvents(context, db, events, true);
-  return await followPackage(context, db, shipment?.id ?? null);
+  if (shipment === null) return null;
+  const isComplete = await updatePackageFromParcels(context, db, shipment.id);
+  return isComplete ? shipment.id : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { StaffParcelClaim, UnmatchedParcel } from "#goods/contract/parcel-claims.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { nearNumbers } from "#goods/rules/near-number.ts";
+import { similarNumbers } from "#goods/rules/near-number.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { findClaim } from "./claim-queries.ts";
@@ -31,6 +31,6 @@ export async function readClaim(
   const { db } = context;
   const claim = await getStaffClaim(context, db, claimId);
   const { trackingNumber } = claim;
-  const ids = await listUnmatchedOfNumbers(db, [trackingNumber, ...nearNumbers(trackingNumber)]);
+  const ids = await listUnmatchedOfNumbers(db, [trackingNumber, ...similarNumbers(trackingNumber)]);
   return { claim, candidates: await describeUnmatchedParcels(context, db, ids) };
 }

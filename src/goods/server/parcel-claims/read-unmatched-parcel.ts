@@ -2,12 +2,12 @@ import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { StaffParcelClaim, UnmatchedParcel } from "#goods/contract/parcel-claims.ts";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { nearNumbers } from "#goods/rules/near-number.ts";
+import { similarNumbers } from "#goods/rules/near-number.ts";
 import { unmatchedLimits } from "#goods/rules/parcel-claim.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { listStaffParcels } from "#goods/server/inbound-parcels/admin/list-any-parcels.ts";
 import { listParcelImages } from "#goods/server/inbound-parcels/images/list-parcel-images.ts";
-import { listNearParcelIds } from "#goods/server/receiving/list-near-parcels.ts";
+import { listSimilarParcelIds } from "#goods/server/receiving/list-near-parcels.ts";
 import { listClaimsOfNumbers } from "./claim-queries.ts";
 import { describeClaims } from "./describe-claims.ts";
 import { describeUnmatchedParcels } from "./describe-unmatched-parcels.ts";
@@ -36,8 +36,8 @@ export async function readUnmatchedParcel(
   const images = await listParcelImages(context, inboundParcelId);
   const { trackingNumber } = parcel;
   if (trackingNumber === null) return { parcel, images, near: [], claims: [] };
-  const nearIds = await listNearParcelIds(db, trackingNumber, unmatchedLimits.near);
-  const claims = await listClaimsOfNumbers(db, [trackingNumber, ...nearNumbers(trackingNumber)]);
+  const nearIds = await listSimilarParcelIds(db, trackingNumber, unmatchedLimits.near);
+  const claims = await listClaimsOfNumbers(db, [trackingNumber, ...similarNumbers(trackingNumber)]);
   return {
     parcel,
     images,

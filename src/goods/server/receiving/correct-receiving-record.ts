@@ -11,7 +11,7 @@ import { recordMeasurements } from "./record-measurements.ts";
 import { lockParcel } from "./lock-parcel.ts";
 import { findRecord, isReplaced } from "./receiving-queries.ts";
 
-type Input = {
+type CorrectionInput = {
   readonly receivingRecordId: string;
   readonly measurements: ParcelMeasurements;
   readonly reason: string;
@@ -27,7 +27,7 @@ type Input = {
  */
 export async function correctReceivingRecord(
   context: SignedInContext,
-  input: Input,
+  input: CorrectionInput,
 ): Promise<StaffInboundParcel> {
   await countReceiving(context);
   const { receivingRecordId, idempotencyKey } = input;

@@ -1,7 +1,7 @@
 // Finds what stands behind a scan, in the state of the database that `db` reads.
 import type { ParcelOwner } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { nearNumbers } from "#goods/rules/near-number.ts";
+import { similarNumbers } from "#goods/rules/near-number.ts";
 import { parseScan, type ScannedNumber, type ScanReading } from "#goods/rules/scan.ts";
 import { decideScan, type ScanDecision } from "#goods/rules/scan-match.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
@@ -35,7 +35,7 @@ async function findByNumber(
   const exact = await listParcelsByNumber(db, number.spellings, ownerId, now());
   const near =
     exact.length === 0
-      ? await listExpectedByNumber(db, nearNumbers(number.trackingNumber), ownerId)
+      ? await listExpectedByNumber(db, similarNumbers(number.trackingNumber), ownerId)
       : [];
   return { number, ...decideScan({ exact, near, owner: ownerId }) };
 }

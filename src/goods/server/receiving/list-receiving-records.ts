@@ -5,7 +5,7 @@ import { sidesOf } from "./measurement-columns.ts";
 import { listRecords, type RecordRow } from "./receiving-queries.ts";
 
 /** A record as the API returns it. */
-export function receivingRecordOf(row: RecordRow): ReceivingRecord {
+export function toReceivingRecord(row: RecordRow): ReceivingRecord {
   return {
     id: row.id,
     kind: row.kind,
@@ -32,7 +32,7 @@ export async function listReceivingRecords(
 ): Promise<StaffReceivingRecord[]> {
   const emails = seesCustomers ? await listRecorderEmails(db, parcelId) : new Map<string, string>();
   return (await listRecords(db, parcelId)).map((row) => ({
-    ...receivingRecordOf(row),
+    ...toReceivingRecord(row),
     createdByEmail: emails.get(row.id) ?? null,
   }));
 }

@@ -16,7 +16,7 @@ import {
 import { isOpenPackage } from "#goods/server/inbound-parcels/require-open-package.ts";
 import { startStorage } from "#goods/server/storage-rates/start-storage.ts";
 import { countReceiving } from "./count-receiving.ts";
-import { followPackage } from "./follow-package.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { lockTarget, type Arrival, type LockedTarget } from "./lock-target.ts";
 import { parcelColumnsOf, recordColumnsOf, requestHashOf } from "./measurement-columns.ts";
 import { notifyOwner } from "./notify-owner.ts";
@@ -175,7 +175,7 @@ async function record(
   const kinds = [...changes, "received", ...(location === null ? [] : ["stored"])] as const;
   const events = kinds.map((kind) => ({ parcelId, kind, packageId }) as ParcelEvent);
   await recordParcelEvents(context, db, events, true);
-  const completePackageId = await followPackage(context, db, packageId);
+  const isComplete = packageId !== null && (await updatePackageFromParcels(context, db, packageId));
   await notifyOwner(context, db, {
     userId: target.isAccountClosed ? null : target.ownerId,
     parcelId,
@@ -183,7 +183,7 @@ async function record(
     recorded: columns,
     before: null,
     arrival: outcome === "undeclared" ? "parcel_undeclared" : "parcel_received",
-    completePackageId,
+    completePackageId: isComplete ? packageId : null,
   });
   await recordAdminAction(context, db, {
     action: "receiving.receiveInboundParcel",

@@ -1,7 +1,6 @@
 // The SQL that records what arrives.
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { receivingLimits, type ScanOutcome } from "#goods/rules/receiving.ts";
-import type { PackageStage } from "#goods/rules/package-stage.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type {
@@ -206,15 +205,6 @@ export async function isPieceTaken(db: Db, parcelId: string): Promise<boolean> {
     ) as is_taken from inbound_parcels own where own.id = ${parcelId}
   `.execute(db);
   return rows[0]?.isTaken ?? false;
-}
-
-export async function findPackageStage(db: Db, packageId: string): Promise<PackageStage> {
-  const { stage } = await db
-    .selectFrom("packages")
-    .select("stage")
-    .where("id", "=", packageId)
-    .executeTakeFirstOrThrow();
-  return stage;
 }
 
 export type AwaitedRow = {

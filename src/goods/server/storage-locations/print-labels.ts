@@ -1,7 +1,7 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { drawLabels, type LabelFormat } from "#goods/server/receiving/labels/draw-labels.ts";
-import { locationLabel } from "./location-label.ts";
+import { drawStickers, type StickerFormat } from "#goods/server/receiving/labels/draw-labels.ts";
+import { locationSticker } from "./location-label.ts";
 import { listLabelFacts } from "./storage-location-queries.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function printLabels(
   input: {
     readonly warehouseId: string;
     readonly storageLocationIds: readonly string[];
-    readonly format: LabelFormat;
+    readonly format: StickerFormat;
   },
 ): Promise<File> {
   const { db, queues, session } = context;
@@ -24,6 +24,6 @@ export async function printLabels(
   const name = facts.length === 1 ? `shelf-${first.code}` : "shelf-labels";
   const file = { name, title: name, date: null };
   return await queues.drawings.run(session.person.id, () =>
-    drawLabels(facts.map(locationLabel), input.format, file),
+    drawStickers(facts.map(locationSticker), input.format, file),
   );
 }

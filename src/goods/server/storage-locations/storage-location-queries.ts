@@ -108,14 +108,14 @@ export async function getLocation(db: Db, storageLocationId: string): Promise<St
   return location;
 }
 
-export type LocationLabelFacts = { readonly code: string; readonly warehouseCode: string };
+export type LocationStickerFacts = { readonly code: string; readonly warehouseCode: string };
 
 /** What the labels of these storage locations of a warehouse show, by code. */
 export async function listLabelFacts(
   db: Db,
   warehouseId: string,
   storageLocationIds: readonly string[],
-): Promise<LocationLabelFacts[]> {
+): Promise<LocationStickerFacts[]> {
   return await db
     .selectFrom("storageLocations as l")
     .innerJoin("warehouses as w", "w.id", "l.warehouseId")

@@ -2,7 +2,7 @@ import type { ParcelStorage } from "#goods/contract/parcel-measurements.ts";
 import type { StorageRate, StoredSize } from "#goods/rules/storage-fee.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listStorageRows } from "./storage-row-queries.ts";
-import { sizeOf, storageOf } from "./storage-of.ts";
+import { sizeOf, toStorage } from "./storage-of.ts";
 
 /** What storage of these parcels costs, by parcel; without those that have left or have no owner. */
 export async function readStorage(
@@ -12,7 +12,7 @@ export async function readStorage(
 ): Promise<ReadonlyMap<string, ParcelStorage>> {
   const storages = new Map<string, ParcelStorage>();
   for (const row of await listStorageRows(db, parcelIds)) {
-    const storage = storageOf(row, now);
+    const storage = toStorage(row, now);
     if (storage !== null) storages.set(row.id, storage);
   }
   return storages;

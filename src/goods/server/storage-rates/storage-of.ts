@@ -39,7 +39,7 @@ export function storageOn(row: StorageRow, day: string): ParcelStorage | null {
 }
 
 /** What storage costs of a parcel that is here; null without free days, as where the owner is unknown. */
-export function storageOf(row: StorageRow, now: Date): ParcelStorage | null {
+export function toStorage(row: StorageRow, now: Date): ParcelStorage | null {
   if (groupOf(row.state) !== "here" || row.timeZone === null) return null;
   return storageOn(row, localTime(row.timeZone, now).day);
 }

@@ -1,7 +1,7 @@
 // The SQL about the legs and inbound parcels that have followed numbers.
 import { sql } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import type { NumberHolder, TrackedNumber } from "#tracking/server/tracking/follow-numbers.ts";
+import type { NumberHolder, TrackedNumber } from "#tracking/rules/tracker.ts";
 
 /** Whether what has a number by the row `uses` is still on its way. */
 export const isUseOnItsWay = sql<boolean>`(exists (

@@ -9,7 +9,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { Form } from "#ui/web/form.tsx";
 import { t } from "./details-messages.ts";
 
-const schema = z.object({ reason: z.string() });
+const reasonSchema = z.object({ reason: z.string() });
 
 type Cancelled = { readonly packageId: string; readonly returnsQuota: boolean };
 
@@ -21,7 +21,7 @@ function CancelPackageForm(
   const client = useApiClient();
   const queryClient = useQueryClient();
   const form = useAppForm({
-    schema,
+    schema: reasonSchema,
     initialValues: { reason: "" },
     startAt: "reason",
     draft: { name: `cancel-package:${packageId}` },

@@ -3,7 +3,7 @@ import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { Hint } from "#ui/web/hint.tsx";
-import classes from "./leg-track.module.css";
+import trackClasses from "./leg-track.module.css";
 
 function legText(leg: ShippingLeg): string {
   const { legNumber } = leg;
@@ -17,10 +17,10 @@ function legText(leg: ShippingLeg): string {
 export function LegTrack(props: { legs: readonly ShippingLeg[] }) {
   if (props.legs.length === 0) return <span>{t("common.legsNotSetUp")}</span>;
   return (
-    <ul className={classes["track"]} aria-label={t("common.shippingLegs")}>
+    <ul className={trackClasses["track"]} aria-label={t("common.shippingLegs")}>
       {props.legs.map((leg) => (
         <Hint key={leg.id} label={legText(leg)}>
-          <li className={classes["segment"]} data-status={leg.status}>
+          <li className={trackClasses["segment"]} data-status={leg.status}>
             <span className="visually-hidden">{legText(leg)}</span>
           </li>
         </Hint>

@@ -18,7 +18,7 @@ import { useFailureToast } from "#ui/web/failure-toast.ts";
 import { Code, Moment, Weight } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
-import { isOpenForParcels } from "#goods/web/parcels/is-open-for-parcels.ts";
+import { isOpenForParcels } from "#goods/rules/package-stage.ts";
 import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
 import { CancelPackageDialog } from "./cancel-package-dialog.tsx";
 import { EditPackageForm } from "./edit-package-form.tsx";

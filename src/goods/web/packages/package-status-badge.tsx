@@ -6,7 +6,7 @@ import {
 import { setByStaffLabel } from "./package-labels.ts";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
-import classes from "./package-status-badge.module.css";
+import badgeClasses from "./package-status-badge.module.css";
 
 const colors: Readonly<Record<PackageStatus | LegStatus, StatusColor>> = {
   pending: "gray",
@@ -22,7 +22,7 @@ type BadgeSize = "sm" | "md";
 /** The status of a leg. */
 export function LegStatusBadge(props: { status: LegStatus }) {
   return (
-    <span className={classes["whole"]}>
+    <span className={badgeClasses["whole"]}>
       <StatusBadge label={statusLabel(props.status)} color={colors[props.status]} size="md" />
     </span>
   );
@@ -35,10 +35,10 @@ export function PackageStatusBadge(props: {
 }) {
   const { status } = props.pkg;
   return (
-    <span className={classes["whole"]}>
+    <span className={badgeClasses["whole"]}>
       <StatusBadge label={statusLabel(status)} color={colors[status]} size={props.size ?? "md"} />
       {isSetAgainstLegs(props.pkg) ? (
-        <span className={classes["byStaff"]}>{setByStaffLabel()}</span>
+        <span className={badgeClasses["byStaff"]}>{setByStaffLabel()}</span>
       ) : null}
     </span>
   );

@@ -2,13 +2,13 @@ import PackageIcon from "lucide-react/icons/package";
 import { useState, type ReactNode } from "react";
 import type { ListedPackage } from "#goods/contract/packages.ts";
 import { Code } from "#ui/web/figures.tsx";
-import classes from "./package-title.module.css";
+import titleClasses from "./package-title.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 
 function Thumbnail(props: { address: string | null }) {
   const [isBroken, setBroken] = useState(false);
   return (
-    <span className={classes["thumbnail"]}>
+    <span className={titleClasses["thumbnail"]}>
       {props.address === null || isBroken ? (
         <PackageIcon size={20} aria-hidden="true" />
       ) : (
@@ -30,15 +30,15 @@ export function PackageTitle(props: {
 }) {
   const { description, trackingNumber, thumbnailUrl } = props.pkg;
   return (
-    <div className={classes["title"]}>
+    <div className={titleClasses["title"]}>
       <Thumbnail key={thumbnailUrl} address={thumbnailUrl} />
-      <div className={classes["text"]}>
+      <div className={titleClasses["text"]}>
         {description === null ? null : (
-          <span className={classes["description"]} title={description}>
+          <span className={titleClasses["description"]} title={description}>
             {description}
           </span>
         )}
-        <span className={classes["number"]} data-alone={description === null}>
+        <span className={titleClasses["number"]} data-alone={description === null}>
           {props.number ?? <Code>{trackingNumber}</Code>}
         </span>
         {props.children}

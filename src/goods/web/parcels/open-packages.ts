@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ListedPackage, Package } from "#goods/contract/packages.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useApi } from "#goods/web/api.ts";
-import { isOpenForParcels } from "./is-open-for-parcels.ts";
+import { isOpenForParcels } from "#goods/rules/package-stage.ts";
 import { t } from "./package-messages.ts";
 
 const newestActive = { tab: "active", page: 1, pageSize: 100 } as const;

@@ -8,7 +8,7 @@ import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { NotLoaded } from "#ui/web/not-loaded.tsx";
-import { isOpenForParcels } from "./is-open-for-parcels.ts";
+import { isOpenForParcels } from "#goods/rules/package-stage.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { useParcelMoves } from "./move-parcels.ts";
 import { t } from "./package-messages.ts";

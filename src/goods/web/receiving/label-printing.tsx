@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { labelWays, type LabelWay } from "#goods/web/receiving/labels/printing-memory.ts";
-import { usePrintLabel } from "#goods/web/receiving/labels/print-label.ts";
+import { usePrintParcelSticker } from "#goods/web/receiving/labels/print-label.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import type { ReceivingQueue } from "./receiving-queue.ts";
 import classes from "./receiving.module.css";
@@ -15,7 +15,7 @@ export function LabelPrinting(props: {
 }) {
   const { isPrinting, onReceived } = props;
   const mayPrint = useMayUse("parcelLabels");
-  const { way, setWay, connectPrinter, printLabel } = usePrintLabel();
+  const { way, setWay, connectPrinter, printLabel } = usePrintParcelSticker();
   const print = useRef(printLabel);
   useEffect(() => {
     print.current = printLabel;

@@ -2,7 +2,7 @@ import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { reasonsAgainstQuoted } from "#catalogue/rules/service-comparison.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { QuoteRow, ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
-import { readPackage } from "#goods/server/packages/change-own-package.ts";
+import { findPackage } from "#goods/server/packages/change-own-package.ts";
 import { describeService } from "#catalogue/server/shipping-services/describe-service.ts";
 import { compareForBox, shippedPackage } from "./quote-package.ts";
 import { readServiceFacts } from "./service-facts.ts";
@@ -15,7 +15,7 @@ export async function compareStored(
 ): Promise<ShipRequest["services"]> {
   const { db } = context;
   if (request.packageId === null || request.packedGrams === null) return [];
-  const pkg = await readPackage(db, request.packageId);
+  const pkg = await findPackage(db, request.packageId);
   if (pkg === undefined) return [];
   const facts = await readServiceFacts(context, db, request.warehouseId);
   const shipped = await shippedPackage(db, { request, pkg });

@@ -16,7 +16,7 @@ import { describeOrders } from "#shipping/server/extra-services/describe-orders.
 import { readOrdersOfRequest } from "#shipping/server/extra-services/read-orders.ts";
 import { readFirstImages } from "#goods/server/inbound-parcels/images/read-first-images.ts";
 import { fileUrl } from "#platform/server/packages/files/file-link.ts";
-import { readPackage } from "#goods/server/packages/change-own-package.ts";
+import { findPackage } from "#goods/server/packages/change-own-package.ts";
 import { readPackagePlace, type PackagePlace } from "#goods/server/packages/read-package-place.ts";
 import { readImagesOfRequest } from "#shipping/server/ship-requests/packing/list-images.ts";
 import { describeService } from "#catalogue/server/shipping-services/describe-service.ts";
@@ -197,7 +197,7 @@ async function mayCancel(db: Db, request: ShipRequestRow): Promise<boolean> {
   if (packageId === null || nextShipRequestState("cancel", "customer", request) === null) {
     return false;
   }
-  const pkg = await readPackage(db, packageId);
+  const pkg = await findPackage(db, packageId);
   return pkg !== undefined && !(await hasDeparted(db, { request, pkg }));
 }
 

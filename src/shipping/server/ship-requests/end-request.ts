@@ -7,7 +7,7 @@ import { endOpenOrders } from "#shipping/server/extra-services/end-orders.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/pack-parcels.ts";
 import { endLabelOfRequest } from "#shipping/server/labels/end-label-of-request.ts";
 import { clearServiceOfRoute } from "#goods/server/packages/legs/replace-legs.ts";
-import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { updateDerivedStatus } from "#goods/server/packages/change-shipment.ts";
 import { stopStorage } from "./stop-storage.ts";
 import { listRequestHolds, releaseRequestHolds } from "#money/server/wallet/holds/request-holds.ts";
@@ -65,7 +65,7 @@ export async function endRequest(
     [end.state],
   );
   await clearServiceOfRoute(db, pkg.id);
-  await followInboundParcels(context, db, pkg.id);
+  await updatePackageFromParcels(context, db, pkg.id);
   await updateDerivedStatus(context, db, pkg.id);
   return ended;
 }

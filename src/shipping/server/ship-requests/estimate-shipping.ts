@@ -9,7 +9,7 @@ import type { Language } from "#platform/rules/language.ts";
 import { orderServices, type PackageSpan } from "#goods/rules/package-estimate.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { readOfferedBoxes } from "#shipping/server/boxes/read-boxes.ts";
-import { readPackage } from "#goods/server/packages/change-own-package.ts";
+import { findPackage } from "#goods/server/packages/change-own-package.ts";
 import { readRecipient } from "#goods/server/packages/read-recipient.ts";
 import { describeService } from "#catalogue/server/shipping-services/describe-service.ts";
 import { readStoredDays } from "./charges.ts";
@@ -54,7 +54,7 @@ export async function estimateShipping(
   { packageId, inboundParcelIds, withoutPackaging = [] }: Input,
 ): Promise<ShippingEstimate> {
   const { db, session, language } = context;
-  const pkg = await readPackage(db, packageId);
+  const pkg = await findPackage(db, packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
   const here = (await listGathered(db, packageId)).filter(
     ({ state }) => state === "received" || state === "packed",

@@ -1,7 +1,7 @@
 // Ship requests that were accepted, on their way out: labelled and handed over, many at once.
 import type { OwnerContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { lockPackages, type LockedPackage } from "#goods/server/packages/lock-packages.ts";
+import { lockPackages, type PackageWithQuota } from "#goods/server/packages/lock-packages.ts";
 import {
   insertOutgoingEvents,
   listPackagesOfRequests,
@@ -18,7 +18,7 @@ export type OutgoingRequest = OutgoingRow;
 /** A locked request with its package, undefined where that was deleted. */
 export type LockedOutgoing = {
   readonly request: OutgoingRequest;
-  readonly pkg: LockedPackage | undefined;
+  readonly pkg: PackageWithQuota | undefined;
 };
 
 /**

@@ -4,7 +4,7 @@ import { readBox } from "#shipping/server/boxes/read-boxes.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { describeOrders } from "#shipping/server/extra-services/describe-orders.ts";
 import { readNewestUnpacking } from "#shipping/server/extra-services/read-orders.ts";
-import { readPackage } from "#goods/server/packages/change-own-package.ts";
+import { findPackage } from "#goods/server/packages/change-own-package.ts";
 import { findShelved } from "./choose-parcels.ts";
 import { toPacked } from "./describe-ship-request.ts";
 import { listGathered } from "./parcel-queries.ts";
@@ -29,7 +29,7 @@ export async function readShelvedBox(
   { packageId }: { readonly packageId: string },
 ): Promise<ShelvedBox> {
   const { db, session, language } = context;
-  const pkg = await readPackage(db, packageId);
+  const pkg = await findPackage(db, packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
   const shelved = await findShelved(db, packageId, await listGathered(db, packageId));
   const boxId = shelved?.request.boxId ?? null;

@@ -12,7 +12,7 @@ import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { endLeftOrders } from "#shipping/server/extra-services/end-left-orders.ts";
 import { placeOrder, type NewOrder } from "#shipping/server/extra-services/place-order.ts";
 import { requireOpenPackage } from "#goods/server/inbound-parcels/require-open-package.ts";
-import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { saveStatus } from "#goods/server/packages/change-shipment.ts";
 import { lockOwnPackage, type LockedPackage } from "#goods/server/packages/change-own-package.ts";
 import { readRecipient } from "#goods/server/packages/read-recipient.ts";
@@ -201,7 +201,7 @@ async function startPacked(
   const scanned = { scannedBy: locked.request.packedBy, scannedAt: locked.request.packedAt };
   await updateRequestParcels(db, locked.request.id, ids, { state: "in_box", ...scanned });
   await takeOthersOut(context, db, locked, actor, ids);
-  await followInboundParcels(context, db, locked.pkg.id);
+  await updatePackageFromParcels(context, db, locked.pkg.id);
   const quoted = await quotePackage(context, db, locked);
   await settleOnQuotes(context, db, locked, actor, quoted);
 }

@@ -3,7 +3,7 @@ import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/pack-parcels.ts";
 import { lockAnyPackage } from "#goods/server/packages/change-own-package.ts";
-import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { requireNoShipRequest } from "#goods/server/packages/require-no-ship-request.ts";
 import { lockGathered } from "./parcel-queries.ts";
 
@@ -19,5 +19,5 @@ export async function unpackShelvedBox(
   const packed = (await lockGathered(db, packageId)).filter(({ state }) => state === "packed");
   const ids = packed.map(({ id }) => id);
   await setParcelStates(context, db, packageId, ids, "received");
-  await followInboundParcels(context, db, packageId);
+  await updatePackageFromParcels(context, db, packageId);
 }

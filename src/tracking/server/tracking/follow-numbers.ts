@@ -1,15 +1,7 @@
+import type { NumberHolder, TrackedNumber } from "#tracking/rules/tracker.ts";
 import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import {
-  endUses,
-  ensureTrackers,
-  insertUses,
-  listOpenUses,
-  type NumberHolder,
-  type TrackedNumber,
-} from "./tracker-queries.ts";
-
-export type { NumberHolder, TrackedNumber };
+import { endUses, ensureTrackers, insertUses, listOpenUses } from "./tracker-queries.ts";
 
 /** Legs or inbound parcels that got, changed or lost their numbers. */
 export type Holders = {

@@ -1,20 +1,12 @@
 // The SQL about trackers and what uses them.
 import { sql, type Selectable, type Updateable } from "kysely";
+import type { TrackedNumber } from "#tracking/rules/tracker.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { TrackingTables } from "#tracking/server/tables/tracking.ts";
 import "./announcements.ts";
 
 export type TrackerRow = Selectable<TrackingTables["trackers"]>;
-
-/** A number as it is followed: two carriers may have the same one. */
-export type TrackedNumber = {
-  readonly trackingNumber: string;
-  readonly carrierCode: string | null;
-};
-
-/** Something that has a number now. */
-export type NumberHolder = TrackedNumber & { readonly id: string };
 
 type HolderColumn = "legId" | "inboundParcelId";
 

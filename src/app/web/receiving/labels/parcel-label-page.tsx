@@ -1,7 +1,7 @@
 import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, useParams } from "react-router";
 import { brandName } from "#platform/rules/brand.ts";
-import { parcelLabelPath } from "#goods/rules/label-code.ts";
+import { parcelStickerPath } from "#goods/rules/label-code.ts";
 import { needsOpenedWarehouse } from "#app/rules/customer-menu.ts";
 import { isStaff } from "#platform/rules/has-role.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
@@ -20,7 +20,7 @@ import { t } from "#goods/web/receiving/labels/messages.ts";
 
 /** For everybody who may not see parcels: the same for every code, which is not looked up. */
 function StrangerPage(props: { labelCode: string }) {
-  const state: AuthPageState = { from: parcelLabelPath(props.labelCode) };
+  const state: AuthPageState = { from: parcelStickerPath(props.labelCode) };
   return (
     <div className={classes["frame"]}>
       <PublicHeader />

@@ -22,7 +22,7 @@ import type { FileServices } from "#platform/server/packages/files/file-link.ts"
 import { firstImageId } from "#goods/server/inbound-parcels/images/first-image-queries.ts";
 import { lateConditions, type LateFilter } from "./late-parcels-queries.ts";
 import {
-  inboundParcelOf,
+  toInboundParcel,
   shownColumns,
   type NamedParcelRow,
 } from "#goods/server/inbound-parcels/inbound-parcel-of.ts";
@@ -113,7 +113,7 @@ function ownerOf(row: OwnerRow, userId: string, { seesCustomers }: Reader): Parc
 function staffParcelOf(row: StaffRow, reader: Reader): StaffInboundParcel {
   const { userId, storageLocationCode } = row;
   return {
-    ...inboundParcelOf(reader, row),
+    ...toInboundParcel(reader, row),
     storageLocationCode,
     missingSince: row.missingSince?.toISOString() ?? null,
     owner: userId === null ? null : ownerOf(row, userId, reader),

@@ -19,7 +19,7 @@ import {
   lockImagesCount,
   type ParcelImageRow,
 } from "./image-queries.ts";
-import { parcelImageOf } from "./list-parcel-images.ts";
+import { toParcelImage } from "./list-parcel-images.ts";
 
 type Input = {
   readonly inboundParcelId: string;
@@ -95,7 +95,7 @@ export async function addInboundParcelImage(
   // Before the photo is drawn, which is refused for one's own under the lock too.
   await actsOnParcels(context, db, [inboundParcelId]);
   const added = await findAdded(db, input);
-  if (added !== undefined) return parcelImageOf(context, added);
+  if (added !== undefined) return toParcelImage(context, added);
   requireCapacity(await findImagesCount(db, inboundParcelId));
   const prepared = await readUploadedImage(context, input.file);
   const { image } = prepared;
@@ -105,7 +105,7 @@ export async function addInboundParcelImage(
   );
   if (!isNew) await removeFiles(context, keys);
   context.log.info({ inboundParcelId, idempotencyKey }, "Photo of a parcel added");
-  return parcelImageOf(context, row);
+  return toParcelImage(context, row);
 }
 
 /** Removes what the same request, running twice at once, stored in vain; what fails is removed by a job later. */

@@ -4,7 +4,7 @@ import { fileUrl, type FileServices } from "#platform/server/packages/files/file
 import { listImages, type ParcelImageRow } from "./image-queries.ts";
 
 /** A photo as the API returns it, with addresses that expire. */
-export function parcelImageOf(services: FileServices, row: ParcelImageRow): ParcelImage {
+export function toParcelImage(services: FileServices, row: ParcelImageRow): ParcelImage {
   return {
     id: row.id,
     kind: row.kind,
@@ -19,5 +19,5 @@ export async function listParcelImages(
   context: Pick<SignedInContext, "config" | "now" | "db">,
   parcelId: string,
 ): Promise<ParcelImage[]> {
-  return (await listImages(context.db, parcelId)).map((row) => parcelImageOf(context, row));
+  return (await listImages(context.db, parcelId)).map((row) => toParcelImage(context, row));
 }

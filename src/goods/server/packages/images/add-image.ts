@@ -42,14 +42,14 @@ function actsAsStaff({ session }: SignedInContext, { userId }: { userId: string 
  */
 function requireImageCapacity(
   context: SignedInContext,
-  shipment: Awaited<ReturnType<typeof findShipment>>,
-): asserts shipment {
+  pkg: Awaited<ReturnType<typeof findShipment>>,
+): asserts pkg {
   const { person } = context.session;
-  if (shipment === undefined) throw apiError("not_found");
-  const isByStaff = actsAsStaff(context, shipment);
-  if (shipment.userId !== person.id && !isByStaff) throw apiError("not_found");
-  if (!isByStaff && isEnded(shipment.status)) rejectObstacle("ended");
-  if (shipment.imagesCount >= maxImages) throw apiError("too_many_images");
+  if (pkg === undefined) throw apiError("not_found");
+  const isByStaff = actsAsStaff(context, pkg);
+  if (pkg.userId !== person.id && !isByStaff) throw apiError("not_found");
+  if (!isByStaff && isEnded(pkg.status)) rejectObstacle("ended");
+  if (pkg.imagesCount >= maxImages) throw apiError("too_many_images");
 }
 
 async function save(
@@ -60,8 +60,8 @@ async function save(
 ): Promise<PackageImageRow> {
   const { person } = context.session;
   const now = context.now();
-  const shipment = await lockShipment(db, packageId);
-  requireImageCapacity(context, shipment);
+  const pkg = await lockShipment(db, packageId);
+  requireImageCapacity(context, pkg);
   const row = await insertImage(db, {
     packageId,
     imageName: image.name,
@@ -72,9 +72,9 @@ async function save(
     uploadedBy: person.id,
     createdAt: now,
   });
-  await updatePackageRow(db, packageId, { imagesCount: shipment.imagesCount + 1, updatedAt: now });
+  await updatePackageRow(db, packageId, { imagesCount: pkg.imagesCount + 1, updatedAt: now });
   await recordEvent(context, db, { packageId, kind: "image_added", after: image.name });
-  if (actsAsStaff(context, shipment)) {
+  if (actsAsStaff(context, pkg)) {
     await recordAdminAction(context, db, {
       action: "packages.addImage",
       target: packageId,

@@ -16,10 +16,10 @@ export async function deleteImage(
   const { imageId } = input;
   const stored = await findImage(context.db, imageId);
   if (stored === undefined) throw apiError("not_found");
-  await changeShipment(context, stored.packageId, async (db, shipment) => {
+  await changeShipment(context, stored.packageId, async (db, pkg) => {
     const image = await findImage(db, imageId);
     if (image === undefined) throw apiError("not_found");
-    await removeImage(context, db, shipment, image);
+    await removeImage(context, db, pkg, image);
     await recordAdminAction(context, db, {
       action: "packages.deleteImage",
       target: stored.packageId,

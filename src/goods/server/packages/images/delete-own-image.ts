@@ -16,10 +16,10 @@ export async function deleteOwnImage(
   const { person } = context.session;
   const stored = await findImage(context.db, imageId);
   if (stored?.uploadedBy !== person.id) throw apiError("not_found");
-  await changeOwnPackage(context, stored.packageId, async (db, shipment) => {
+  await changeOwnPackage(context, stored.packageId, async (db, pkg) => {
     const image = await findImage(db, imageId);
     if (image === undefined) throw apiError("not_found");
-    await removeImage(context, db, shipment, image);
+    await removeImage(context, db, pkg, image);
   });
   await removeImageFiles(context, stored);
   return {};

@@ -20,20 +20,20 @@ export async function changeLegCarriers(
   const ids = new Set(legs.map(({ id }) => id));
   const now = context.now();
   const packageIds = [...new Set(legs.map(({ packageId }) => packageId))];
-  for (const shipment of await lockShipments(db, packageIds)) {
-    const changed = shipment.legs.filter(({ id }) => ids.has(id));
+  for (const pkg of await lockShipments(db, packageIds)) {
+    const changed = pkg.legs.filter(({ id }) => ids.has(id));
     for (const { id } of changed) {
       const columns = { carrier: carrier.name, carrierCode: carrier.code, updatedAt: now };
       await updateLegRow(db, id, { ...columns, ...noExpectations });
     }
-    await updateExpectations(db, [shipment.id], now);
+    await updateExpectations(db, [pkg.id], now);
     await recordEvents(
       context,
       db,
       changed
         .filter((leg) => leg.carrier !== carrier.name)
         .map((leg) => ({
-          packageId: shipment.id,
+          packageId: pkg.id,
           kind: "leg_changed",
           legNumber: leg.legNumber,
           before: recordedLegFields(leg, ["carrier"]),

@@ -7,14 +7,12 @@ import { hasShipRequest } from "#goods/server/packages/require-no-ship-request.t
  * The numbers of the legs of a package, whose row is locked, that only a hand-over moves: those from the warehouse while it
  * is being prepared by a ship request.
  */
-export function heldLegNumbers(shipment: StoredShipment): number[] {
-  if (!hasShipRequest(shipment)) return [];
-  return shipment.legs
-    .filter((leg) => !isInboundLeg(leg, shipment))
-    .map(({ legNumber }) => legNumber);
+export function heldLegNumbers(pkg: StoredShipment): number[] {
+  if (!hasShipRequest(pkg)) return [];
+  return pkg.legs.filter((leg) => !isInboundLeg(leg, pkg)).map(({ legNumber }) => legNumber);
 }
 
 /** Throws `leaves_by_manifest` where a package, whose row is locked, is being prepared by a ship request. */
-export function rejectLeavingByHand(shipment: StoredShipment): void {
-  if (hasShipRequest(shipment)) throw apiError("leaves_by_manifest");
+export function rejectLeavingByHand(pkg: StoredShipment): void {
+  if (hasShipRequest(pkg)) throw apiError("leaves_by_manifest");
 }

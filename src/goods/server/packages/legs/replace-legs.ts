@@ -56,14 +56,14 @@ function isSamePlaces(leg: StoredShipment["legs"][number], to: Places): boolean 
 export async function replaceLegs(
   context: ActingContext,
   db: Db,
-  shipment: StoredShipment,
+  pkg: StoredShipment,
   kept: readonly { readonly id: string; readonly legNumber: number }[],
   route: ServiceRoute,
 ): Promise<void> {
-  const { id: packageId } = shipment;
+  const { id: packageId } = pkg;
   const now = context.now();
   const first = Math.max(0, ...kept.map(({ legNumber }) => legNumber)) + 1;
-  const replaced = shipment.legs.filter((leg) => !kept.some(({ id }) => id === leg.id));
+  const replaced = pkg.legs.filter((leg) => !kept.some(({ id }) => id === leg.id));
   const places = await placesOf(db, route);
   const isSame =
     replaced.length === places.length &&

@@ -16,8 +16,8 @@ import { findShipment } from "#goods/server/packages/package-queries.ts";
 
 type LegOfPackage = { readonly packageId: string; readonly legNumber: number };
 
-function requireLeg(shipment: Shipment | undefined, legNumber: number): asserts shipment {
-  const leg = shipment?.legs.find((one) => one.legNumber === legNumber);
+function requireLeg(pkg: Shipment | undefined, legNumber: number): asserts pkg {
+  const leg = pkg?.legs.find((one) => one.legNumber === legNumber);
   if (leg === undefined) throw apiError("not_found");
 }
 
@@ -61,9 +61,9 @@ export async function generateQrCode(
   input: LegOfPackage,
 ): Promise<QrCode> {
   const { db, files, now } = context;
-  const shipment = await findShipment(db, input.packageId);
-  requireLeg(shipment, input.legNumber);
-  await context.actsOn(db, "package", shipment.userId);
+  const pkg = await findShipment(db, input.packageId);
+  requireLeg(pkg, input.legNumber);
+  await context.actsOn(db, "package", pkg.userId);
   const existing = await findCodeOfLeg(db, input);
   if (existing !== undefined) return toQrCode(context, existing);
 

@@ -21,22 +21,22 @@ export async function readQrCode(
   const { person } = context.session;
   const code = await findCode(db, input.qrCodeId);
   if (code === undefined) throw apiError("not_found");
-  const shipment = await findShipment(db, code.packageId);
-  const leg = shipment?.legs.find(({ legNumber }) => legNumber === code.legNumber);
-  if (shipment === undefined || leg === undefined) throw apiError("not_found");
+  const pkg = await findShipment(db, code.packageId);
+  const leg = pkg?.legs.find(({ legNumber }) => legNumber === code.legNumber);
+  if (pkg === undefined || leg === undefined) throw apiError("not_found");
   return {
     qrCode: toQrCode(context, code),
-    trackingNumber: shipment.trackingNumber,
-    legCount: shipment.legs.length,
+    trackingNumber: pkg.trackingNumber,
+    legCount: pkg.legs.length,
     origin: leg.origin,
     destination: leg.destination,
     carrier: leg.carrier,
-    weightGrams: shipment.finalWeightGrams ?? shipment.estimatedWeightGrams,
-    isWeightFinal: shipment.finalWeightGrams !== null,
+    weightGrams: pkg.finalWeightGrams ?? pkg.estimatedWeightGrams,
+    isWeightFinal: pkg.finalWeightGrams !== null,
     recipient:
       mayUse(person, roleAccess.packing) || seesContacts(person)
-        ? await findRecipient(db, shipment.id)
+        ? await findRecipient(db, pkg.id)
         : null,
-    packageDestination: shipment.destination,
+    packageDestination: pkg.destination,
   };
 }

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { QrVector } from "./draw-qr-vector.ts";
-import { labelSize, type Label, type LabelText, type QrSquare } from "./label-layout.ts";
+import { stickerSize, type Sticker, type StickerText, type QrSquare } from "./label-layout.ts";
 
 const pointsPerMillimeter = 72 / 25.4;
 const points = (millimeters: number) => millimeters * pointsPerMillimeter;
@@ -26,7 +26,7 @@ function drawQrCode(document: Document, { polygons, side }: QrVector, square: Qr
   document.restore();
 }
 
-function drawText(document: Document, line: LabelText): void {
+function drawText(document: Document, line: StickerText): void {
   const { name, spareWidth } = line.isBold ? fonts.value : fonts.term;
   const wanted = points(line.height) / capitalHeight;
   const width = document.font(name).fontSize(wanted).widthOfString(line.text) * spareWidth;
@@ -40,13 +40,13 @@ function drawText(document: Document, line: LabelText): void {
  * A page of exactly the label's size for each label, with the viewer's own fonts. The same labels give the same bytes.
  * @param file.createdAt what the file states as its date.
  */
-export async function drawLabelPdf(
-  labels: readonly (Label & { readonly qrCode: QrVector })[],
+export async function drawStickerPdf(
+  labels: readonly (Sticker & { readonly qrCode: QrVector })[],
   file: { readonly title: string; readonly createdAt: Date },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
-    size: [points(labelSize.width), points(labelSize.height)],
+    size: [points(stickerSize.width), points(stickerSize.height)],
     margin: 0,
     autoFirstPage: false,
     info: { Title: file.title, CreationDate: file.createdAt },

@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
-import { drawLabelPdf } from "./draw-label-pdf.ts";
+import { drawStickerPdf } from "./draw-label-pdf.ts";
 import { drawQrVector } from "./draw-qr-vector.ts";
-import type { Label } from "./label-layout.ts";
-import { writeLabelZpl } from "./write-label-zpl.ts";
+import type { Sticker } from "./label-layout.ts";
+import { writeStickerZpl } from "./write-label-zpl.ts";
 
-export type LabelFormat = "pdf" | "zpl";
+export type StickerFormat = "pdf" | "zpl";
 
 /** A repeated download of the same label has the same bytes, so the file's date cannot be that of the download. */
 const dateOfUndatedLabel = "2000-01-01";
@@ -14,9 +14,9 @@ const dateOfUndatedLabel = "2000-01-01";
  * @param file.name without what says its format.
  * @param file.date what a PDF states as its date; null: none is known.
  */
-export async function drawLabels(
-  labels: readonly Label[],
-  format: LabelFormat,
+export async function drawStickers(
+  labels: readonly Sticker[],
+  format: StickerFormat,
   file: { readonly name: string; readonly title: string; readonly date: string | null },
 ): Promise<File> {
   const drawn = [];
@@ -28,11 +28,11 @@ export async function drawLabels(
   const name = `${file.name}.${format}`;
   if (format === "zpl") {
     const zpl = drawn.map(({ qrCode: { modulesPerSide }, ...label }) =>
-      writeLabelZpl({ ...label, modulesPerSide }),
+      writeStickerZpl({ ...label, modulesPerSide }),
     );
     return new File(zpl, name, { type: "application/zpl" });
   }
   const createdAt = new Date(file.date ?? dateOfUndatedLabel);
-  const pdf = await drawLabelPdf(drawn, { title: file.title, createdAt });
+  const pdf = await drawStickerPdf(drawn, { title: file.title, createdAt });
   return new File([pdf], name, { type: "application/pdf" });
 }

@@ -2,10 +2,10 @@
 import { formatLabelCode } from "#goods/rules/label-code.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
-import type { LabelFacts } from "./label-queries.ts";
+import type { ParcelStickerFacts } from "./label-queries.ts";
 
 /** Of the whole label, in millimetres. */
-export const labelSize = { width: 100, height: 50 } as const;
+export const stickerSize = { width: 100, height: 50 } as const;
 
 /** Where a QR code is, without the empty margin that the standard requires around it. */
 export type QrSquare = { readonly x: number; readonly y: number; readonly side: number };
@@ -14,7 +14,7 @@ export type QrSquare = { readonly x: number; readonly y: number; readonly side: 
 export const qrSquare: QrSquare = { x: 6, y: 9, side: 32 };
 
 /** One line of text; lengths in millimetres, `y` is the upper edge. */
-export type LabelText = {
+export type StickerText = {
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -24,8 +24,8 @@ export type LabelText = {
   readonly isBold: boolean;
 };
 
-export type Label = {
-  readonly texts: readonly LabelText[];
+export type Sticker = {
+  readonly texts: readonly StickerText[];
   readonly qrText: string;
   readonly qrSquare: QrSquare;
 };
@@ -47,7 +47,7 @@ type Field = {
 };
 
 /** The name of a fact in small letters, and the fact below. */
-function fieldTexts({ term, value, x, y, width, height }: Field): LabelText[] {
+function fieldTexts({ term, value, x, y, width, height }: Field): StickerText[] {
   return [
     { text: term, x, y, width, height: 2.2, isBold: false },
     { text: value, x, y: y + 3.2, width, height, isBold: true },
@@ -55,7 +55,7 @@ function fieldTexts({ term, value, x, y, width, height }: Field): LabelText[] {
 }
 
 /** All lines of a label. They are in English, since printers know Latin letters alone. */
-export function labelTexts(facts: LabelFacts): LabelText[] {
+export function parcelStickerTexts(facts: ParcelStickerFacts): StickerText[] {
   const { labelCode, memberCode, place, storageLocationCode, weightGrams } = facts;
   const small = { y: 39, height: 3.3 };
   const fields: Field[] = [

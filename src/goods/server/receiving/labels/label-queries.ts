@@ -4,7 +4,7 @@ import { isOpenParcel, type InboundParcelState } from "#goods/rules/inbound-parc
 import type { Db } from "#platform/server/db/open.ts";
 
 /** What a label shows about a parcel; null for what is not known or does not apply. */
-export type LabelFacts = {
+export type ParcelStickerFacts = {
   readonly labelCode: string;
   readonly memberCode: string | null;
   readonly warehouseCode: string | null;
@@ -16,18 +16,18 @@ export type LabelFacts = {
   readonly place: { readonly number: number; readonly total: number } | null;
 };
 
-type Row = Omit<LabelFacts, "place"> & {
+type ParcelStickerRow = Omit<ParcelStickerFacts, "place"> & {
   readonly state: InboundParcelState;
   readonly number: number | null;
   readonly total: number | null;
 };
 
 /** What the label of an open parcel shows; undefined for a parcel that has ended, left or never existed. */
-export async function findLabelFacts(
+export async function findParcelStickerFacts(
   db: Db,
   inboundParcelId: string,
-): Promise<LabelFacts | undefined> {
-  const { rows } = await sql<Row>`
+): Promise<ParcelStickerFacts | undefined> {
+  const { rows } = await sql<ParcelStickerRow>`
     select p.state, p.label_code, p.weight_grams,
       member_codes.code as member_code,
       warehouses.code as warehouse_code,
@@ -53,7 +53,7 @@ export async function findLabelFacts(
 }
 
 /** The parcel on which a label is, whatever its state. */
-export async function findParcelByLabel(db: Db, labelCode: string): Promise<string | undefined> {
+export async function findParcelIdByLabel(db: Db, labelCode: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("inboundParcels")
     .select("id")

@@ -10,8 +10,8 @@ import { createFairQueue } from "#platform/server/limits/fair-queue.ts";
 import { queueLimits } from "#platform/server/limits/queues.ts";
 import { signedInContext } from "#test/context.ts";
 import { printLabel } from "./print-label.ts";
-import { labelTexts, qrSquare } from "./label-layout.ts";
-import { writeLabelZpl } from "./write-label-zpl.ts";
+import { parcelStickerTexts, qrSquare } from "./label-layout.ts";
+import { writeStickerZpl } from "./write-label-zpl.ts";
 
 const name = "Priscilla Featherstone";
 
@@ -163,7 +163,7 @@ describe("The label of a parcel", () => {
 });
 
 test("data in ZPL cannot be read as commands", () => {
-  const texts = labelTexts({
+  const texts = parcelStickerTexts({
     labelCode: "7KQ2XW9D",
     memberCode: null,
     warehouseCode: "^XZ~JA_5E",
@@ -173,7 +173,7 @@ test("data in ZPL cannot be read as commands", () => {
     place: null,
   });
   const qrText = "https://sampan.example/a/~^";
-  const zpl = writeLabelZpl({ texts, qrText, qrSquare, modulesPerSide: 33 });
+  const zpl = writeStickerZpl({ texts, qrText, qrSquare, modulesPerSide: 33 });
   expect(zpl.match(/\^XZ/g)).toHaveLength(1);
   expect(zpl).not.toContain("~");
   const read = parseZpl(zpl).fields.map(({ text }) => text);

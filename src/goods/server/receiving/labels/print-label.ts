@@ -1,16 +1,20 @@
 import { apiError } from "#platform/contract/errors.ts";
-import { parcelLabelPath } from "#goods/rules/label-code.ts";
+import { parcelStickerPath } from "#goods/rules/label-code.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { drawLabels, type LabelFormat } from "./draw-labels.ts";
-import { labelTexts, qrSquare } from "./label-layout.ts";
-import { findLabelFacts, type LabelFacts } from "./label-queries.ts";
+import { drawStickers, type StickerFormat } from "./draw-labels.ts";
+import { parcelStickerTexts, qrSquare } from "./label-layout.ts";
+import { findParcelStickerFacts, type ParcelStickerFacts } from "./label-queries.ts";
 
-async function drawLabel(facts: LabelFacts, format: LabelFormat, origin: string): Promise<File> {
+async function drawLabel(
+  facts: ParcelStickerFacts,
+  format: StickerFormat,
+  origin: string,
+): Promise<File> {
   const { labelCode, receivedOn } = facts;
-  const qrText = `${origin}${parcelLabelPath(labelCode)}`;
-  const label = { texts: labelTexts(facts), qrText, qrSquare };
+  const qrText = `${origin}${parcelStickerPath(labelCode)}`;
+  const label = { texts: parcelStickerTexts(facts), qrText, qrSquare };
   const file = { name: `label-${labelCode}`, title: labelCode, date: receivedOn };
-  return await drawLabels([label], format, file);
+  return await drawStickers([label], format, file);
 }
 
 /**
@@ -19,10 +23,10 @@ async function drawLabel(facts: LabelFacts, format: LabelFormat, origin: string)
  */
 export async function printLabel(
   context: SignedInContext,
-  input: { readonly inboundParcelId: string; readonly format: LabelFormat },
+  input: { readonly inboundParcelId: string; readonly format: StickerFormat },
 ): Promise<File> {
   const { config, db, queues, session } = context;
-  const facts = await findLabelFacts(db, input.inboundParcelId);
+  const facts = await findParcelStickerFacts(db, input.inboundParcelId);
   if (facts === undefined) throw apiError("not_found");
   return await queues.drawings.run(session.person.id, () =>
     drawLabel(facts, input.format, config.publicUrl),

@@ -1,11 +1,11 @@
 // Labels in the language of Zebra printers, for 203 dots an inch.
-import { labelSize, type Label, type LabelText } from "./label-layout.ts";
+import { stickerSize, type Sticker, type StickerText } from "./label-layout.ts";
 
 const dotsPerMillimeter = 8;
 const dots = (millimeters: number) => Math.round(millimeters * dotsPerMillimeter);
 
 /** The printer's font is its height in dots; capitals have this share of it. */
-const capitalHeight = 0.75;
+const zplCapitalHeight = 0.75;
 /** How wide a capital or digit of the printer's font is at most, as a share of its height. */
 const characterWidth = 0.55;
 const maxMagnification = 10;
@@ -20,18 +20,18 @@ function fieldData(text: string): string {
   return `^FH_^FD${escaped}^FS`;
 }
 
-function textField({ text, x, y, width, height }: LabelText): string {
+function textField({ text, x, y, width, height }: StickerText): string {
   const fontHeight = Math.min(
-    Math.round(dots(height) / capitalHeight),
+    Math.round(dots(height) / zplCapitalHeight),
     Math.floor(dots(width) / (text.length * characterWidth)),
   );
   return `^FO${dots(x)},${dots(y)}^A0N,${fontHeight},${fontHeight}${fieldData(text)}`;
 }
 
-type ZplLabel = Label & { readonly modulesPerSide: number };
+type ZplSticker = Sticker & { readonly modulesPerSide: number };
 
 /** The printer draws the QR code itself, as large as its square allows. */
-function qrField({ qrText, qrSquare, modulesPerSide }: ZplLabel): string {
+function qrField({ qrText, qrSquare, modulesPerSide }: ZplSticker): string {
   const largest = Math.floor(dots(qrSquare.side) / modulesPerSide);
   const magnification = Math.max(1, Math.min(maxMagnification, largest));
   const margin = Math.max(
@@ -44,12 +44,12 @@ function qrField({ qrText, qrSquare, modulesPerSide }: ZplLabel): string {
 }
 
 /** A label as ZPL. The same label gives the same text. */
-export function writeLabelZpl(label: ZplLabel): string {
+export function writeStickerZpl(label: ZplSticker): string {
   const lines = [
     "^XA",
     "^CI28",
-    `^PW${dots(labelSize.width)}`,
-    `^LL${dots(labelSize.height)}`,
+    `^PW${dots(stickerSize.width)}`,
+    `^LL${dots(stickerSize.height)}`,
     qrField(label),
     ...label.texts.map(textField),
     "^XZ",

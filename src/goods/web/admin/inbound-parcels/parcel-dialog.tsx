@@ -24,7 +24,7 @@ import { ParcelMeasured } from "#goods/web/parcels/parcel-measured.tsx";
 import { StorageText, storageTerm } from "#goods/web/parcels/parcel-storage.tsx";
 import { PhotoGallery } from "#goods/web/parcels/photo-gallery.tsx";
 import { parcelName } from "#goods/web/parcels/parcel-name.ts";
-import { LabelButtons } from "#goods/web/receiving/labels/label-buttons.tsx";
+import { ParcelStickerButtons } from "#goods/web/receiving/labels/label-buttons.tsx";
 import { ParcelOwner } from "./parcel-owner.tsx";
 import { ParcelStateBadge } from "./parcel-state-badge.tsx";
 import { ReceivingRecords } from "./receiving-records.tsx";
@@ -194,7 +194,7 @@ export function ParcelDialog(props: {
       {query.data ? (
         <Stack gap="lg">
           <DefinitionList columns={2} items={factsOf(query.data.parcel)} />
-          <LabelButtons parcel={query.data.parcel} />
+          <ParcelStickerButtons parcel={query.data.parcel} />
           {query.data.carrierEvents.length === 0 ? null : (
             <DialogSection title={t("admin-inbound-parcels.carrierUpdates")}>
               <CourierEvents

@@ -65,13 +65,13 @@ function useWeightSaving(packageId: string) {
   return { save, showError, saved, setSaved, isSaving: saving.isPending };
 }
 
-const schema = z.object({ weight: weightField });
+const weightSchema = z.object({ weight: weightField });
 
 /** Saves whole grams; an empty field means unknown. The field follows other users' changes until somebody types in it. */
 export function FinalWeightForm(props: { shipment: Shipment }) {
   const { save, showError, saved, setSaved, isSaving } = useWeightSaving(props.shipment.id);
   const form = useAppForm({
-    schema,
+    schema: weightSchema,
     initialValues: { weight: kilogramsAsTyped(props.shipment.finalWeightGrams) },
     draft: { name: `final-weight:${props.shipment.id}` },
     onSubmit: async ({ weight }, { original, showToast }): Promise<void> => {

@@ -23,7 +23,7 @@ import { t } from "./details-messages.ts";
 
 type Settable = (typeof settablePackageStatuses)[number];
 
-const schema = z.object({
+const statusSchema = z.object({
   status: z.enum(settablePackageStatuses, { error: () => t("fields.statusMissing") }),
 });
 
@@ -66,7 +66,7 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
   const saving = useStatusSaving(shipment, props.onSaved);
   const { save, showError, saved, setSaved, setsLegs, setSetsLegs, isSaving } = saving;
   const form = useAppForm({
-    schema,
+    schema: statusSchema,
     initialValues: { status: shipment.status },
     draft: { name: `package-status:${shipment.id}`, version: shipment.status },
     onSubmit: (values, { original, showToast }) => {

@@ -4,7 +4,7 @@ import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
 import type { StorageLocation } from "#goods/contract/storage-locations.ts";
 import { useApiClient } from "#goods/web/api.ts";
-import { openLabels, showNotPrinted } from "#goods/web/receiving/labels/print-label.ts";
+import { openStickers, showNotPrinted } from "#goods/web/receiving/labels/print-label.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
@@ -28,7 +28,7 @@ function usePrinting(locations: readonly StorageLocation[]) {
         storageLocationIds: [...ids],
         format,
       });
-      openLabels(file, format, ids.size);
+      openStickers(file, format, ids.size);
     } catch (error) {
       showNotPrinted(error, ids.size);
     }

@@ -13,7 +13,7 @@ import { showToast } from "#ui/web/toast.tsx";
 import { t } from "./messages.ts";
 import { useClaimsRefresh } from "./refresh-claims.ts";
 
-const schema = z.object({
+const matchSchema = z.object({
   memberCode: requiredText(() => t("admin-unmatched.memberCodeMissing")),
   reason: requiredText(() => t("admin-unmatched.reasonMissing")),
 });
@@ -37,7 +37,7 @@ export function MatchForm(props: {
   const client = useApiClient();
   const refresh = useClaimsRefresh();
   const form = useAppForm({
-    schema,
+    schema: matchSchema,
     initialValues: { memberCode: "", reason: "" },
     fieldOf: { invalid_member_code: "memberCode" },
     draft: { name: `match-parcel:${inboundParcelId}` },

@@ -6,14 +6,14 @@ import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { isOpenParcel } from "#goods/rules/inbound-parcel.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { t } from "./messages.ts";
-import { usePrintLabel } from "./print-label.ts";
+import { usePrintParcelSticker } from "./print-label.ts";
 import type { LabelWay } from "./printing-memory.ts";
 
 /** The label of a parcel as PDF and ZPL, for roles that print labels. A parcel that has left has none. */
-export function LabelButtons(props: { parcel: Pick<StaffInboundParcel, "id" | "state"> }) {
+export function ParcelStickerButtons(props: { parcel: Pick<StaffInboundParcel, "id" | "state"> }) {
   const { id, state } = props.parcel;
   const mayPrint = useMayUse("parcelLabels");
-  const { printLabel } = usePrintLabel();
+  const { printLabel } = usePrintParcelSticker();
   const [running, setRunning] = useState<LabelWay | null>(null);
   if (!mayPrint || !isOpenParcel(state)) return null;
   const print = async (way: LabelWay) => {

@@ -7,9 +7,9 @@ import { mei, publicSettings, sessionOf } from "#test/screen/users.ts";
 import type { Person } from "#platform/contract/person.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import { PermissionsContext } from "#ui/web/permissions.ts";
-import { LabelButtons } from "./label-buttons.tsx";
+import { ParcelStickerButtons } from "./label-buttons.tsx";
 import ParcelLabelPage from "#app/web/receiving/labels/parcel-label-page.tsx";
-import { usePrintLabel } from "./print-label.ts";
+import { usePrintParcelSticker } from "./print-label.ts";
 import { sendToPrinter } from "./usb-printer.ts";
 
 const parcelId = "00000000-0000-4000-8000-000000000501";
@@ -25,7 +25,7 @@ const labels: NonNullable<FakeAnswers["receiving"]> = {
 };
 
 function Desk() {
-  const { way, setWay, connectPrinter, printLabel } = usePrintLabel();
+  const { way, setWay, connectPrinter, printLabel } = usePrintParcelSticker();
   return (
     <main>
       <h1>Labels</h1>
@@ -149,7 +149,7 @@ test.each([
       element: (
         <PermissionsContext value={() => mayPrint}>
           <h1>Parcel</h1>
-          <LabelButtons parcel={{ id: parcelId, state }} />
+          <ParcelStickerButtons parcel={{ id: parcelId, state }} />
         </PermissionsContext>
       ),
       path: "/",

@@ -26,7 +26,7 @@ function openPdf(file: File, count: number): void {
 }
 
 /** Opens a PDF in a new tab, from which it is printed, or downloads ZPL. */
-export function openLabels(file: File, format: "pdf" | "zpl", count: number): void {
+export function openStickers(file: File, format: "pdf" | "zpl", count: number): void {
   if (format === "zpl") saveBlob(file, file.name);
   else openPdf(file, count);
 }
@@ -53,7 +53,7 @@ async function printBy(way: LabelWay, inboundParcelId: string, client: ApiClient
   const printer = way === "usb" ? await findPrinter() : null;
   const file = await client.receiving.printLabel({ inboundParcelId, format });
   if (printer !== null) await sendToPrinter(printer, new Uint8Array(await file.arrayBuffer()));
-  else openLabels(file, format, 1);
+  else openStickers(file, format, 1);
 }
 
 export function showNotPrinted(error: unknown, count: number): void {
@@ -86,7 +86,7 @@ async function choosePrinter(): Promise<UsbDevice | null> {
 /**
  * Prints labels in the way that was chosen in this browser, and shows a toast where that fails.
  */
-export function usePrintLabel() {
+export function usePrintParcelSticker() {
   const client = useApiClient();
   const [way, showWay] = useState<LabelWay>(() => readPrinting().way);
   const setWay = (chosen: LabelWay) => {

@@ -13,7 +13,7 @@ import {
   type MovedPackage,
 } from "#goods/server/packages/legs/move-legs.ts";
 import { updateExpectations } from "#goods/server/packages/legs/update-expectations.ts";
-import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
+import type { PackageWithQuota } from "#goods/server/packages/lock-packages.ts";
 import { recordEvents } from "#goods/server/packages/record-event.ts";
 import {
   lockOutgoingRequests,
@@ -57,7 +57,7 @@ function isStaying(judged: Ready | Staying): judged is Staying {
 type Loaded = {
   readonly requests: ReadonlyMap<string, OutgoingRequest>;
   /** By request; undefined where the package was deleted. */
-  readonly packages: ReadonlyMap<string, LockedPackage | undefined>;
+  readonly packages: ReadonlyMap<string, PackageWithQuota | undefined>;
   readonly holds: ReadonlyMap<string, readonly OpenRequestHold[]>;
 };
 

@@ -10,7 +10,7 @@ import { returnDepartedParcels } from "#goods/server/inbound-parcels/depart-pack
 import { changeManifest } from "#shipping/server/manifests/change-manifest.ts";
 import { findManifestPackage } from "#shipping/server/manifests/manifest-queries.ts";
 import { saveStatus } from "#goods/server/packages/change-shipment.ts";
-import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
+import type { PackageWithQuota } from "#goods/server/packages/lock-packages.ts";
 import { recordEvent } from "#goods/server/packages/record-event.ts";
 import {
   lockOutgoingRequests,
@@ -31,7 +31,7 @@ function requireHandedOver(listed: ManifestPackageRow | undefined, now: Date): M
 }
 
 /** The legs from the warehouse on. Throws `conflict` where a carrier, or staff, has moved them since. */
-function requireJustDeparted(pkg: LockedPackage, handedOverAt: Date) {
+function requireJustDeparted(pkg: PackageWithQuota, handedOverAt: Date) {
   const outgoing = pkg.legs.filter((leg) => !isInboundLeg(leg, pkg));
   const [first, ...further] = outgoing;
   const isUntouched =

@@ -11,7 +11,7 @@ import { cancelOrderByItself } from "#shipping/server/extra-services/end-left-or
 import { finishOrder } from "#shipping/server/extra-services/finish-order.ts";
 import { readWorkOfRequest } from "#shipping/server/extra-services/read-orders.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/pack-parcels.ts";
-import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import { saveFinalWeight } from "#goods/server/packages/set-final-weight.ts";
 import { settleOnQuotes } from "#shipping/server/ship-requests/accept.ts";
 import { listRequestEvents } from "#shipping/server/ship-requests/event-queries.ts";
@@ -144,7 +144,7 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
   await stopStorage(db, shipRequestId, context.now());
   await saveFinalWeight(context, db, pkg, weightGrams);
   const closed = await save(context, db, locked, input);
-  await followInboundParcels(context, db, pkg.id);
+  await updatePackageFromParcels(context, db, pkg.id);
   await recordAdminAction(context, db, {
     action: "packing.closeBox",
     target: shipRequestId,

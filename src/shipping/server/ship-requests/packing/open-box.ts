@@ -3,7 +3,7 @@ import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/pack-parcels.ts";
-import { followInboundParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
 import {
   lockRequest,
   requireNextState,
@@ -32,7 +32,7 @@ async function open(context: SignedInContext, db: Db, { shipRequestId, reason }:
     "box_opened",
     { reason },
   ]);
-  await followInboundParcels(context, db, pkg.id);
+  await updatePackageFromParcels(context, db, pkg.id);
   await recordAdminAction(context, db, {
     action: "packing.openBox",
     target: shipRequestId,
