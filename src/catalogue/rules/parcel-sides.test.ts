@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatSides, parseSides } from "./parcel-sides.ts";
+import { formatDimensions, parseDimensions } from "./parcel-sides.ts";
 
 test.each([
   [[400, 300, 250], "en-US", "40 × 30 × 25 cm"],
@@ -7,7 +7,7 @@ test.each([
   [[405, 300, 250], "de-DE", "40,5 × 30 × 25 cm"],
   [[400, 300, 250], "zh-Hant-HK", "40 × 30 × 25 cm"],
 ])("sides of %j mm in %s are %s", (sidesMm, locale, text) => {
-  expect(formatSides(sidesMm, locale)).toBe(text);
+  expect(formatDimensions(sidesMm, locale)).toBe(text);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   ["40 30 -2", null],
   ["", null],
 ])("typed sides %j are %j", (text, sidesMm) => {
-  expect(parseSides(text, 3000)).toEqual(sidesMm);
+  expect(parseDimensions(text, 3000)).toEqual(sidesMm);
 });

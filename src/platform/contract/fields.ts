@@ -8,8 +8,8 @@ import {
   isStorable,
   plainText,
   storableText,
-  storedLine,
-  storedText,
+  normalizeLine,
+  normalizeText,
 } from "#platform/rules/stored-text.ts";
 
 function textAs(stored: (text: string) => string) {
@@ -21,12 +21,12 @@ function textAs(stored: (text: string) => string) {
       .max(maximumLength, `At most ${maximumLength} characters.`);
 }
 
-/** A text in any script of at most `maximumLength` UTF-16 units, as `storedText` makes it. */
-export const text = textAs(storedText);
+/** A text in any script of at most `maximumLength` UTF-16 units, as `normalizeText` makes it. */
+export const text = textAs(normalizeText);
 /** The same on one line, such as a name or an address. */
-export const line = textAs(storedLine);
+export const line = textAs(normalizeLine);
 /** The same where couriers expect usual letters and digits, such as a phone number. */
-export const halfWidthLine = textAs((value) => storedLine(plainText(value)));
+export const halfWidthLine = textAs((value) => normalizeLine(plainText(value)));
 
 /** Why somebody does something. */
 export const reason = text(500).meta({ id: "Reason" });

@@ -1,6 +1,7 @@
 // Days of the calendar, such as 2026-12-25, in the time zone of a place.
 
-const dayMilliseconds = 86_400_000;
+/** The milliseconds of a day. */
+export const dayMilliseconds = 86_400_000;
 
 function dayNumber(day: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`);

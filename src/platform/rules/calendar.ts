@@ -1,6 +1,5 @@
 // Arithmetic on dates in UTC: months, weeks and business days.
-
-const dayMilliseconds = 86_400_000;
+import { dayMilliseconds } from "./calendar-day.ts";
 
 function assertDate(date: Date): void {
   if (Number.isNaN(date.getTime())) {

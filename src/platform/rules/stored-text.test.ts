@@ -6,8 +6,8 @@ import {
   searchKey,
   storableJson,
   storableText,
-  storedLine,
-  storedText,
+  normalizeLine,
+  normalizeText,
   visibleText,
 } from "./stored-text.ts";
 
@@ -21,7 +21,7 @@ describe("A stored text", () => {
     ["control characters", "Mei\u0007\u001B[31m\u0085 Chan", "Mei[31m Chan"],
     ["white space around it", " \u3000陈伟\n", "陈伟"],
   ])("has none of these: %s", (_what, text, stored) => {
-    expect(storedText(text)).toBe(stored);
+    expect(normalizeText(text)).toBe(stored);
   });
 
   test.each([
@@ -34,20 +34,20 @@ describe("A stored text", () => {
     ["several lines", "two cups\n\tone pot"],
     ["full-width text", "ＭＥＩ　ＣＨＡＮ"],
   ])("is kept as it is: %s", (_what, text) => {
-    expect(storedText(text)).toBe(text);
+    expect(normalizeText(text)).toBe(text);
   });
 
   test("is stored the same a second time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        expect(storedText(storedText(text))).toBe(storedText(text));
-        expect(storedLine(storedLine(text))).toBe(storedLine(text));
+        expect(normalizeText(normalizeText(text))).toBe(normalizeText(text));
+        expect(normalizeLine(normalizeLine(text))).toBe(normalizeLine(text));
       }),
     );
   });
 
   test("of one line has no line ends", () => {
-    expect(storedLine("Flat 12B\r\n\t1 Harbour Road\u2028Hong Kong\n")).toBe(
+    expect(normalizeLine("Flat 12B\r\n\t1 Harbour Road\u2028Hong Kong\n")).toBe(
       "Flat 12B 1 Harbour Road Hong Kong",
     );
   });
@@ -98,7 +98,7 @@ describe("A line", () => {
     ["a joiner between Latin letters", "Em\u200Cma\u200D", "Emma"],
     ["a joiner beside a blank", "می \u200Cخواهم\u200C", "می خواهم"],
   ])("has no %s", (_what, text, line) => {
-    expect(storedLine(text)).toBe(line);
+    expect(normalizeLine(text)).toBe(line);
     expect(visibleText(text)).toBe(line);
   });
 
@@ -108,11 +108,11 @@ describe("A line", () => {
     ["Sinhala with a joiner", "ශ්\u200Dරී"],
     ["Arabic with marks", "مُحَمَّد"],
   ])("keeps %s", (_what, text) => {
-    expect(storedLine(text)).toBe(text);
+    expect(normalizeLine(text)).toBe(text);
   });
 
   test("with nothing to see is empty", () => {
-    expect(storedLine(" \u200B\uFEFF\u2060 ")).toBe("");
+    expect(normalizeLine(" \u200B\uFEFF\u2060 ")).toBe("");
   });
 });
 

@@ -18,7 +18,7 @@ const looseJoiners = new RegExp(
 const fullWidth = /[\uFF01-\uFF5E\u3000]/g;
 
 /** A text in the composed form (NFC), without control characters and white space around it. */
-export function storedText(text: string): string {
+export function normalizeText(text: string): string {
   return text.replaceAll(invisibleControls, "").normalize("NFC").trim();
 }
 
@@ -31,8 +31,8 @@ export function visibleText(text: string): string {
 }
 
 /** The stored form of a text of one line, such as a name, an address or a search: of what can be seen. */
-export function storedLine(text: string): string {
-  return storedText(visibleText(text)).replaceAll(lineEnds, " ");
+export function normalizeLine(text: string): string {
+  return normalizeText(visibleText(text)).replaceAll(lineEnds, " ");
 }
 
 /**

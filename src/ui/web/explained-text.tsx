@@ -1,9 +1,8 @@
 import { useClickOutside } from "@mantine/hooks";
-import { lazy, useId, useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import classes from "./explained-text.module.css";
+import { HintBubble } from "./hint.tsx";
 import { LazyPart } from "./lazy-part.tsx";
-
-const HintBubble = lazy(async () => ({ default: (await import("./hint-bubble.tsx")).HintBubble }));
 
 /** Text with an explanation that appears when it is pointed at, focused or touched. */
 export function ExplainedText(props: { children: ReactNode; explanation: string }) {

@@ -29,7 +29,7 @@ export type DraftOptions<Name extends string> = {
   readonly isAddedField?: (name: string) => boolean;
 };
 
-type Texts = Record<string, string>;
+type FormTexts = Record<string, string>;
 
 /** Calls `leave` when the form's page is left or closed, unless because the session has ended. */
 function useLeaving(leave: () => void): void {
@@ -89,7 +89,7 @@ export function useFormDraft(options: DraftOptions<string> | null) {
     request.current = null;
     empty();
   };
-  const save = (texts: Texts, initial: Texts) => {
+  const save = (texts: FormTexts, initial: FormTexts) => {
     if (place === null) return;
     const edited = Object.entries(texts).filter(
       ([field, text]) =>
@@ -125,10 +125,10 @@ export function useFormDraft(options: DraftOptions<string> | null) {
 
 /** Puts the stored texts into a form that has just appeared. */
 export function useRestoredDraft(
-  form: UseFormReturnType<Texts, unknown>,
+  form: UseFormReturnType<FormTexts, unknown>,
   stored: ReturnType<typeof useFormDraft>["stored"],
   isAddedField: (name: string) => boolean,
-  fill: (values: Texts) => void,
+  fill: (values: FormTexts) => void,
 ): void {
   const [start] = useState({ form, stored, isAddedField, fill });
   useEffect(() => {

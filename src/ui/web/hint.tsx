@@ -9,7 +9,10 @@ type Hovered = {
   onPointerLeave?: () => void;
 };
 
-const HintBubble = lazy(async () => ({ default: (await import("./hint-bubble.tsx")).HintBubble }));
+/** What a hint looks like; its code is loaded when it is first shown. */
+export const HintBubble = lazy(async () => ({
+  default: (await import("./hint-bubble.tsx")).HintBubble,
+}));
 
 /**
  * A tooltip whose code is loaded when the pointer first rests on the element.

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./split.module.css";
+import splitClasses from "./split.module.css";
 
 /**
  * Two sections side by side, or one below the other on narrow screens.
@@ -7,7 +7,7 @@ import classes from "./split.module.css";
  */
 export function Split(props: { first: ReactNode; second: ReactNode; isEven?: boolean }) {
   return (
-    <div className={classes["split"]} data-even={props.isEven ?? false}>
+    <div className={splitClasses["split"]} data-even={props.isEven ?? false}>
       <div>{props.first}</div>
       <div>{props.second}</div>
     </div>

@@ -3,8 +3,6 @@ import classes from "./world-chart.module.css";
 import { land } from "./world-land.ts";
 import { drawChart, type ChartCourse, type ChartPlace } from "./world-projection.ts";
 
-export type { ChartCourse, ChartPlace };
-
 /** Tall enough for a journey from north to south, without filling a phone's screen. */
 function heightFor(width: number): number {
   return Math.round(Math.min(Math.max(width * 0.52, 220), 360));

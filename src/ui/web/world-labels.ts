@@ -1,7 +1,7 @@
 /** Places the labels of a chart so that they neither overlap nor leave the chart. */
 
 type Spot = { readonly name: string; readonly x: number; readonly y: number };
-type Size = { readonly width: number; readonly height: number };
+export type Size = { readonly width: number; readonly height: number };
 type Box = { left: number; right: number; top: number; bottom: number };
 
 /** A name with its text anchor and the point it belongs to. */

@@ -1,5 +1,5 @@
 /** Computes the layout of a world chart: the visible region, courses and labels. */
-import { placeLabels, type PlacedLabel } from "./world-labels.ts";
+import { placeLabels, type PlacedLabel, type Size } from "./world-labels.ts";
 
 /** A point in degrees: east and north are positive. */
 export type ChartPoint = { readonly longitude: number; readonly latitude: number };
@@ -17,8 +17,6 @@ export type ChartCourse = {
   readonly to: ChartPlace;
   readonly tone: CourseTone;
 };
-
-type Size = { readonly width: number; readonly height: number };
 type Point = readonly [x: number, y: number];
 
 /** A chart in pixels, with SVG paths. */

@@ -5,9 +5,9 @@ import { describeStoragePrices } from "#goods/server/storage-rates/describe-stor
 import { translate } from "#platform/server/translate.ts";
 import type { ContentPage } from "./content-pages.ts";
 
-type Services = Pick<AppServices, "db" | "log" | "now" | "settings">;
+type PageServices = Pick<AppServices, "db" | "log" | "now" | "settings">;
 
-async function readStoragePrices(services: Services, language: Language): Promise<string> {
+async function readStoragePrices(services: PageServices, language: Language): Promise<string> {
   try {
     const prices = await describeStoragePrices(services, language);
     if (prices === null) return `<p>${translate(language, "fees.storageNone")}</p>`;
@@ -29,7 +29,7 @@ const placeholders = [
  * of `%STORAGE_PRICES%`.
  */
 export async function insertFees(
-  services: Services,
+  services: PageServices,
   page: ContentPage,
   language: Language,
 ): Promise<ContentPage> {

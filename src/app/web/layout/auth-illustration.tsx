@@ -1,4 +1,4 @@
-import classes from "./auth-illustration.module.css";
+import illustrationClasses from "./auth-illustration.module.css";
 
 const ripples = [
   { y: 610, from: 60, to: 300 },
@@ -14,7 +14,7 @@ const ripples = [
 export function AuthIllustration() {
   return (
     <svg
-      className={classes["drawing"]}
+      className={illustrationClasses["drawing"]}
       viewBox="0 0 800 900"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
@@ -47,7 +47,7 @@ export function AuthIllustration() {
           <path key={ripple.y} d={`M${ripple.from} ${ripple.y}H${ripple.to}`} />
         ))}
       </g>
-      <g className={classes["boat"]}>
+      <g className={illustrationClasses["boat"]}>
         <path d="M330 452c70 30 126 96 150 194-50 11-100 16-150 16Z" fill="#f4f8f9" />
         <path
           d="M330 506h74M330 558h112M330 610h136"

@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import classes from "./find-button.module.css";
+import findClasses from "./find-button.module.css";
 import { t } from "./messages.ts";
 
 const shortcutKeys = "Ctrl K";
@@ -7,10 +7,10 @@ const shortcutKeys = "Ctrl K";
 /** Opens the command palette. */
 export function FindButton(props: { onClick: () => void }) {
   return (
-    <button type="button" className={classes["findButton"]} onClick={props.onClick}>
+    <button type="button" className={findClasses["findButton"]} onClick={props.onClick}>
       <Search size={16} aria-hidden="true" />
       <span>{t("layout.find")}</span>
-      <kbd className={classes["key"]}>{shortcutKeys}</kbd>
+      <kbd className={findClasses["key"]}>{shortcutKeys}</kbd>
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import classes from "./maintenance-banner.module.css";
+import maintenanceClasses from "./maintenance-banner.module.css";
 import { RichText, t } from "./messages.ts";
 
 const strong = { strong: <strong /> };
@@ -6,14 +6,14 @@ const strong = { strong: <strong /> };
 /** Always in the document; the stylesheet shows it during maintenance, with other words for administrators. */
 export function MaintenanceBanner() {
   return (
-    <aside className={classes["banner"]} aria-label={t("layout.maintenance")}>
-      <span className={classes["public"]}>
+    <aside className={maintenanceClasses["banner"]} aria-label={t("layout.maintenance")}>
+      <span className={maintenanceClasses["public"]}>
         <RichText id="layout.maintenance.forCustomers" components={strong} />
       </span>
-      <span className={classes["admin"]}>
+      <span className={maintenanceClasses["admin"]}>
         <RichText id="layout.maintenance.forAdmins" components={strong} />
       </span>
-      <a className={classes["admin"]} href="/admin/dashboard/settings">
+      <a className={maintenanceClasses["admin"]} href="/admin/dashboard/settings">
         {t("layout.maintenance.settings")}
       </a>
     </aside>

@@ -1,10 +1,16 @@
 import { useNavigation } from "react-router";
-import classes from "./navigation-progress.module.css";
+import progressClasses from "./navigation-progress.module.css";
 import { t } from "./messages.ts";
 
 /** Shows nothing while the router is at rest; screens that arrive at once never show it either. */
 export function NavigationProgress() {
   const { state } = useNavigation();
   if (state === "idle") return null;
-  return <div className={classes["bar"]} role="progressbar" aria-label={t("layout.loadingPage")} />;
+  return (
+    <div
+      className={progressClasses["bar"]}
+      role="progressbar"
+      aria-label={t("layout.loadingPage")}
+    />
+  );
 }

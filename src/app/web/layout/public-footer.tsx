@@ -1,7 +1,7 @@
 import { brandName } from "#platform/rules/brand.ts";
 import { publicPath } from "#ui/web/i18n/messages.tsx";
 import { Logo } from "#ui/web/logo.tsx";
-import classes from "./public-footer.module.css";
+import footerClasses from "./public-footer.module.css";
 import { t } from "./messages.ts";
 
 // Prerendered pages outlive the year, so the server replaces the placeholder with the current one.
@@ -10,10 +10,10 @@ const year = import.meta.env.SSR ? "%YEAR%" : String(new Date().getFullYear());
 /** Section 2 of the specification: the footer shows the copyright year and the brand. */
 export function PublicFooter() {
   return (
-    <footer className={classes["footer"]}>
-      <div className={classes["row"]}>
+    <footer className={footerClasses["footer"]}>
+      <div className={footerClasses["row"]}>
         <Logo size={24} />
-        <nav className={classes["links"]} aria-label={t("layout.footer")}>
+        <nav className={footerClasses["links"]} aria-label={t("layout.footer")}>
           <a href={publicPath("/")}>{t("layout.home")}</a>
           <a href={publicPath("/pricing")}>{t("layout.pricing")}</a>
           <a href={publicPath("/services")}>{t("layout.services")}</a>
@@ -24,7 +24,7 @@ export function PublicFooter() {
           <a href={publicPath("/terms")}>{t("layout.terms")}</a>
           <a href={publicPath("/privacy")}>{t("layout.privacy")}</a>
         </nav>
-        <p className={classes["copyright"]}>
+        <p className={footerClasses["copyright"]}>
           <span suppressHydrationWarning>{t("layout.copyright", { year, brand: brandName })}</span>
         </p>
       </div>

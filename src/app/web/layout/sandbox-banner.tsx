@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./sandbox-banner.module.css";
+import sandboxClasses from "./sandbox-banner.module.css";
 import { RichText, t } from "./messages.ts";
 
 function MailboxLink(props: { children?: ReactNode }) {
@@ -13,14 +13,17 @@ function MailboxLink(props: { children?: ReactNode }) {
 /** Always in the document; the stylesheet shows the parts that the attributes of `<html>` call for. */
 export function SandboxBanner() {
   return (
-    <aside className={classes["banner"]} aria-label={t("layout.sandbox")}>
+    <aside className={sandboxClasses["banner"]} aria-label={t("layout.sandbox")}>
       <span>
         <RichText
           id="layout.sandbox.payments"
-          components={{ strong: <strong />, payments: <span className={classes["payments"]} /> }}
+          components={{
+            strong: <strong />,
+            payments: <span className={sandboxClasses["payments"]} />,
+          }}
         />
       </span>
-      <span className={classes["mailbox"]}>
+      <span className={sandboxClasses["mailbox"]}>
         <RichText id="layout.sandbox.mailbox" components={{ link: <MailboxLink /> }} />
       </span>
     </aside>

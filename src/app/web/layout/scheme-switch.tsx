@@ -1,7 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
-import classes from "./scheme-switch.module.css";
+import schemeClasses from "./scheme-switch.module.css";
 import { t } from "./messages.ts";
 
 /**
@@ -14,13 +14,13 @@ export function SchemeSwitch() {
   return (
     <button
       type="button"
-      className={classes["switch"]}
+      className={schemeClasses["switch"]}
       data-scheme-switch
       aria-label={t("layout.switchScheme")}
       onClick={() => setColorScheme(scheme === "dark" ? "light" : "dark")}
     >
-      <Moon size={18} className={classes["moon"]} aria-hidden="true" />
-      <Sun size={18} className={classes["sun"]} aria-hidden="true" />
+      <Moon size={18} className={schemeClasses["moon"]} aria-hidden="true" />
+      <Sun size={18} className={schemeClasses["sun"]} aria-hidden="true" />
     </button>
   );
 }

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { Logo } from "#ui/web/logo.tsx";
 import shell from "./protected-shell.module.css";
-import classes from "./shell-skeleton.module.css";
+import skeletonClasses from "./shell-skeleton.module.css";
 
 const linkCount = 6;
 
@@ -15,9 +15,9 @@ export function ShellSkeleton() {
           <span className={shell["home"]}>
             <Logo />
           </span>
-          <div className={classes["links"]}>
+          <div className={skeletonClasses["links"]}>
             {Array.from({ length: linkCount }, (_, link) => (
-              <span key={link} className={classes["link"]} />
+              <span key={link} className={skeletonClasses["link"]} />
             ))}
           </div>
         </div>
@@ -29,7 +29,7 @@ export function ShellSkeleton() {
       </header>
       <main className={shell["main"]} aria-busy="true">
         <Skeleton h={34} w="min(18rem, 80%)" mb="xl" />
-        <div className={classes["cards"]}>
+        <div className={skeletonClasses["cards"]}>
           <LoadingCard lines={3} />
           <LoadingCard lines={6} />
         </div>

@@ -4,7 +4,7 @@ import FileCheck from "lucide-react/icons/file-check";
 import Globe from "lucide-react/icons/globe";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Wallet from "lucide-react/icons/wallet";
-import classes from "./features.module.css";
+import featureClasses from "./features.module.css";
 import { t } from "./messages.ts";
 import pages from "./public-pages.module.css";
 
@@ -24,14 +24,14 @@ export function Features() {
         {t("public.features")}
       </h2>
       <p className={pages["lead"]}>{t("public.featuresLead")}</p>
-      <ul className={classes["grid"]}>
+      <ul className={featureClasses["grid"]}>
         {features.map(({ name, icon }) => (
-          <li key={name} className={classes["feature"]}>
-            <span className={classes["icon"]} aria-hidden="true">
+          <li key={name} className={featureClasses["feature"]}>
+            <span className={featureClasses["icon"]} aria-hidden="true">
               {icon}
             </span>
-            <h3 className={classes["title"]}>{t(`public.featureTitle.${name}`)}</h3>
-            <p className={classes["text"]}>{t(`public.featureText.${name}`)}</p>
+            <h3 className={featureClasses["title"]}>{t(`public.featureTitle.${name}`)}</h3>
+            <p className={featureClasses["text"]}>{t(`public.featureText.${name}`)}</p>
           </li>
         ))}
       </ul>

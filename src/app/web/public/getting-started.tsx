@@ -1,4 +1,4 @@
-import classes from "./getting-started.module.css";
+import stepClasses from "./getting-started.module.css";
 import { t } from "./messages.ts";
 import pages from "./public-pages.module.css";
 
@@ -11,14 +11,14 @@ export function GettingStarted() {
         {t("public.steps")}
       </h2>
       <p className={pages["lead"]}>{t("public.stepsLead")}</p>
-      <ol className={classes["steps"]}>
+      <ol className={stepClasses["steps"]}>
         {steps.map((step, index) => (
-          <li key={step} className={classes["step"]}>
-            <span className={classes["number"]} aria-hidden="true">
+          <li key={step} className={stepClasses["step"]}>
+            <span className={stepClasses["number"]} aria-hidden="true">
               {index + 1}
             </span>
-            <h3 className={classes["title"]}>{t(`public.stepTitle.${step}`)}</h3>
-            <p className={classes["text"]}>{t(`public.stepText.${step}`)}</p>
+            <h3 className={stepClasses["title"]}>{t(`public.stepTitle.${step}`)}</h3>
+            <p className={stepClasses["text"]}>{t(`public.stepText.${step}`)}</p>
           </li>
         ))}
       </ol>

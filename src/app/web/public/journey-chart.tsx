@@ -3,7 +3,7 @@ import type { LegStatus } from "#tracking/rules/package-status.ts";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { SeaChart, type ChartLeg } from "#ui/web/sea-chart.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import classes from "./journey-chart.module.css";
+import chartClasses from "./journey-chart.module.css";
 import { t } from "./messages.ts";
 
 type Leg = ChartLeg & { name: "first" | "second" | "third"; status: LegStatus };
@@ -34,19 +34,21 @@ const legs: readonly Leg[] = [
 
 export function JourneyChart() {
   return (
-    <figure className={classes["figure"]}>
+    <figure className={chartClasses["figure"]}>
       <SeaChart legs={legs} label={t("public.journeyMap")} />
-      <figcaption className={classes["caption"]}>
-        <p className={classes["title"]}>{t("public.journey")}</p>
-        <ol className={classes["legs"]}>
+      <figcaption className={chartClasses["caption"]}>
+        <p className={chartClasses["title"]}>{t("public.journey")}</p>
+        <ol className={chartClasses["legs"]}>
           {legs.map((leg, index) => (
-            <li key={leg.name} className={classes["leg"]} data-state={leg.state}>
-              <span className={classes["mark"]} aria-hidden="true">
+            <li key={leg.name} className={chartClasses["leg"]} data-state={leg.state}>
+              <span className={chartClasses["mark"]} aria-hidden="true">
                 {leg.state === "done" ? <Check size={13} strokeWidth={3} /> : index + 1}
               </span>
-              <span className={classes["route"]}>
+              <span className={chartClasses["route"]}>
                 <span>{t(`public.journeyRoute.${leg.name}`)}</span>
-                <span className={classes["carrier"]}>{t(`public.journeyCarrier.${leg.name}`)}</span>
+                <span className={chartClasses["carrier"]}>
+                  {t(`public.journeyCarrier.${leg.name}`)}
+                </span>
               </span>
               <StatusBadge
                 label={statusLabel(leg.status)}

@@ -1,6 +1,6 @@
 // The words for what is in a parcel and how large it is.
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
-import { formatSides } from "#catalogue/rules/parcel-sides.ts";
+import { formatDimensions } from "#catalogue/rules/parcel-sides.ts";
 import { t } from "#catalogue/web/parcels/measurement-messages.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 
@@ -16,5 +16,5 @@ export function goodsFlagLabel(flag: GoodsFlag): string {
 
 /** Length, width and height, such as "40 × 30 × 25 cm". */
 export function sidesText(sidesMm: readonly number[]): string {
-  return formatSides(sidesMm, readerLocale());
+  return formatDimensions(sidesMm, readerLocale());
 }

@@ -1,7 +1,7 @@
 // The emails about parcels that arrived in a warehouse.
 import * as z from "zod";
 import { localeOf } from "#platform/rules/language.ts";
-import { formatSides } from "#catalogue/rules/parcel-sides.ts";
+import { formatDimensions } from "#catalogue/rules/parcel-sides.ts";
 import { parcelConditions } from "#goods/rules/receiving.ts";
 import type { EmailItem, EmailText } from "#platform/server/adapters/mail/email-content.ts";
 import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
@@ -71,7 +71,7 @@ function detailsOf(
 ): string[] {
   const figures = [
     ...(weightGrams === null ? [] : [weight(weightGrams)]),
-    ...(sidesMm === null ? [] : [formatSides(sidesMm, localeOf(language))]),
+    ...(sidesMm === null ? [] : [formatDimensions(sidesMm, localeOf(language))]),
     ...(condition === null ? [] : [t(`parcel-measurements.condition.${condition}`)]),
   ];
   const lines = [line(figures), contents, isUndeclared ? t("emails.parcel.undeclared") : ""];

@@ -7,7 +7,7 @@ import { describeSettings } from "./describe-settings.ts";
 import { lockStoredSettings } from "#platform/server/settings/stored-settings.ts";
 import {
   describeTrackingAccess,
-  updateTrackingKey,
+  storeTrackingKey,
 } from "#tracking/server/settings/tracking-access.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function changeTrackingKey(
     const before = await lockStoredSettings(db);
     if (before.trackingVersion !== version) throw apiError("conflict");
     if (apiKey === null && before.trackingKeyEncrypted === null) throw apiError("not_found");
-    await updateTrackingKey(db, config, apiKey, now());
+    await storeTrackingKey(db, config, apiKey, now());
     const after = await lockStoredSettings(db);
     await recordAdminAction(context, db, {
       action,

@@ -15,7 +15,7 @@ export async function findHash(
 }
 
 /** Whether `password` has this hash. With null the answer is false, and takes as long. */
-export async function checkPassword(
+export async function verifyPassword(
   context: Pick<Context, "hashPassword" | "ipAddress">,
   password: string,
   hash: string | null,

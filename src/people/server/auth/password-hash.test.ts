@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { keyOf, quickPasswords } from "#test/passwords.ts";
-import { checkPassword } from "./check-password.ts";
+import { verifyPassword } from "./check-password.ts";
 import { createHashPassword } from "./password-hash.ts";
 
 const password = "a calm harbour at dusk";
@@ -13,8 +13,8 @@ test("A password is hashed by scrypt with 32 MB under a new salt, and only it ma
   expect(salt).toMatch(/^[0-9a-f]{32}$/);
   expect(key).toBe(await keyOf(password, salt, 16_384));
   expect(another.split(":")[0]).not.toBe(salt);
-  expect(await checkPassword(context, password, hash)).toBe(true);
-  expect(await checkPassword(context, "wrong tide", hash)).toBe(false);
+  expect(await verifyPassword(context, password, hash)).toBe(true);
+  expect(await verifyPassword(context, "wrong tide", hash)).toBe(false);
 });
 
 test.each([
@@ -34,8 +34,8 @@ test.each([
     "4404823addb9081feed5286e09c87a40:55d118807a2f5add1eaef55733a01c2c67c93ccf900364facad94e10b93e09cf1d5cdd128180c949c9dd7d0dac09efb051a1154e70ae2b74241938a34172bf9d",
   ],
 ])("A hash that was made %s is still that of its password alone", async (_by, right, hash) => {
-  expect(await checkPassword(context, right, hash)).toBe(true);
-  expect(await checkPassword(context, `${right}s`, hash)).toBe(false);
+  expect(await verifyPassword(context, right, hash)).toBe(true);
+  expect(await verifyPassword(context, `${right}s`, hash)).toBe(false);
 });
 
 test("Another key derivation replaces scrypt", async () => {

@@ -2,7 +2,7 @@ import { accountAt } from "#platform/rules/counted-account.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { beginAttempt } from "#platform/server/limits/begin-attempt.ts";
-import { checkPassword } from "./check-password.ts";
+import { verifyPassword } from "./check-password.ts";
 import { requireAll } from "#platform/server/require-all.ts";
 import { findAccount } from "./account-queries.ts";
 
@@ -26,7 +26,7 @@ export async function reauthenticateWithPassword(
   });
   const isRight = await attempt.run(async () => {
     const account = await findAccount(context.db, email);
-    return await checkPassword(context, password, account?.passwordHash ?? null);
+    return await verifyPassword(context, password, account?.passwordHash ?? null);
   });
   await attempt.count({ isRight });
   if (!isRight) throw apiError("wrong_password");

@@ -3,7 +3,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { Context } from "#platform/server/context.ts";
 import { findAccount, type Account } from "./account-queries.ts";
 import { beginSignIn } from "./begin-sign-in.ts";
-import { checkPassword } from "./check-password.ts";
+import { verifyPassword } from "./check-password.ts";
 import { requireAll } from "#platform/server/require-all.ts";
 import { signInOrChallenge } from "./sign-in-or-challenge.ts";
 
@@ -15,7 +15,7 @@ async function checkStaffAccount(
 ): Promise<Account | null> {
   const isVerifiedStaff = account?.isStaff === true && account.isVerified;
   const hash = isVerifiedStaff ? account.passwordHash : null;
-  const isRight = await checkPassword(context, password, hash);
+  const isRight = await verifyPassword(context, password, hash);
   return isVerifiedStaff && isRight ? account : null;
 }
 

@@ -26,7 +26,7 @@ export function findSavedTrackingKey(
 }
 
 /** Stores the key encrypted, or deletes it with null. */
-export async function updateTrackingKey(
+export async function storeTrackingKey(
   db: Db,
   { secret }: Pick<Config, "secret">,
   apiKey: string | null,

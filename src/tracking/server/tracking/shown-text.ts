@@ -1,5 +1,5 @@
 import { decodeHTML } from "entities";
-import { storableText, storedLine } from "#platform/rules/stored-text.ts";
+import { storableText, normalizeLine } from "#platform/rules/stored-text.ts";
 
 /** Elements whose content is no words, and comments. */
 const hidden = /<(script|style)\b[^<>]*>.*?<\/\1\s*>|<!--.*?-->/gis;
@@ -17,6 +17,6 @@ const longestText = 20_000;
 
 /** The words of somebody else's text on one line, without markup and what cannot be stored, and shortened. */
 export function shownText(text: string, maximumLength: number): string {
-  const words = storedLine(wordsOf(text.slice(0, longestText)));
+  const words = normalizeLine(wordsOf(text.slice(0, longestText)));
   return storableText(words.replaceAll(/\s+/g, " "), maximumLength);
 }

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { pieceLimits } from "#catalogue/rules/chargeable-weight.ts";
 import { countryByCode, originCodes, type CountryCode } from "#catalogue/rules/country.ts";
-import { parseSides } from "#catalogue/rules/parcel-sides.ts";
+import { parseDimensions } from "#catalogue/rules/parcel-sides.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/parcel-contents.ts";
 import { parsedText } from "#ui/web/field-rules.ts";
 import { t } from "./messages.ts";
@@ -31,10 +31,10 @@ export const comparisonSchema = z.pipe(
   z.transform((typed, context) => {
     const texts = sideNames.map((name) => typed[name].trim());
     const isMeasured = texts.some((text) => text !== "");
-    const sidesMm = isMeasured ? parseSides(texts.join(" "), pieceLimits.sideMm) : null;
+    const sidesMm = isMeasured ? parseDimensions(texts.join(" "), pieceLimits.sideMm) : null;
     if (isMeasured && sidesMm === null) {
       const wrong = sideNames.find(
-        (name) => parseSides(`1 1 ${typed[name]}`, pieceLimits.sideMm) === null,
+        (name) => parseDimensions(`1 1 ${typed[name]}`, pieceLimits.sideMm) === null,
       );
       context.issues.push({
         code: "custom",

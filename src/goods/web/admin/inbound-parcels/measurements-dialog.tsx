@@ -4,7 +4,7 @@ import { useId } from "react";
 import * as z from "zod/mini";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
-import { parseSides } from "#catalogue/rules/parcel-sides.ts";
+import { parseDimensions } from "#catalogue/rules/parcel-sides.ts";
 import { parcelConditions, receivingLimits } from "#goods/rules/receiving.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
@@ -30,7 +30,7 @@ export type MeasurementsPurpose = {
 const { maxWeightGrams, maxSideMillimeters } = receivingLimits;
 
 function sidesOf(text: string) {
-  return parseSides(text, maxSideMillimeters);
+  return parseDimensions(text, maxSideMillimeters);
 }
 
 const measured = {

@@ -8,7 +8,7 @@ import { changedFacts } from "./changed-facts.ts";
 import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
 import { t } from "./details-messages.ts";
 
-function Facts({ entry }: { entry: AuditEntry }) {
+function EntryFacts({ entry }: { entry: AuditEntry }) {
   const facts = changedFacts(entry.before, entry.after);
   if (facts.length === 0) {
     return (
@@ -85,7 +85,7 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
               { term: t("admin-audit-details.operation"), value: entry.action },
             ]}
           />
-          <Facts entry={entry} />
+          <EntryFacts entry={entry} />
         </Stack>
       ) : null}
     </Dialog>

@@ -20,7 +20,7 @@ type NewestShipments = {
   readonly refetch: () => unknown;
 };
 
-function Rows(props: { shipments: readonly Shipment[] }) {
+function PackageRows(props: { shipments: readonly Shipment[] }) {
   if (props.shipments.length === 0) {
     return (
       <EmptyState
@@ -72,7 +72,7 @@ export function NewestPackagesCard(props: { query: NewestShipments }) {
       }
     >
       {data ? (
-        <Rows shipments={data.items} />
+        <PackageRows shipments={data.items} />
       ) : error ? (
         <ErrorState
           title={t("toasts.packagesNotLoadedForStaff.title")}

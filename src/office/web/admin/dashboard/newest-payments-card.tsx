@@ -17,7 +17,7 @@ import {
 } from "#money/web/admin/payments/payments-table.tsx";
 import { t } from "./messages.ts";
 
-function Rows(props: { payments: readonly Payment[] }) {
+function PaymentRows(props: { payments: readonly Payment[] }) {
   if (props.payments.length === 0) {
     return <EmptyState icon={<CreditCard size={22} />} title={t("sentences.noPayments")} />;
   }
@@ -66,7 +66,7 @@ export function NewestPaymentsCard(props: { count: number }) {
       }
     >
       {query.data ? (
-        <Rows payments={query.data.payments} />
+        <PaymentRows payments={query.data.payments} />
       ) : query.isError ? (
         <ErrorState
           title={t("toasts.paymentsNotLoaded.title")}

@@ -27,14 +27,14 @@ export async function openS3Files(settings: S3Settings): Promise<Files> {
     afterWrite: async () => undefined,
     afterRemove: async () => undefined,
     removeFolder: async (folder) => {
-      for await (const key of keysBelow(disk, `${folder}/`)) await disk.delete(key);
+      for await (const key of keysWithPrefix(disk, `${folder}/`)) await disk.delete(key);
     },
-    list: (folder) => keysBelow(disk, `${folder}/`),
+    list: (folder) => keysWithPrefix(disk, `${folder}/`),
   });
 }
 
 /** Buckets have no folders, so the library would also list keys that only start with the same characters. */
-async function* keysBelow(disk: Disk, prefix: string): AsyncGenerator<string> {
+async function* keysWithPrefix(disk: Disk, prefix: string): AsyncGenerator<string> {
   let paginationToken: string | undefined;
   do {
     const page = await disk.listAll(prefix, {

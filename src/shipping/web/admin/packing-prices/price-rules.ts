@@ -1,6 +1,6 @@
 // Rules of the texts in the forms of boxes and extra services.
 import { parseAmountCents } from "#platform/rules/money.ts";
-import { parseSides } from "#catalogue/rules/parcel-sides.ts";
+import { parseDimensions } from "#catalogue/rules/parcel-sides.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import { parsedText, requiredText } from "#ui/web/field-rules.ts";
 import { t } from "./messages.ts";
@@ -18,7 +18,7 @@ export const priceText = parsedText(
 );
 
 export const sidesText = parsedText(
-  (text) => parseSides(text, shipRequestLimits.sideMm),
+  (text) => parseDimensions(text, shipRequestLimits.sideMm),
   () => t("packing-prices.sidesInvalid"),
 );
 
