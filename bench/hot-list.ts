@@ -12,9 +12,8 @@ import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.t
 import { migrate } from "#platform/server/db/migrate.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
 import { listPackages } from "#goods/server/packages/lists/list-packages.ts";
-import { findSessionByToken } from "#people/server/auth/sessions/find-session.ts";
+import { findSessionByToken, sessionCookie } from "#people/server/auth/sessions/sessions.ts";
 import { listeners } from "#app/server/listeners.ts";
-import { sessionCookie } from "#people/server/auth/sessions/session-cookie.ts";
 
 const port = Number(process.env["PORT"] ?? 3171);
 const barePort = port + 1;

@@ -7,8 +7,10 @@ import { findTrackingNumbers, maxPastedLength } from "#goods/rules/pasted-text.t
 import type { CurrentSession, SignedInContext } from "#platform/server/context.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import type { Database } from "#platform/server/db/open.ts";
-import { listInboundParcels } from "#goods/server/inbound-parcels/list-inbound-parcels.ts";
-import { readInboundParcel } from "#goods/server/inbound-parcels/read-inbound-parcel.ts";
+import {
+  listInboundParcels,
+  readInboundParcel,
+} from "#goods/server/inbound-parcels/read-inbound-parcels.ts";
 import { openSizedDatabase, quantile, silent } from "./sized-database.ts";
 
 const samples = Number(process.env["BENCH_SAMPLES"] ?? 500);

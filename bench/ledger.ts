@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
 import { addressForApplication } from "#platform/server/db/role/open-for-application.ts";
-import { migrateDatabase } from "#app/server/open-database.ts";
+import { migrateDatabase } from "#app/server/serve.ts";
 
 const accountCount = 1_000;
 const clientCount = 16;

@@ -6,9 +6,8 @@ import type { CurrentSession, SignedInContext } from "#platform/server/context.t
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
-import { listPackages } from "#goods/server/packages/lists/list-packages.ts";
-import { listShipments } from "#goods/server/packages/lists/list-shipments.ts";
-import { listUsers } from "#office/server/users/list-users.ts";
+import { listPackages, listShipments } from "#goods/server/packages/lists/list-packages.ts";
+import { listUsers } from "#office/server/users/users.ts";
 import { quantile, silent } from "./sized-database.ts";
 
 const users = Number(process.env["BENCH_USERS"] ?? 100_000);

@@ -4,11 +4,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { sessionLifetimeSeconds } from "#people/server/auth/sessions/session-lifetime.ts";
+import { sessionLifetimeSeconds } from "#people/server/auth/sessions/sessions.ts";
 import { loadConfig } from "#platform/server/config.ts";
 import { openDatabase, type Db } from "#platform/server/db/open.ts";
 import { sandboxTrackingAccess } from "#app/server/open-sandboxes.ts";
-import { encryptKeys, type PushKeys } from "#notices/server/notifications/push/push-keys.ts";
+import { encryptKeys, type PushKeys } from "#notices/server/notifications/send-push.ts";
 import { visitAsCustomer } from "#test/crashes/visitor.ts";
 import { serverProcess } from "#test/crashes/server-process.ts";
 import { silentLog } from "#test/database.ts";

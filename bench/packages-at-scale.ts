@@ -10,10 +10,12 @@ import type { CurrentSession, SignedInContext } from "#platform/server/context.t
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import { openQueues } from "#platform/server/limits/queues.ts";
-import { exportDelivered } from "#goods/server/packages/lists/export-delivered.ts";
-import { listPackages } from "#goods/server/packages/lists/list-packages.ts";
-import { listShipments } from "#goods/server/packages/lists/list-shipments.ts";
-import { listUsers } from "#office/server/users/list-users.ts";
+import {
+  exportDelivered,
+  listPackages,
+  listShipments,
+} from "#goods/server/packages/lists/list-packages.ts";
+import { listUsers } from "#office/server/users/users.ts";
 import { compare, compareHeader, warm } from "./compare-sizes.ts";
 import { openSizedDatabase, silent } from "./sized-database.ts";
 

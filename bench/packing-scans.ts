@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
-import { openProductDatabase } from "#app/server/open-database.ts";
+import { openProductDatabase } from "#app/server/serve.ts";
 import { silentLog } from "#test/database.ts";
 import {
   aShipper,

@@ -5,7 +5,7 @@
 import type { InboundParcelFilter } from "#goods/rules/inbound-parcel.ts";
 import type { CurrentSession, SignedInContext } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db/open.ts";
-import { listAllInboundParcels } from "#goods/server/inbound-parcels/admin/list-all-inbound-parcels.ts";
+import { listAllInboundParcels } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { compareParcelSizes } from "./compare-parcel-sizes.ts";
 import { warm } from "./compare-sizes.ts";
 import { fillWithParcels } from "./fill-with-parcels.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createHashPassword } from "#people/server/auth/password-hash.ts";
+import { createHashPassword } from "#people/server/auth/password.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";

@@ -8,7 +8,7 @@ import { loadConfig } from "#platform/server/config.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import { createLog } from "#platform/server/log.ts";
-import { openProductDatabase } from "#app/server/open-database.ts";
+import { openProductDatabase } from "#app/server/serve.ts";
 import { openServer, type OpenServer } from "#app/server/open-server.ts";
 
 const callsEach = Number(process.env["BENCH_CALLS"] ?? 200);

@@ -1,8 +1,8 @@
 // Opens databases of a given size for measurements that compare two sizes.
 import { migrate } from "#platform/server/db/migrate.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
-import { aggregatePackageCounts } from "#goods/server/packages/counts/aggregate-package-counts.ts";
-import { aggregateProfileCounts } from "#office/server/users/aggregate-profile-counts.ts";
+import { aggregatePackageCounts } from "#goods/server/packages/aggregate-package-counts.ts";
+import { aggregateProfileCounts } from "#office/server/users/users.ts";
 
 const packagesPerCustomer = 20;
 

@@ -18,7 +18,7 @@ import { loadConfig } from "#platform/server/config.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { createLog } from "#platform/server/log.ts";
-import { openProductDatabase } from "#app/server/open-database.ts";
+import { openProductDatabase } from "#app/server/serve.ts";
 import { openServer, type OpenServer } from "#app/server/open-server.ts";
 import { fakeTracking, providerEvent, providerMessage, postSigned } from "#test/tracking.ts";
 import { writePlainly } from "./plain-tracking.ts";

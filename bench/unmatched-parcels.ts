@@ -5,9 +5,11 @@
 // p50 beside it shows the cost of the size.
 import type { CurrentSession, SignedInContext } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db/open.ts";
-import { listUnmatchedParcels } from "#goods/server/parcel-claims/list-unmatched-parcels.ts";
-import { readClaim } from "#goods/server/parcel-claims/read-claim.ts";
-import { readUnmatchedParcel } from "#goods/server/parcel-claims/read-unmatched-parcel.ts";
+import {
+  listUnmatchedParcels,
+  readClaim,
+  readUnmatchedParcel,
+} from "#goods/server/parcel-claims/read-claims.ts";
 import { compareParcelSizes } from "./compare-parcel-sizes.ts";
 import { warm } from "./compare-sizes.ts";
 import { fillWithParcels } from "./fill-with-parcels.ts";

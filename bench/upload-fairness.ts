@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
-import { createHashPassword } from "#people/server/auth/password-hash.ts";
+import { createHashPassword } from "#people/server/auth/password.ts";
 import { heaviestPictures, phonePicture, type Picture } from "./heavy-images.ts";
 import { serverProcess } from "#test/crashes/server-process.ts";
 import { registerPackage, residentMegabytes, watchMemory } from "./faults/server-figures.ts";

@@ -8,11 +8,11 @@ import { loadConfig } from "#platform/server/config.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import { createLog } from "#platform/server/log.ts";
-import { openProductDatabase } from "#app/server/open-database.ts";
+import { openProductDatabase } from "#app/server/serve.ts";
 import { openServer, type OpenServer } from "#app/server/open-server.ts";
-import { reconcile } from "#money/server/payments/reconciliation/reconcile.ts";
-import { findLedgerFaults } from "#money/server/wallet/ledger-faults/find-ledger-faults.ts";
-import { startDeposit } from "#money/server/wallet/deposits/start-deposit.ts";
+import { reconcile } from "#money/server/payments/reconciliation.ts";
+import { findLedgerFaults } from "#money/server/wallet/ledger-faults.ts";
+import { startDeposit } from "#money/server/wallet/deposits.ts";
 import { signedInContext } from "#test/context.ts";
 
 const webhookCount = Number(process.env["WEBHOOKS"] ?? 10_000);

@@ -4,7 +4,7 @@ import { loadConfig } from "#platform/server/config.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
 import { openDatabase } from "#platform/server/db/open.ts";
 import { createLog } from "#platform/server/log.ts";
-import { changeAdmin, type AdminChange } from "#people/server/users/change-admin.ts";
+import { changeAdmin, type AdminChange } from "#people/server/users/admins.ts";
 import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
 

@@ -3,9 +3,9 @@ import { messageOf } from "#platform/rules/error-message.ts";
 import { checkProviders } from "#app/server/check-providers.ts";
 import { loadConfig } from "#platform/server/config.ts";
 import { createLog } from "#platform/server/log.ts";
-import { openProductDatabase } from "#app/server/open-database.ts";
+import { openProductDatabase } from "#app/server/serve.ts";
 import { restrictNewFiles } from "#platform/server/private-files.ts";
-import { readSavedKeys } from "#office/server/settings/read-saved-keys.ts";
+import { readSavedKeys } from "#office/server/settings/settings.ts";
 import { databaseAddress } from "./database-address.ts";
 
 restrictNewFiles();

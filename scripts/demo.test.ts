@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lockDataFolder } from "#platform/server/db/embedded/lock.ts";
+import { lockDataFolder } from "#platform/server/db/embedded/supervisor.ts";
 import { isLongRun } from "#test/long-run.ts";
 
 const demoFile = join(import.meta.dirname, "demo.ts");

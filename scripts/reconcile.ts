@@ -1,13 +1,12 @@
 // `npm run reconcile [DAYS]`: compares ledger and payment provider, with or without a running server.
-import type { StoredFinding } from "#money/rules/reconciliation-finding.ts";
+import type { StoredFinding } from "#money/rules/payment.ts";
 import { formatUsd } from "#platform/rules/money.ts";
 import { messageOf } from "#platform/rules/error-message.ts";
 import { loadConfig } from "#platform/server/config.ts";
 import { createLog } from "#platform/server/log.ts";
-import { openProductDatabase } from "#app/server/open-database.ts";
+import { openProductDatabase } from "#app/server/serve.ts";
 import { openServer } from "#app/server/open-server.ts";
-import { describeFinding } from "#money/server/payments/reconciliation/findings.ts";
-import { reconcile } from "#money/server/payments/reconciliation/reconcile.ts";
+import { describeFinding, reconcile } from "#money/server/payments/reconciliation.ts";
 import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { databaseAddress } from "./database-address.ts";
 

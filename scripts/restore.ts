@@ -7,16 +7,19 @@ import {
   fingerprintOf,
   partNames,
   type Manifest,
-} from "#app/server/backups/manifest.ts";
+} from "#app/server/backups/make-backup.ts";
 import { restoreBackup } from "#app/server/backups/restore-backup.ts";
 import { listeners } from "#app/server/listeners.ts";
 import { loadConfig, type Config } from "#platform/server/config.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import { openDatabase } from "#platform/server/db/open.ts";
-import { loadOrCreateSecret, replaceSecret } from "#platform/server/secret-file.ts";
+import {
+  loadOrCreateSecret,
+  replaceSecret,
+  restrictNewFiles,
+} from "#platform/server/private-files.ts";
 import { createLog } from "#platform/server/log.ts";
 import { openFiles } from "#app/server/open-server.ts";
-import { restrictNewFiles } from "#platform/server/private-files.ts";
 import { parseArchiveArguments } from "./archive-arguments.ts";
 
 restrictNewFiles();

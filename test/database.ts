@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { inject } from "vitest";
-import type { DatabaseLog } from "#platform/server/db/database-log.ts";
+import type { DatabaseLog } from "#platform/server/log.ts";
 import { openDatabase, type Database, type Db } from "#platform/server/db/open.ts";
 
 /** The server that the global setup started. */

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { atomically } from "#platform/server/db/open.ts";
-import { handOverPackages } from "#shipping/server/manifests/hand-over/hand-over-packages.ts";
-import { systemServices } from "#shipping/server/ship-requests/continue-requests.ts";
+import { handOverPackages } from "#shipping/server/manifests/hand-over.ts";
+import { systemServices } from "#shipping/server/ship-requests/resume-waiting-requests.ts";
 import { endRequest } from "#shipping/server/ship-requests/end-request.ts";
-import { lockRequest } from "#shipping/server/ship-requests/lock-request.ts";
+import { lockRequest } from "#shipping/server/ship-requests/change-request.ts";
 import { typedNumber } from "./manifests.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestPerson } from "./users.ts";

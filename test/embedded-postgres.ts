@@ -10,7 +10,7 @@ import { silentLog } from "./database.ts";
 import { openDatabase } from "#platform/server/db/open.ts";
 import { clusterFolderIn } from "#platform/server/db/embedded/cluster.ts";
 import { readPostmasterFile } from "#platform/server/db/embedded/postmaster.ts";
-import { isRunning } from "#platform/server/db/embedded/process-state.ts";
+import { isRunning } from "#platform/server/db/embedded/orphan.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 
 /** One cluster for all tests of a file that can share it, in a folder that other users cannot enter. */

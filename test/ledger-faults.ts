@@ -1,8 +1,7 @@
 // Checks the ledger's invariants after every test that moves money.
 import type { Db } from "#platform/server/db/open.ts";
 import { listeners } from "#app/server/listeners.ts";
-import { findLedgerFaultsOfUsers } from "#money/server/wallet/ledger-faults/find-ledger-faults.ts";
-import { ledgerFaultText } from "#money/server/wallet/ledger-faults/ledger-fault-text.ts";
+import { findLedgerFaultsOfUsers, ledgerFaultText } from "#money/server/wallet/ledger-faults.ts";
 
 /**
  * Every violated invariant, and everything that is charged or held and should not be, a sentence each. With `userIds` only these users'

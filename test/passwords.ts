@@ -1,6 +1,6 @@
 // Hashes passwords as the product does, but at a lower cost so that tests are fast.
 import { scrypt } from "node:crypto";
-import type { DeriveKey } from "#people/server/auth/password-hash.ts";
+import type { DeriveKey } from "#people/server/auth/password.ts";
 
 /** The memory limit of scrypt in bytes: twice what the product's cost needs. */
 const maxmem = 64 * 1024 ** 2;

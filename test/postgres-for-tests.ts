@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.t
 import { openDatabase } from "#platform/server/db/open.ts";
 import { addressForApplication } from "#platform/server/db/role/open-for-application.ts";
 import { roleNameFor } from "#platform/server/db/role/make-role.ts";
-import { migrateDatabase } from "#app/server/open-database.ts";
+import { migrateDatabase } from "#app/server/serve.ts";
 import { addressOfDatabase, silentLog, type PostgresForTests } from "./database.ts";
 
 let cleanUp: () => Promise<void> = async () => {};

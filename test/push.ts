@@ -1,4 +1,4 @@
-import type { PushContent } from "#notices/server/notifications/push/push-content.ts";
+import type { PushContent } from "#notices/server/notifications/send-push.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestPerson } from "./users.ts";
 

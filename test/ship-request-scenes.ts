@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import { resumeWaitingRequests } from "#shipping/server/ship-requests/continue-requests.ts";
-import { remindWaitingRequests } from "#shipping/server/ship-requests/watch-requests.ts";
+import { resumeWaitingRequests } from "#shipping/server/ship-requests/resume-waiting-requests.ts";
+import { remindWaitingRequests } from "#shipping/server/ship-requests/remind-waiting-requests.ts";
 import { ledgerFaults } from "./ledger-faults.ts";
 import { shipRequestFaults } from "./ship-request-faults.ts";
 import {

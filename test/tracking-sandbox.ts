@@ -1,6 +1,6 @@
 // The tracking sandbox of a test's server: what happens to numbers, and the pushes that report it.
 import { expect } from "vitest";
-import { processingQueued } from "#tracking/server/tracking/enqueue-processing.ts";
+import { processingQueued } from "#tracking/server/tracking/carrier-messages.ts";
 import type { TestApp } from "./test-app.ts";
 
 export type SandboxStep = {

@@ -12,7 +12,7 @@ import {
   type RefusedNumber,
   type Tracking,
 } from "#tracking/server/adapters/tracking/tracking.ts";
-import { processingQueued } from "#tracking/server/tracking/enqueue-processing.ts";
+import { processingQueued } from "#tracking/server/tracking/carrier-messages.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestPerson } from "./users.ts";
 

@@ -3,8 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import { planByName } from "#catalogue/rules/plan.ts";
 import { mustSetUpTwoFactor, type StaffRole } from "#platform/rules/staff-role.ts";
-import { openSession } from "#people/server/auth/sessions/open-session.ts";
-import { sessionCookie } from "#people/server/auth/sessions/session-cookie.ts";
+import { openSession, sessionCookie } from "#people/server/auth/sessions/sessions.ts";
 import type { ApiClient, TestApp, TestClient } from "./test-app.ts";
 
 export type TestPerson = {

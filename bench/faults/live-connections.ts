@@ -4,8 +4,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
-import { loadOrCreateSecret } from "#platform/server/secret-file.ts";
-import { sessionCookie } from "#people/server/auth/sessions/session-cookie.ts";
+import { loadOrCreateSecret } from "#platform/server/private-files.ts";
+import { sessionCookie } from "#people/server/auth/sessions/sessions.ts";
 import { serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
 
 const pageCount = Number(process.env["PAGES"] ?? 10_000);

@@ -11,7 +11,7 @@ import { clearLimits, judge, makeClients, onDatabase } from "#test/crashes/crash
 import { serverProcess } from "#test/crashes/server-process.ts";
 import { visitAdmin } from "#test/crashes/visitor.ts";
 import { work, type Client } from "#test/crashes/workload.ts";
-import type { PushKeys } from "#notices/server/notifications/push/push-keys.ts";
+import type { PushKeys } from "#notices/server/notifications/send-push.ts";
 import { timeZoneAtNoon } from "#test/push-day.ts";
 import { ask, conclude, countGiven, say, until } from "./report.ts";
 

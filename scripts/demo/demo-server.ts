@@ -7,8 +7,7 @@ import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import type { Log } from "#platform/server/log.ts";
 import { openServer, type OpenServer } from "#app/server/open-server.ts";
-import { openSession } from "#people/server/auth/sessions/open-session.ts";
-import { sessionCookie } from "#people/server/auth/sessions/session-cookie.ts";
+import { openSession, sessionCookie } from "#people/server/auth/sessions/sessions.ts";
 
 /** A browser with its cookies. */
 export type Browser = {

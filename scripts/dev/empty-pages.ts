@@ -5,7 +5,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { languagePrefixes } from "#platform/rules/language.ts";
 import { applicationPages } from "#platform/rules/page-addresses.ts";
 import { signUpHeadingPlaces } from "#people/contract/sign-up-heading.ts";
-import { keepWarehouseParts } from "#catalogue/rules/warehouse-parts.ts";
+import { keepWarehouseParts } from "#catalogue/rules/warehouse.ts";
 import { contentPlaceholders } from "#app/server/content-pages/content-pages.ts";
 
 /** The placeholders that the server replaces. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Connect, Plugin, ViteDevServer } from "vite";
-import { inlineScriptHashes } from "#app/server/http/inline-scripts.ts";
+import { inlineScriptHashes } from "#app/server/http/built-pages.ts";
 import type { ApiServer } from "./api-server.ts";
 import { fillIn, isEmptyPage } from "./empty-pages.ts";
 import { ApiUnavailable, forwardToApi, disconnectSignal, sendResponse } from "./forward.ts";

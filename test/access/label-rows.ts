@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { storagePlans } from "#goods/rules/storage-rate.ts";
+import { storagePlans } from "#goods/rules/storage-fee.ts";
 import type { Row } from "./row.ts";
 
 const fields = { code: "A-01-1", label: "", capacity: null, isActive: true };

@@ -7,8 +7,8 @@ import {
   permittedSetUpPages,
   settingsPage,
   staffPages,
+  setUpPages,
 } from "#app/rules/role-pages.ts";
-import { setUpPages } from "#app/rules/admin-menu.ts";
 import { staffRoles, type StaffVisitor } from "#platform/rules/staff-role.ts";
 
 /** The operation without which each page has nothing to show; null: a page without operations of staff. */

@@ -4,7 +4,7 @@ import type { Package } from "#goods/contract/packages.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import { uncountAllAttempts } from "#platform/server/limits/count-attempt.ts";
 import { applySubscription } from "#money/server/plans/apply-subscription.ts";
-import { applyReversals } from "#money/server/wallet/reversals/apply-reversals.ts";
+import { applyReversals } from "#money/server/wallet/reversals.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { aPackage } from "#test/packages.ts";
 import { controlSandbox, payCheckout, sessionIdOf } from "#test/payment-sandbox.ts";

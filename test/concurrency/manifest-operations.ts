@@ -1,5 +1,5 @@
 // The rows of the matrix about labels, manifests and figures.
-import { handOverPackages } from "#shipping/server/manifests/hand-over/hand-over-packages.ts";
+import { handOverPackages } from "#shipping/server/manifests/hand-over.ts";
 import type { Departing } from "#test/departing-goods.ts";
 import type { Fixture } from "./fixture.ts";
 import { neither, ways, type Row } from "./operation.ts";

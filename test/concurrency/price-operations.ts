@@ -1,6 +1,6 @@
 // The rows of the matrix about lanes, rates and what happens to goods under way: they concern whoever sends something.
 import { legFieldsOf } from "#goods/rules/leg-edit.ts";
-import { remindWaitingRequests } from "#shipping/server/ship-requests/watch-requests.ts";
+import { remindWaitingRequests } from "#shipping/server/ship-requests/remind-waiting-requests.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
 import type { Fixture, TestServer } from "./fixture.ts";
 import { neither, type Operation, ways, type Row } from "./operation.ts";

@@ -1,8 +1,8 @@
 // Changes of a plan or money without a call of the API: the provider's events, and our own jobs.
 import { randomUUID } from "node:crypto";
-import { processEvent } from "#money/server/payments/process-event.ts";
-import { reconcile } from "#money/server/payments/reconciliation/reconcile.ts";
-import { refillComplimentaryPlans } from "#money/server/plans/complimentary/refill-complimentary-plans.ts";
+import { processEvent } from "#money/server/payments/provider-events.ts";
+import { reconcile } from "#money/server/payments/reconciliation.ts";
+import { refillComplimentaryPlans } from "#money/server/plans/complimentary-plans.ts";
 import { callSandbox, controlSandbox, payCheckout, sessionIdOf } from "#test/payment-sandbox.ts";
 import type { Operation } from "./operation.ts";
 import type { Fixture } from "./fixture.ts";

@@ -1,4 +1,4 @@
-import type { OrderedExtraService } from "#goods/contract/ordered-extra-services.ts";
+import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 
 /** What was ordered for a parcel and is not done yet, for tests of screens. */
 export const orderedExtra: OrderedExtraService = {

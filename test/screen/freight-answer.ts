@@ -1,5 +1,5 @@
 import type { FreightEstimateFacts } from "#catalogue/contract/quotes.ts";
-import { estimateFreight, type FreightRequest } from "#catalogue/rules/freight-estimate.ts";
+import { estimateFreight, type FreightRequest } from "#catalogue/rules/route-quote.ts";
 import type { SuspendedLaneFacts } from "#catalogue/contract/lanes.ts";
 import { seededServices } from "#test/seeded-services.ts";
 import type { ApiClient } from "#app/web/api.ts";

@@ -1,7 +1,7 @@
 // Ship requests for screen tests.
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
-import type { ShippingEstimate } from "#shipping/contract/shipping-estimates.ts";
+import type { ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
 import { measuredParcel, openPackage } from "./parcels.ts";
 
 const createdAt = "2031-04-06T02:00:00.000Z";

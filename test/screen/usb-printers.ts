@@ -1,6 +1,6 @@
 // A fake of the browser's WebUSB with label printers that remember what they were sent.
 import { onTestFinished } from "vitest";
-import type { Usb, UsbConfiguration, UsbDevice } from "#goods/web/receiving/labels/usb.ts";
+import type { Usb, UsbConfiguration, UsbDevice } from "#goods/web/receiving/labels/usb-printer.ts";
 
 type Trouble =
   | "held by another program"

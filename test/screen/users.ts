@@ -1,5 +1,5 @@
 import type { ListedPackage, ShippingLeg } from "#goods/contract/packages.ts";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import type { PublicSettings } from "#platform/contract/settings.ts";
 import type { Subscription } from "#money/contract/plans.ts";
 

@@ -4,8 +4,13 @@ import {
   inboundParcelEventKinds,
   inboundParcelSources,
   inboundParcelStates,
+  parcelClaimStates,
 } from "#goods/rules/inbound-parcel.ts";
-import { packageStages } from "#goods/rules/package-stage.ts";
+import {
+  packageStages,
+  openShipRequestStates,
+  shipRequestStates,
+} from "#goods/rules/package-stage.ts";
 import { warehouseKinds } from "#catalogue/rules/warehouse.ts";
 import { sql } from "kysely";
 import { parseSync, type ESTree } from "vite";
@@ -22,8 +27,16 @@ import {
   waitingReasons,
 } from "#shipping/rules/ship-request.ts";
 import { originCodes } from "#catalogue/rules/country.ts";
-import { dutyPayers } from "#catalogue/rules/duty.ts";
-import { displayCurrencies } from "#platform/rules/currency.ts";
+import {
+  dutyPayers,
+  deliveryUnits,
+  labelSources,
+  serviceDuties,
+  serviceModes,
+  surchargeKinds,
+  batteryKinds,
+} from "#catalogue/rules/shipping-service.ts";
+import { displayCurrencies } from "#platform/rules/money.ts";
 import { languages } from "#platform/rules/language.ts";
 import { imageTypes } from "#platform/rules/image-type.ts";
 import { laneConfidences } from "#catalogue/rules/lane.ts";
@@ -37,8 +50,8 @@ import {
 } from "#money/rules/ledger.ts";
 import { notificationKinds, optionalChannels } from "#notices/rules/notification.ts";
 import { pushMessageStates } from "#notices/rules/push.ts";
-import { carrierWeightStates } from "#shipping/rules/carrier-weight.ts";
 import {
+  carrierWeightStates,
   leftBehindReasons,
   manifestPackageStates,
   manifestStates,
@@ -49,39 +62,31 @@ import {
   parcelImageKinds,
   receivingRecordKinds,
   scaleSources,
+  stocktakeDifferenceKinds,
 } from "#goods/rules/receiving.ts";
 import {
   legStatuses,
   packageStatuses,
   storedPackageEventKinds,
 } from "#tracking/rules/package-status.ts";
-import { reconciliationCauses, storedEventStates } from "#money/rules/payment.ts";
-import { parcelClaimStates } from "#goods/rules/parcel-claim.ts";
-import { payoutOutcomes } from "#money/rules/payout.ts";
+import { reconciliationCauses, storedEventStates, payoutOutcomes } from "#money/rules/payment.ts";
 import { planCheckoutStates } from "#catalogue/rules/plan.ts";
 import { labelNumberSources, shippingLabelStates } from "#shipping/rules/shipping-label.ts";
 import { suggestionKinds } from "#catalogue/rules/suggestion.ts";
 import { shippingServices } from "#catalogue/rules/shipping-rate.ts";
-import {
-  deliveryUnits,
-  labelSources,
-  serviceDuties,
-  serviceModes,
-  surchargeKinds,
-} from "#catalogue/rules/shipping-service.ts";
 import { staffRoles } from "#platform/rules/staff-role.ts";
-import { stocktakeDifferenceKinds } from "#goods/rules/stocktake.ts";
-import { carrierMessageStates, trackerStates } from "#tracking/rules/tracker.ts";
+import {
+  carrierMessageStates,
+  trackerStates,
+  trackingStages,
+} from "#tracking/rules/tracking-stages.ts";
 import { legStatusSources, trackingQuestions } from "#tracking/rules/tracking-rules.ts";
-import { trackingStages } from "#tracking/rules/tracking-stages.ts";
 import { eventTimeConfidences } from "#tracking/rules/tracking-time.ts";
 import { tokenPurposes } from "#platform/rules/token-purpose.ts";
 import { digestTopics } from "#office/rules/work-item.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import { testDatabase } from "#test/database.ts";
 import { sourceFiles } from "./source-files.ts";
-import { openShipRequestStates, shipRequestStates } from "#goods/rules/ship-request-states.ts";
-import { batteryKinds } from "#catalogue/rules/parcel-contents.ts";
 import { planNames } from "#platform/rules/plan-name.ts";
 
 let database: Database;

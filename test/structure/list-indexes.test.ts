@@ -4,17 +4,17 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
-import { listInboundParcels } from "#goods/server/inbound-parcels/list-inbound-parcels.ts";
-import { exportDelivered } from "#goods/server/packages/lists/export-delivered.ts";
-import { listPackages } from "#goods/server/packages/lists/list-packages.ts";
-import { listShipments } from "#goods/server/packages/lists/list-shipments.ts";
-import { listClaims } from "#goods/server/parcel-claims/list-claims.ts";
-import { listUnmatchedParcels } from "#goods/server/parcel-claims/list-unmatched-parcels.ts";
-import { listProviderEvents } from "#money/server/payments/list-provider-events.ts";
-import { listReconciliations } from "#money/server/payments/reconciliation/list-reconciliations.ts";
-import { listUsers } from "#office/server/users/list-users.ts";
-import { listTransactions } from "#money/server/wallet/list-transactions.ts";
-import { readStatement } from "#money/server/wallet/statements/read-statement.ts";
+import { listInboundParcels } from "#goods/server/inbound-parcels/read-inbound-parcels.ts";
+import {
+  exportDelivered,
+  listPackages,
+  listShipments,
+} from "#goods/server/packages/lists/list-packages.ts";
+import { listClaims, listUnmatchedParcels } from "#goods/server/parcel-claims/read-claims.ts";
+import { listProviderEvents } from "#money/server/payments/provider-events.ts";
+import { listReconciliations } from "#money/server/payments/reconciliation.ts";
+import { listUsers } from "#office/server/users/users.ts";
+import { listTransactions, readStatement } from "#money/server/wallet/transactions.ts";
 import { asOwner, silentLog } from "#test/database.ts";
 import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin } from "#test/users.ts";

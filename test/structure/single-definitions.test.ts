@@ -36,11 +36,11 @@ test("the product's name is written in one file", () => {
 });
 
 test("the colors of transactions are in one table", () => {
-  expect(withTransactionColors(files)).toEqual(["src/money/web/wallet/transaction-words.ts"]);
+  expect(withTransactionColors(files)).toEqual(["src/money/web/wallet/transaction-columns.tsx"]);
 });
 
 test("whether there is a warehouse is asked by one hook", () => {
-  expect(askingForWarehouse(files)).toEqual(["src/ui/web/has-warehouse.ts"]);
+  expect(askingForWarehouse(files)).toEqual(["src/ui/web/permissions.ts"]);
 });
 
 test("a second definition is reported", () => {

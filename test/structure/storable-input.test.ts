@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { operations } from "#app/contract/operations.ts";
-import { isStorable } from "#platform/rules/stored-text.ts";
+import { isStorable } from "#platform/rules/normalize-text.ts";
 
 /** Texts of which each field takes at least one, so that what is added to it is what is refused. */
 const takenTexts = [

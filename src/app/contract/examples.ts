@@ -1,5 +1,5 @@
 import { brandSlug } from "#platform/rules/brand.ts";
-import { shippingLabelExamples } from "#shipping/contract/shipping-label-examples.ts";
+import { shippingLabelExamples } from "#shipping/contract/shipping-labels.ts";
 
 /**
  * Examples for the API document: by the name of a field, or of its component or operation and the field where the name

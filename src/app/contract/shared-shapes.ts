@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { planAndRoles } from "#platform/contract/person.ts";
+import { planAndRoles } from "#platform/contract/session.ts";
 import { boxFields } from "#shipping/contract/boxes.ts";
 import { extraServicePrice } from "#shipping/contract/extra-services.ts";
 import { id, idempotencyKey, time } from "#platform/contract/fields.ts";
 import { laneFacts, measuredTime } from "#catalogue/contract/lanes.ts";
-import { storedImage } from "#goods/contract/parcel-measurements.ts";
+import { storedImage, extraServiceRequest } from "#goods/contract/parcel-measurements.ts";
 import { payoutProgress } from "#money/contract/payouts.ts";
 import { newRecord } from "#goods/contract/receiving.ts";
 import { contactFields, contactFieldsInput } from "#people/contract/profile.ts";
@@ -14,7 +14,6 @@ import {
   serviceTerms,
 } from "#catalogue/contract/shipping-services.ts";
 import { feeFields, walletMovement } from "#money/contract/wallet.ts";
-import { extraServiceRequest } from "#goods/contract/ordered-extra-services.ts";
 
 const storedObject = z
   .object({ id, createdAt: time, updatedAt: time })

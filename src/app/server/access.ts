@@ -15,10 +15,10 @@ import {
   mustSetUpTwoFactor,
   type StaffMember,
 } from "#platform/rules/staff-role.ts";
-import { requireReauthentication } from "#people/server/auth/require-reauthentication.ts";
+import { requireReauthentication } from "#people/server/auth/reauthentication.ts";
 import type { Context, CurrentSession, SignedInContext } from "#platform/server/context.ts";
-import { requireWarehouse } from "#catalogue/server/warehouses/require-warehouse.ts";
-import { recordRejectedAttempt } from "#platform/server/audit/record-rejected-attempt.ts";
+import { requireWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
+import { recordRejectedAttempt } from "#platform/server/audit/record-audit.ts";
 import { watchOwnThings } from "#platform/server/own-things.ts";
 
 type Operation<Procedure> =

@@ -4,37 +4,42 @@ import { Hono, type Context as HonoContext } from "hono";
 import { apiError, methodNotAllowed } from "#platform/contract/errors.ts";
 import { operations } from "#app/contract/operations.ts";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
-import { isStaff } from "#platform/rules/has-role.ts";
+import { isStaff } from "#platform/rules/staff-role.ts";
 import { brandName } from "#platform/rules/brand.ts";
-import { serveFile } from "./packages/files/serve-file.ts";
+import { serveFile } from "./packages/files/files.ts";
 import { isSandboxInUse } from "#money/server/settings/payment-access.ts";
-import { rejectInMaintenance } from "#platform/server/settings/reject-in-maintenance.ts";
-import { readSessionCookie } from "#people/server/auth/sessions/session-cookie.ts";
-import { signOut } from "#people/server/auth/sign-out.ts";
-import { recordServerError } from "#platform/server/error-reports/record-server-error.ts";
+import { rejectInMaintenance } from "#platform/server/settings/switches.ts";
+import { readSessionCookie, signOut } from "#people/server/auth/sessions/sessions.ts";
+import { recordServerError } from "#platform/server/error-reports/record-error.ts";
 import { limitedNetwork } from "#platform/server/ip-address.ts";
 import type { Context, AppServices } from "#platform/server/context.ts";
 import { answerOperation, requireOperationMethod } from "./http/api-handlers.ts";
 import { answerUpload } from "./http/answer-upload.ts";
 import { apiDocsPage } from "./http/api-docs-page.ts";
-import { clientAddress } from "#platform/server/http/client-address.ts";
+import {
+  clientAddress,
+  rejectUnknownHost,
+  logRequest,
+  requestLanguage,
+} from "#platform/server/http/request.ts";
 import { readClientFiles } from "./http/client-files.ts";
 import { createReadiness, healthz, type Stage } from "./http/health.ts";
-import { inlineScriptHashes } from "./http/inline-scripts.ts";
-import { redirectToPublicUrl } from "./http/loopback-redirect.ts";
+import { inlineScriptHashes } from "./http/built-pages.ts";
+import {
+  redirectToPublicUrl,
+  findUploadOperation,
+  rejectForeignForm,
+  rejectForeignOrigin,
+  rejectForms,
+} from "./http/write-guard.ts";
 import { openApiDocument } from "./http/openapi.ts";
-import { rejectUnknownHost } from "#platform/server/http/host-guard.ts";
-import { logRequest } from "#platform/server/http/log-request.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
-import type { Visitor } from "./http/auth-pages.ts";
-import { createContentPages } from "./content-pages/content-pages.ts";
-import { insertFees } from "./content-pages/insert-fees.ts";
-import { describeFeesPage } from "./fees/describe-fees.ts";
-import { describeTimes } from "./lanes/times/describe-times.ts";
+import type { Visitor } from "./http/page-routes.ts";
+import { createContentPages, describeTimes } from "./content-pages/content-pages.ts";
+import { insertFees, describeFeesPage } from "./fees/fees.ts";
 import { createPages, type PageSettings } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody, withJsonBody } from "#platform/server/http/read-body.ts";
 import { answerLanguageForm } from "./http/language-form.ts";
-import { requestLanguage } from "#platform/server/http/request-language.ts";
 import { contextOf, sessionOf } from "./http/request-context.ts";
 import {
   assetHeaders,
@@ -43,10 +48,8 @@ import {
   unlistedHeaders,
   withHeaders,
 } from "#platform/server/http/security-headers.ts";
-import { unsubscribe } from "#notices/server/notifications/preferences/unsubscribe.ts";
+import { unsubscribe } from "#notices/server/notifications/preferences.ts";
 import { answerTrackingWebhook, answerWebhook } from "./http/webhook.ts";
-import { findUploadOperation } from "./http/upload-operations.ts";
-import { rejectForeignForm, rejectForeignOrigin, rejectForms } from "./http/write-guard.ts";
 import { describeError, isFailure, errorResponse } from "#platform/server/error-response.ts";
 
 /** A service of the sandbox, reached by requests alone. */

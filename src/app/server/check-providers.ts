@@ -1,9 +1,8 @@
 import { messageOf } from "#platform/rules/error-message.ts";
 import { createCentralBankRates } from "#catalogue/server/adapters/exchange-rates/central-bank-rates.ts";
-import { openS3Files } from "#platform/server/adapters/files/s3-files.ts";
+import { openS3Files } from "#platform/server/adapters/files/files.ts";
 import { checkSmtp } from "#platform/server/adapters/mail/smtp-mail.ts";
-import { checkAccess } from "#money/server/adapters/payment/check-access.ts";
-import type { StripeAccess } from "#money/server/adapters/payment/stripe-client.ts";
+import { checkAccess, type StripeAccess } from "#money/server/adapters/payment/stripe-client.ts";
 import type { SeventeenTrackAccess } from "#tracking/server/adapters/tracking/seventeen-track-request.ts";
 import { createSeventeenTrack } from "#tracking/server/adapters/tracking/seventeen-track.ts";
 import type { S3Settings } from "#platform/server/config.ts";

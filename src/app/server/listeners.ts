@@ -2,22 +2,22 @@
 import { accountParts } from "./account-parts.ts";
 import type { Listeners } from "#platform/server/context.ts";
 import { accountListeners } from "#people/server/auth/listeners.ts";
-import { suggestedBox } from "#shipping/server/boxes/suggested-box.ts";
-import { listActiveStaff } from "#people/server/db/active-members.ts";
+import { suggestedBox } from "#shipping/server/boxes/boxes.ts";
+import { listActiveStaff } from "#people/server/db/members.ts";
 import { extraServiceListeners } from "#shipping/server/extra-services/listeners.ts";
-import { suggestedService } from "#shipping/server/extra-services/suggested-service.ts";
-import { giveParcelsToHub } from "#goods/server/inbound-parcels/give-parcels-to-hub.ts";
+import { suggestedService } from "#shipping/server/extra-services/extra-services.ts";
+import { giveParcelsToHub } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { subjectListeners } from "#goods/server/notifications/listeners.ts";
 import {
   findAccountOfAddress,
   listEmailAccounts,
-} from "#notices/server/notifications/preferences/email-accounts.ts";
-import { listUnreferencedKeys } from "./packages/files/remove-orphan-files.ts";
+} from "#notices/server/notifications/preferences.ts";
+import { listUnreferencedKeys } from "./packages/files/files.ts";
 import { packageListeners } from "#goods/server/packages/listeners.ts";
-import { enqueueResume } from "#shipping/server/ship-requests/enqueue-continuation.ts";
+import { enqueueResume } from "#shipping/server/ship-requests/resume-waiting-requests.ts";
 import { shipRequestListeners } from "#shipping/server/ship-requests/listeners.ts";
-import { lengthenStorage } from "#goods/server/storage-rates/lengthen-storage.ts";
-import { suggestedRates } from "#goods/server/storage-rates/suggested-rates.ts";
+import { lengthenStorage } from "#goods/server/storage-rates/storage.ts";
+import { suggestedRates } from "#goods/server/storage-rates/storage-rates.ts";
 import { holderListeners } from "#goods/server/tracking/listeners.ts";
 import { userListeners } from "#people/server/users/listeners.ts";
 import { walletListeners } from "#money/server/wallet/listeners.ts";

@@ -12,7 +12,7 @@ import { emailKinds } from "./email-kinds.ts";
 import { listeners } from "./listeners.ts";
 import { openQueues } from "#platform/server/limits/queues.ts";
 import { openChangeStream } from "#platform/server/change-stream/change-stream.ts";
-import { processingQueued } from "#tracking/server/tracking/enqueue-processing.ts";
+import { processingQueued } from "#tracking/server/tracking/carrier-messages.ts";
 import type { Log } from "#platform/server/log.ts";
 import {
   openSandboxes,
@@ -21,26 +21,27 @@ import {
   sandboxWebhookSecret,
   type Sandboxes,
 } from "./open-sandboxes.ts";
-import { createCentralBankRates } from "#catalogue/server/adapters/exchange-rates/central-bank-rates.ts";
-import type { ExchangeRates } from "#catalogue/server/adapters/exchange-rates/exchange-rates.ts";
-import type { Files } from "#platform/server/adapters/files/files.ts";
-import { openFolderFiles } from "#platform/server/adapters/files/folder-files.ts";
+import {
+  createCentralBankRates,
+  type ExchangeRates,
+} from "#catalogue/server/adapters/exchange-rates/central-bank-rates.ts";
+import { type Files, openFolderFiles, openS3Files } from "#platform/server/adapters/files/files.ts";
 import { openImageProcesses } from "#platform/server/adapters/files/image-processes.ts";
-import { openS3Files } from "#platform/server/adapters/files/s3-files.ts";
-import type { Mail } from "#platform/server/adapters/mail/mail.ts";
-import { createMailboxMail } from "#platform/server/adapters/mail/mailbox-mail.ts";
+import { type Mail, createMailboxMail } from "#platform/server/adapters/mail/mail.ts";
 import { createSmtpMail } from "#platform/server/adapters/mail/smtp-mail.ts";
-import { createCurrentPayment } from "#money/server/adapters/payment/current-payment.ts";
+import {
+  createCurrentPayment,
+  createStripePayment,
+} from "#money/server/adapters/payment/stripe-payment.ts";
 import type { Payment } from "#money/server/adapters/payment/payment.ts";
 import type { Push } from "#notices/server/adapters/push/push.ts";
 import { createWebPush } from "#notices/server/adapters/push/web-push.ts";
-import { createStripePayment } from "#money/server/adapters/payment/stripe-payment.ts";
 import { createSeventeenTrack } from "#tracking/server/adapters/tracking/seventeen-track.ts";
 import type { CurrentTracking, Tracking } from "#tracking/server/adapters/tracking/tracking.ts";
-import { createHashPassword, type DeriveKey } from "#people/server/auth/password-hash.ts";
+import { createHashPassword, type DeriveKey } from "#people/server/auth/password.ts";
 import { getSavedAccess } from "#money/server/settings/payment-access.ts";
 import { findSavedTrackingKey } from "#tracking/server/settings/tracking-access.ts";
-import { createPriceCache } from "#catalogue/server/shipping-services/price-cache.ts";
+import { createPriceCache } from "#catalogue/server/shipping-services/read-services.ts";
 import { openSettingsCache, type SettingsCache } from "#platform/server/settings/settings-cache.ts";
 
 /** A server that does not listen yet, runs no jobs and whose sandboxes send no events. */

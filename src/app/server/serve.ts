@@ -6,11 +6,10 @@ import { ConfigError, loadConfig, type Config } from "#platform/server/config.ts
 import { closeEmailCompiler } from "#platform/server/adapters/mail/email-compiler.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import { listen } from "./http/listen.ts";
-import { createLog, type Log } from "#platform/server/log.ts";
-import { openProductDatabase } from "./open-database.ts";
+import { createLog, type Log, type DatabaseLog } from "#platform/server/log.ts";
 import { openServer } from "./open-server.ts";
-import { queueFirstFetch } from "#catalogue/server/exchange-rates/fetch-exchange-rates.ts";
-import { ensureAdmin } from "#people/server/users/ensure-admin.ts";
+import { queueFirstFetch } from "#catalogue/server/exchange-rates/exchange-rates.ts";
+import { ensureAdmin } from "#people/server/users/admins.ts";
 import { isSandboxInUse } from "#money/server/settings/payment-access.ts";
 import {
   restrictExistingFiles,
@@ -18,6 +17,10 @@ import {
   restrictNewFiles,
 } from "#platform/server/private-files.ts";
 import { isDatabaseUnavailable } from "#platform/server/error-response.ts";
+import { migrate } from "#platform/server/db/migrate.ts";
+import { openDatabase, type Database } from "#platform/server/db/open.ts";
+import { openForApplication } from "#platform/server/db/role/open-for-application.ts";
+import { prepareJobs } from "#platform/server/jobs/jobs.ts";
 
 const builtPages = fileURLToPath(new URL("../../../build/client", import.meta.url));
 /** Requests in progress are cut after this time. */
@@ -190,4 +193,30 @@ export async function serve(options: ServeOptions = {}): Promise<void> {
   log.info({ error: reason }, "The server could not start");
   process.stderr.write(`${brandName} cannot start. ${explain(reason, config)}\n`);
   if (!isShuttingDown) await shutDown(1);
+}
+
+/** Creates or upgrades all tables, the job queue's included. `owner` is connected as their owner. */
+export async function migrateDatabase(owner: Database, log: DatabaseLog): Promise<void> {
+  const { applied } = await migrate(owner);
+  if (applied.length > 0) log.info({ applied }, "Database migrated");
+  await prepareJobs({ databaseUrl: owner.url, log });
+}
+
+/**
+ * Migrates the database at `url` as its owner, then opens it under the application's role where one can be created. The
+ * owner's connection is closed.
+ */
+export async function openProductDatabase(options: {
+  url: string;
+  secret: string;
+  log: DatabaseLog;
+}): Promise<Database> {
+  const { url, secret, log } = options;
+  const owner = openDatabase({ url, log, poolSize: 1 });
+  try {
+    await migrateDatabase(owner, log);
+    return await openForApplication(owner, { secret, log });
+  } finally {
+    await owner.close();
+  }
 }

@@ -3,14 +3,12 @@ import latinFont from "@fontsource-variable/instrument-sans/files/instrument-san
 import { brandName } from "#platform/rules/brand.ts";
 import { documentLanguage } from "#ui/web/i18n/messages.tsx";
 import { ApiProvider } from "#ui/web/api.tsx";
-import "#ui/web/component-styles.ts";
+import "#ui/web/theme.ts";
 import "#ui/web/base.css";
 import { writeDocumentScript, writeSignInScript } from "./layout/document-script.ts";
 import "./layout/parts-above.ts";
-import { NavigationProgress } from "./layout/navigation-progress.tsx";
+import { NavigationProgress, VisitorAttributes, FirstView } from "./layout/first-view.tsx";
 import { AppProviders } from "./layout/app-providers.tsx";
-import { VisitorAttributes } from "./layout/visitor-attributes.tsx";
-import { FirstView } from "./layout/first-view.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 
 // Empty in the browser: the script has already run when the application starts, so the bundle does without its text.

@@ -2,11 +2,10 @@
 import * as z from "zod";
 import { pieceLimits } from "#catalogue/rules/chargeable-weight.ts";
 import { originCodes } from "#catalogue/rules/country.ts";
-import { goodsFlags } from "#catalogue/rules/parcel-contents.ts";
+import { goodsFlags, surchargeKinds } from "#catalogue/rules/shipping-service.ts";
 import { routeCarrierIds } from "#catalogue/rules/route-plan.ts";
 import { planNames } from "#platform/rules/plan-name.ts";
 import { closedReasonKinds } from "#catalogue/rules/service-comparison.ts";
-import { surchargeKinds } from "#catalogue/rules/shipping-service.ts";
 import {
   quotableWeight,
   rateCarrierIds,
@@ -15,9 +14,8 @@ import {
 } from "#catalogue/rules/shipping-rate.ts";
 import { amountCents, line } from "#platform/contract/fields.ts";
 import { countryCode, measuredTime, suspendedLane } from "./lanes.ts";
-import { battery, goodsFlag } from "./parcel-contents.ts";
+import { battery, goodsFlag, serviceSummary } from "./shipping-services.ts";
 import { procedure } from "#platform/contract/procedure.ts";
-import { serviceSummary } from "./shipping-services.ts";
 
 export const closedReason = z
   .object({

@@ -3,7 +3,12 @@ import * as z from "zod";
 import { originCodes } from "#catalogue/rules/country.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { rateLimits } from "#catalogue/rules/service-price.ts";
-import { isServiceCode, serviceFaults, serviceLimits } from "#catalogue/rules/service-version.ts";
+import {
+  isServiceCode,
+  serviceFaults,
+  serviceLimits,
+  priceDaysAhead,
+} from "#catalogue/rules/service-version.ts";
 import {
   deliveryUnits,
   labelSources,
@@ -11,8 +16,9 @@ import {
   serviceModes,
   surchargeKinds,
   volumeDivisors,
+  batteryKinds,
+  goodsFlags,
 } from "#catalogue/rules/shipping-service.ts";
-import { priceDaysAhead } from "#catalogue/rules/price-day.ts";
 import { carrierCode } from "./carriers.ts";
 import {
   amountCents,
@@ -24,8 +30,10 @@ import {
   time,
 } from "#platform/contract/fields.ts";
 import { countryCode } from "./lanes.ts";
-import { battery, goodsFlag } from "./parcel-contents.ts";
 import { procedure } from "#platform/contract/procedure.ts";
+
+export const battery = z.enum(batteryKinds).meta({ id: "BatteryKind" });
+export const goodsFlag = z.enum(goodsFlags).meta({ id: "GoodsFlag" });
 
 const most = (maximum: number) => z.int().min(1).max(maximum);
 const countryLimit = 300;

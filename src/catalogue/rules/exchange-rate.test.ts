@@ -8,7 +8,7 @@ import {
   quotedCurrencies,
   type EuroRates,
 } from "./exchange-rate.ts";
-import { displayCurrencies } from "#platform/rules/currency.ts";
+import { displayCurrencies } from "#platform/rules/money.ts";
 
 const rates: EuroRates = {
   USD: "1.1542",

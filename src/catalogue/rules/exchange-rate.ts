@@ -1,4 +1,4 @@
-import { displayCurrencies, type DisplayCurrency } from "#platform/rules/currency.ts";
+import { displayCurrencies, type DisplayCurrency } from "#platform/rules/money.ts";
 
 /** The currencies whose rates to the euro are needed. */
 export const quotedCurrencies = displayCurrencies.filter((currency) => currency !== "EUR");

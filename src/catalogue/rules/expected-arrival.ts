@@ -1,6 +1,6 @@
 // When a package arrives, as everybody is told: on pages, by email and under the bell.
 
-import { dayRange } from "#platform/rules/day-range.ts";
+import { dayRange } from "#platform/rules/calendar.ts";
 
 /** Either the days between which it arrives, or that this depends on the service, which nobody has chosen yet. */
 export type ExpectedArrival =

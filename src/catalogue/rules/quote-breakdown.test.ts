@@ -4,7 +4,7 @@ import { anyPricedService, testService } from "#test/priced-services.ts";
 import { type EuroRates } from "./exchange-rate.ts";
 import { chargeLine, freightLines, isQuoteExact, recomputeQuote } from "./quote-breakdown.ts";
 import { priceService } from "./service-price.ts";
-import { displayCurrencies } from "#platform/rules/currency.ts";
+import { displayCurrencies } from "#platform/rules/money.ts";
 
 const rates: EuroRates = {
   HKD: "8",

@@ -10,7 +10,7 @@ import {
   type ServicePrice,
   type SurchargeWorking,
 } from "./service-price.ts";
-import type { DisplayCurrency } from "#platform/rules/currency.ts";
+import type { DisplayCurrency } from "#platform/rules/money.ts";
 
 /** The kinds of lines that are no part of a service's price: work on the package, and its storage. */
 export const chargeKinds = ["service_fee", "storage_fee"] as const;

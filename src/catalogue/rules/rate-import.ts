@@ -4,7 +4,7 @@ import { createCsvRowReader, type CsvRow } from "#platform/rules/csv-read.ts";
 import { parseAmountCents } from "#platform/rules/money.ts";
 import { rateLimits } from "./service-price.ts";
 import type { RateTable, WeightBand } from "./shipping-service.ts";
-import { visibleText } from "#platform/rules/stored-text.ts";
+import { visibleText } from "#platform/rules/normalize-text.ts";
 
 /** The columns in their order. A table's step stands in its rows, the same in each, or is left empty. */
 export const rateColumns = [

@@ -1,7 +1,7 @@
 // Plans a package's legs and their dates from its origin and destination.
 import { addBusinessDays } from "#platform/rules/calendar.ts";
 import { type CountryCode, countryByCode, type OriginCode } from "./country.ts";
-import { maxLegsPerPackage } from "./shipping-leg.ts";
+import { maxLegsPerPackage } from "./shipping-service.ts";
 import { deliveryTimes } from "./shipping-rate.ts";
 
 /** Carriers of planned legs, by the codes of their rows. */

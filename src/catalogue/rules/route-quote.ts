@@ -9,6 +9,8 @@ import {
   rateDestinationOf,
   type RateDestinationId,
   type ShippingService,
+  priceServicesTo,
+  type ServicePriceTo,
 } from "./shipping-rate.ts";
 import type { ServicePrices } from "./shipping-service.ts";
 
@@ -74,7 +76,7 @@ function isSuspended(lane: SuspendedLane, leg: Leg, service: ShippingService): b
 }
 
 /** The services in use with their rates, the suspended lanes, and the day (YYYY-MM-DD) whose prices count. */
-export type RouteFacts = {
+type RouteFacts = {
   readonly services: readonly ServicePrices[];
   readonly lanes: readonly SuspendedLane[];
   readonly day: string;
@@ -129,5 +131,26 @@ export function quoteRoute(request: RouteRequest, facts: RouteFacts): RouteQuote
   return {
     legs,
     totalCents: isOpen && priced.length > 0 ? priced.reduce((sum, cents) => sum + cents, 0) : null,
+  };
+}
+
+/** A route, and the destination to which the direct services are priced. A weight outside `quotableWeight` has no price. */
+export type FreightRequest = RouteRequest & { readonly destinationId: RateDestinationId | null };
+
+/** Prices in SGD cents. */
+type FreightEstimate = {
+  /** Those that have a price to the destination; none without one. */
+  readonly services: readonly ServicePriceTo[];
+  readonly route: RouteQuote;
+};
+
+/** Estimates at the rates of the services in use: its length follows from the route, not from the number of rates. */
+export function estimateFreight(request: FreightRequest, facts: RouteFacts): FreightEstimate {
+  const { weightGrams, destinationId } = request;
+  const { services, day } = facts;
+  return {
+    services:
+      destinationId === null ? [] : priceServicesTo({ weightGrams, destinationId }, services, day),
+    route: quoteRoute(request, facts),
   };
 }

@@ -3,12 +3,15 @@ import { girthMm, longestSideMm } from "./chargeable-weight.ts";
 import type { CountryCode, OriginCode } from "./country.ts";
 import { centsInDollars, type EuroRates } from "./exchange-rate.ts";
 import type { SuspendedLane } from "./lane.ts";
-import type { LaneTime } from "./lane-time.ts";
-import type { BatteryKind, GoodsFlag } from "./parcel-contents.ts";
+import { type LaneTime, laneTimeLimits } from "./lane-time.ts";
+import {
+  type BatteryKind,
+  type GoodsFlag,
+  maxLegsPerPackage,
+  type ServiceLeg,
+  type ShippingService,
+} from "./shipping-service.ts";
 import { priceService, type PriceRequest, type ServicePrice } from "./service-price.ts";
-import { measuredTimeOf, type MeasuredLane } from "./service-time.ts";
-import { maxLegsPerPackage } from "./shipping-leg.ts";
-import type { ServiceLeg, ShippingService } from "./shipping-service.ts";
 
 /** The kinds of reasons why a service is closed for a piece, in the order in which they are named. */
 export const closedReasonKinds = [
@@ -221,4 +224,51 @@ export function latestDays({
   deliveryUnit,
 }: Pick<ShippingService, "deliveryMax" | "deliveryUnit">): number {
   return deliveryUnit === "weeks" ? deliveryMax * 7 : (deliveryMax * 7) / 5;
+}
+
+/** How long parcels took on a carrier's lane. */
+export type MeasuredLane = LaneTime & {
+  readonly carrierCode: string;
+  readonly service: string;
+  readonly origin: CountryCode;
+  readonly destination: CountryCode;
+};
+
+type Way = Pick<ShippingService, "code" | "mode" | "legs">;
+
+/**
+ * The time of a service to a country: the sum of its legs', with the parcels of the least measured one. null where a leg has
+ * not been measured, or took longer than is counted.
+ */
+export function measuredTimeOf(
+  { mode, legs }: Way,
+  countryCode: CountryCode,
+  services: readonly Way[],
+  lanes: readonly MeasuredLane[],
+): LaneTime | null {
+  const times = legs.map((leg) => {
+    const legMode = services.find(({ code }) => code === leg.pricedBy)?.mode ?? mode;
+    return lanes.find(
+      (lane) =>
+        lane.carrierCode === leg.carrierCode &&
+        lane.service === legMode &&
+        lane.origin === leg.originCode &&
+        lane.destination === (leg.destinationCode ?? countryCode) &&
+        lane.mostDays < laneTimeLimits.lastDay,
+    );
+  });
+  const measured = times.filter((time) => time !== undefined);
+  if (measured.length < legs.length) return null;
+  const sum = (days: (time: LaneTime) => number) =>
+    measured.reduce((total, time) => total + days(time), 0);
+  return {
+    halfDays: sum(({ halfDays }) => halfDays),
+    mostDays: sum(({ mostDays }) => mostDays),
+    parcelsCount: Math.min(...measured.map(({ parcelsCount }) => parcelsCount)),
+    since:
+      measured
+        .map(({ since }) => since)
+        .toSorted()
+        .at(-1) ?? "",
+  };
 }

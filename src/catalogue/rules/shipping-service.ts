@@ -1,8 +1,7 @@
 // A carrier's way of taking a package, with its rates, limits and rules, as rows describe it.
 import type { CountryCode, OriginCode } from "./country.ts";
-import type { DisplayCurrency } from "#platform/rules/currency.ts";
+import type { DisplayCurrency } from "#platform/rules/money.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
-import type { BatteryKind, GoodsFlag } from "./parcel-contents.ts";
 
 /** How a service goes. */
 export const serviceModes = ["air", "surface", "express", "line"] as const;
@@ -150,3 +149,53 @@ export function mayBeRequested({
 }: Pick<ShippingService, "isActive" | "takesShipRequests">): boolean {
   return isActive && takesShipRequests;
 }
+
+/** A package travels over at most this many legs. */
+export const maxLegsPerPackage = 3;
+
+/** A leg as customers are told of it: its places by the names that are stored. */
+export type NamedLeg = {
+  readonly legNumber: number;
+  readonly legCount: number;
+  readonly origin: string;
+  readonly destination: string;
+};
+
+/** Names one of a package's legs; null where it has no leg of this number. */
+export function namedLeg(
+  legs: readonly Pick<NamedLeg, "legNumber" | "origin" | "destination">[],
+  legNumber: number | undefined,
+): NamedLeg | null {
+  const leg = legs.find((one) => one.legNumber === legNumber);
+  if (leg === undefined) return null;
+  const { origin, destination } = leg;
+  return { legNumber: leg.legNumber, legCount: legs.length, origin, destination };
+}
+
+/** Whether batteries are in a parcel: in a device, packed with it, or loose. */
+export const batteryKinds = ["unknown", "none", "installed", "packed", "loose"] as const;
+
+/** Whether batteries are in a parcel. */
+export type BatteryKind = (typeof batteryKinds)[number];
+
+/** Properties of goods that close some shipping services. */
+export const goodsFlags = [
+  "liquid",
+  "powder",
+  "magnet",
+  "aerosol",
+  "blade",
+  "food",
+  "plant",
+  "medicine",
+  "branded",
+  "fragile",
+  "oversize",
+] as const;
+
+/** A property of goods that closes some shipping services. */
+export type GoodsFlag = (typeof goodsFlags)[number];
+
+/** Who pays duty: the recipient at the delivery, or it has to be paid before. */
+export const dutyPayers = ["recipient", "prepaid"] as const;
+export type DutyPayer = (typeof dutyPayers)[number];

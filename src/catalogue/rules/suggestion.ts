@@ -1,13 +1,12 @@
 // What the product suggests to an operator, who accepts it or not: prices, rules and suspensions with their source.
 import type { CountryCode } from "./country.ts";
-import type { DutyPayer } from "./duty.ts";
+import type { DutyPayer, ShippingService } from "./shipping-service.ts";
 import type { ExtraServiceUnit } from "./extra-service.ts";
 import type { SuspendedLane, LaneTranslations } from "./lane.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import type { ServiceDetails } from "./service-version.ts";
-import type { ShippingService } from "./shipping-service.ts";
 import { mayUse, type StaffAccess, type StaffMember } from "#platform/rules/staff-role.ts";
 
 /** The pages of set-up above whose tables suggestions stand, with who may open them and accept what stands there. */

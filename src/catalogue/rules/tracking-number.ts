@@ -5,9 +5,10 @@ import {
   isFedexExpressCheckRight,
   isModuloTenRight,
   weightedSum,
-} from "./check-digits.ts";
-import { postalCheckDigit } from "./postal-number.ts";
-import { normaliseTrackingNumber, tidyTrackingNumber } from "./tracking-number-text.ts";
+  postalCheckDigit,
+  normaliseTrackingNumber,
+  tidyTrackingNumber,
+} from "./tracking-number-text.ts";
 
 /**
  * The reason for a guess: right check digit and country of a postal item; a shape that only this carrier uses, with a

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepWarehouseParts } from "./warehouse-parts.ts";
+import { keepWarehouseParts } from "./warehouse.ts";
 
 const page =
   "<p>Always</p>%WITH_WAREHOUSE%<p>Parcels</p>%END_WAREHOUSE%%WITHOUT_WAREHOUSE%<p>Legs</p>%END_WAREHOUSE%" +

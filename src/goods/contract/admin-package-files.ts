@@ -1,7 +1,7 @@
 // Operations of staff on files of packages: deleting images, the QR codes of legs, and the CSV file.
 import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
-import { maxLegsPerPackage } from "#catalogue/rules/shipping-leg.ts";
+import { maxLegsPerPackage } from "#catalogue/rules/shipping-service.ts";
 import { csvFile, done, id, locale, time, timeZone } from "#platform/contract/fields.ts";
 import { recipient } from "./own-package-changes.ts";
 import { procedure } from "#platform/contract/procedure.ts";

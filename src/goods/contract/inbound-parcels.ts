@@ -24,17 +24,17 @@ import {
   pageSize,
   text,
   time,
+  planName,
 } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
 import {
   measuredParcel,
   parcelImage,
   parcelStorage,
   staffReceivingRecord,
+  orderedExtraServices,
 } from "./parcel-measurements.ts";
 import { carrierEvents } from "#tracking/contract/carrier-events.ts";
-import { orderedExtraServices } from "./ordered-extra-services.ts";
-import { parcelChangeErrors } from "./package-parcels.ts";
+import { parcelChangeErrors } from "./own-package-changes.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { openingHours } from "#catalogue/contract/warehouses.ts";
 

@@ -1,8 +1,7 @@
 // Links with which customers show others where a package is.
 import * as z from "zod";
 import { shareDaysAfterDelivery } from "#goods/rules/package-share.ts";
-import { legEstimates } from "#tracking/contract/leg-estimates.ts";
-import { carrierEvents } from "#tracking/contract/carrier-events.ts";
+import { legEstimates, carrierEvents } from "#tracking/contract/carrier-events.ts";
 import { done, id, secretText, time } from "#platform/contract/fields.ts";
 import { packageStatus } from "./packages.ts";
 import { procedure } from "#platform/contract/procedure.ts";

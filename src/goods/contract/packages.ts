@@ -10,8 +10,8 @@ import {
   text,
   time,
   weightGrams,
+  planName,
 } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
 import {
   packageEventKinds,
   packageStatuses,
@@ -19,18 +19,19 @@ import {
   packageTabs,
   settablePackageStatuses,
 } from "#tracking/rules/package-status.ts";
-import { openShipRequestStates } from "#goods/rules/ship-request-states.ts";
-import { packageStages } from "#goods/rules/package-stage.ts";
+import { openShipRequestStates, packageStages } from "#goods/rules/package-stage.ts";
 import { declarationLimits } from "#goods/rules/inbound-parcel.ts";
-import { packageLegs } from "./package-legs.ts";
-import { packageParcels } from "./package-parcels.ts";
-import { ownPackageChanges, recipient, recipientInput } from "./own-package-changes.ts";
+import { packageLegs, expectedValue, shippingLeg } from "./shipping-legs.ts";
+import {
+  packageParcels,
+  ownPackageChanges,
+  recipient,
+  recipientInput,
+} from "./own-package-changes.ts";
 import { adminPackageFiles } from "./admin-package-files.ts";
 import { procedure } from "#platform/contract/procedure.ts";
-import { expectedValue, shippingLeg } from "./shipping-legs.ts";
-import { carrierEvents } from "#tracking/contract/carrier-events.ts";
-import { orderedExtraServices } from "./ordered-extra-services.ts";
-import { legEstimates } from "#tracking/contract/leg-estimates.ts";
+import { carrierEvents, legEstimates } from "#tracking/contract/carrier-events.ts";
+import { orderedExtraServices } from "./parcel-measurements.ts";
 import { transaction, ignoresShipRequest } from "#money/contract/wallet.ts";
 
 export const packageStatus = z.enum(packageStatuses);

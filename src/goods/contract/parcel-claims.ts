@@ -1,6 +1,6 @@
 // Parcels without a known owner: customers claim them, and staff find out whose they are.
 import * as z from "zod";
-import { parcelClaimLimits, parcelClaimStates } from "#goods/rules/parcel-claim.ts";
+import { parcelClaimLimits, parcelClaimStates } from "#goods/rules/inbound-parcel.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import {
   done,

@@ -11,8 +11,8 @@ import {
   line,
   text,
   time,
+  planName,
 } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
 import { parcelOwner, staffInboundParcel } from "./inbound-parcels.ts";
 import { imageKind, measurements, parcelImage } from "./parcel-measurements.ts";
 import { procedure } from "#platform/contract/procedure.ts";

@@ -1,7 +1,7 @@
 // Stocktakes: counting what lies on the shelves of a warehouse.
 import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
-import { stocktakeDifferenceKinds, stocktakeLimits } from "#goods/rules/stocktake.ts";
+import { stocktakeDifferenceKinds, stocktakeLimits } from "#goods/rules/receiving.ts";
 import { id, line, time } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 

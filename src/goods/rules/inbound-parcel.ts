@@ -1,4 +1,5 @@
 // Parcels on their way to a warehouse or in it: their states, history and limits.
+import type { LegEvent } from "#tracking/rules/tracking-rules.ts";
 
 /** Every state of an inbound parcel. */
 export const inboundParcelStates = [
@@ -121,3 +122,86 @@ export const declaredCurrencies = [
 
 /** How many numbers one request declares, and how many expected parcels a customer has at most. */
 export const declarationLimits = { numbersPerRequest: 50, expectedParcels: 500 } as const;
+
+/** Currency of a declared value. */
+export type DeclaredCurrency = (typeof declaredCurrencies)[number];
+
+const maxMinor = 100_000_000_000;
+
+/** Decimals of a currency; the yen has none. */
+function declaredDecimals(currency: DeclaredCurrency): number {
+  return currency === "JPY" ? 0 : 2;
+}
+
+/** Reads decimal text such as "129.90" into the smallest unit; null where it is not a positive amount of the currency. */
+export function parseDeclaredValue(text: string, currency: DeclaredCurrency): number | null {
+  const decimals = declaredDecimals(currency);
+  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (match === null) return null;
+  const [, whole = "", fraction = ""] = match;
+  if (fraction.length > decimals) return null;
+  const minor = Number(whole + fraction.padEnd(decimals, "0"));
+  return minor >= 1 && minor <= maxMinor ? minor : null;
+}
+
+/** The plain decimal text of a value, such as "129.90". */
+export function declaredValueText(minor: number, currency: DeclaredCurrency): string {
+  const decimals = declaredDecimals(currency);
+  const digits = String(minor).padStart(decimals + 1, "0");
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Formats a value in the reader's locale with the code of its currency, such as "CNY 129.90". */
+export function formatDeclaredValue(
+  minor: number,
+  currency: DeclaredCurrency,
+  locale: string,
+): string {
+  const decimals = declaredDecimals(currency);
+  return new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    currencyDisplay: "code",
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(declaredValueText(minor, currency) as `${number}`);
+}
+
+/** When a courier delivered an inbound parcel to our address; null where it has not. Only a scan receives the parcel. */
+export function courierDeliveryOf(
+  events: readonly Pick<LegEvent, "stage" | "occurredAt">[],
+): Date | null {
+  const deliveries = events.filter(({ stage }) => stage === "delivered");
+  const earliest = Math.min(...deliveries.map(({ occurredAt }) => occurredAt.getTime()));
+  return Number.isFinite(earliest) ? new Date(earliest) : null;
+}
+
+/**
+ * How long a package may be pending, a leg in transit without news, or a received parcel without a known owner, before
+ * it becomes a work item.
+ */
+export const waitingLimits = {
+  pendingDays: 3,
+  silentLegDays: 7,
+  unmatchedParcelDays: 2,
+  /** Opening hours after the courier's delivery. */
+  overdueOpenHours: 24,
+  /** After the last free day. */
+  longStoredDays: 60,
+  longUnmatchedDays: 90,
+} as const;
+
+/** States of a claim; a decided one ends as granted or refused. */
+export const parcelClaimStates = ["open", "granted", "refused", "withdrawn"] as const;
+
+/** State of a claim. */
+export type ParcelClaimState = (typeof parcelClaimStates)[number];
+
+/** What a customer can claim, and how much proof a claim takes. */
+export const parcelClaimLimits = { perDay: 10, files: 3, fileBytes: 10_000_000 } as const;
+
+/** Lengths of a number that can be claimed: of every number that can be scanned. */
+export const claimedNumberLength = { minimum: 4, maximum: 60 } as const;
+
+/** How much staff are shown at once; lists go on page by page, as far as they are counted. */
+export const unmatchedLimits = { counted: 500, near: 20 } as const;

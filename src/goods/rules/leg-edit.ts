@@ -1,4 +1,6 @@
 // The editable fields of a leg, and how two versions of them are compared and merged.
+import type { LegStatus } from "#tracking/rules/package-status.ts";
+import { maxLegsPerPackage } from "#catalogue/rules/shipping-service.ts";
 
 /**
  * The fields in the order of the form, with the maximum length of a text. Texts without a value are null, except those
@@ -58,4 +60,32 @@ export function mergedLegEdit(
 ): LegFields {
   const changed = differingLegFields(original, edited).map((name) => [name, edited[name]] as const);
   return { ...current, ...Object.fromEntries(changed) };
+}
+
+/**
+ * The number of the leg that is added next, which is the count of existing legs plus 1; null when
+ * the package already has as many as it may have.
+ */
+export function nextLegNumber(legCount: number): number | null {
+  return legCount < maxLegsPerPackage ? legCount + 1 : null;
+}
+
+/**
+ * The numbers of legs that are still pending or in transit although a later one is in transit or delivered. That is
+ * allowed, since updates of legs may arrive in any order, but an admin should check it.
+ */
+export function overtakenLegs(
+  legs: readonly { readonly legNumber: number; readonly status: LegStatus }[],
+): number[] {
+  const lastBegun = Math.max(
+    0,
+    ...legs
+      .filter(({ status }) => status === "in_transit" || status === "delivered")
+      .map(({ legNumber }) => legNumber),
+  );
+  return legs
+    .filter(({ legNumber }) => legNumber < lastBegun)
+    .filter(({ status }) => status === "pending" || status === "in_transit")
+    .map(({ legNumber }) => legNumber)
+    .toSorted((one, other) => one - other);
 }

@@ -1,7 +1,5 @@
 // Where a package is in the warehouse, beside its status.
 import type { InboundParcelState } from "./inbound-parcel.ts";
-import { isEnded } from "./package-change.ts";
-import type { OpenShipRequestState } from "./ship-request-states.ts";
 import type { LegStatus, PackageStatus } from "#tracking/rules/package-status.ts";
 
 /** Every fulfilment stage of a package. */
@@ -105,4 +103,81 @@ export function isOpenForParcels(pkg: {
   readonly stage: PackageStage;
 }): boolean {
   return pkg.origin !== "Singapore" && (pkg.stage === "gathering" || pkg.stage === "ready");
+}
+
+/** What prevents a customer's change: a leg has moved, the status was changed, or the package's journey has ended. */
+const changeObstacles = ["leg_moved", "status_changed", "ended"] as const;
+
+/** What prevents a customer's change of a package. */
+export type ChangeObstacle = (typeof changeObstacles)[number];
+
+const endedStatuses: readonly PackageStatus[] = ["delivered", "voided", "cancelled"];
+
+/** Whether nothing further happens to a package of that status. */
+export function isEnded(status: PackageStatus): boolean {
+  return endedStatuses.includes(status);
+}
+
+/**
+ * What prevents the customer from correcting or cancelling the package; null while its status and all its legs are
+ * pending.
+ */
+export function changeObstacle(pkg: {
+  readonly status: PackageStatus;
+  readonly legs: readonly { readonly status: LegStatus }[];
+}): ChangeObstacle | null {
+  if (isEnded(pkg.status)) return "ended";
+  if (pkg.legs.some((leg) => leg.status !== "pending")) return "leg_moved";
+  return pkg.status === "pending" ? null : "status_changed";
+}
+
+/**
+ * Whether cancelling returns a package of the quota: only within the paid month whose quota the package used, and not
+ * twice.
+ */
+export function returnsQuota(
+  pkg: { readonly planPeriodId: string | null; readonly isQuotaReturned: boolean },
+  currentMonth: { readonly id: string; readonly endsAt: Date } | null,
+  now: Date,
+): boolean {
+  return (
+    currentMonth !== null &&
+    pkg.planPeriodId === currentMonth.id &&
+    !pkg.isQuotaReturned &&
+    now < currentMonth.endsAt
+  );
+}
+
+/** Every state of a ship request. */
+export const shipRequestStates = [
+  "requested",
+  "packing",
+  "packed",
+  "waiting_for_customer",
+  "accepted",
+  "labelled",
+  "handed_over",
+  "cancelled",
+  "shelved",
+] as const;
+
+/** State of a ship request. */
+export type ShipRequestState = (typeof shipRequestStates)[number];
+
+/** The states in which a package is being prepared, so that it can have no second request. */
+export const openShipRequestStates = [
+  "requested",
+  "packing",
+  "packed",
+  "waiting_for_customer",
+  "accepted",
+  "labelled",
+] as const satisfies readonly ShipRequestState[];
+
+/** State of a ship request that has neither ended nor left. */
+type OpenShipRequestState = (typeof openShipRequestStates)[number];
+
+/** Whether a request is still being prepared. */
+export function isOpenShipRequest(state: ShipRequestState): state is OpenShipRequestState {
+  return (openShipRequestStates as readonly ShipRequestState[]).includes(state);
 }

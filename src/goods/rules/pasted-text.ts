@@ -1,6 +1,6 @@
 // Finds tracking numbers in a text that was copied from a shop or a chat. Every step reads the text a fixed number of times.
 import { declarationLimits } from "./inbound-parcel.ts";
-import { plainText } from "#platform/rules/stored-text.ts";
+import { plainText } from "#platform/rules/normalize-text.ts";
 import { recogniseTrackingNumber } from "#catalogue/rules/tracking-number.ts";
 import { trackingNumberLength } from "#catalogue/rules/tracking-number-text.ts";
 

@@ -1,4 +1,6 @@
 // What is recorded when a parcel arrives: its weight, size, condition and contents, as a person or a scale states them.
+import { codeAlphabet } from "#people/rules/member-code.ts";
+import { plainText } from "#platform/rules/normalize-text.ts";
 
 /** How the outside of a parcel looks. */
 export const parcelConditions = [
@@ -64,4 +66,40 @@ export const receivingLimits = {
   queueHours: 8,
   /** How long ago a parcel can have been put where a device says now that it lies: a year. */
   oldestMoveMilliseconds: 365 * 86_400_000,
+} as const;
+
+const labelCodeLength = 8;
+
+/** A code as it is stored, for regular expressions. */
+export const labelCodePattern = `[${codeAlphabet}]{${labelCodeLength}}`;
+
+/** A code in two groups, as it is printed: 7KQ2 XW9D. */
+export function formatLabelCode(code: string): string {
+  return `${code.slice(0, 4)} ${code.slice(4)}`;
+}
+
+/** Reads a code in any case and width, with or without spaces and dashes; null where it is none. */
+export function parseLabelCode(text: string): string | null {
+  const code = plainText(text).replaceAll(/[\s-]/g, "").toUpperCase();
+  const isCode = [...code].every((character) => codeAlphabet.includes(character));
+  return isCode && code.length === labelCodeLength ? code : null;
+}
+
+/** The path that a camera reads from a label, after the origin. */
+export function parcelStickerPath(labelCode: string): string {
+  return `/a/${labelCode}`;
+}
+
+/** How a parcel differs: it was not found where it is recorded, or it was found elsewhere. */
+export const stocktakeDifferenceKinds = ["missing", "misplaced"] as const;
+
+/** How a parcel differs from what is recorded. */
+export type StocktakeDifferenceKind = (typeof stocktakeDifferenceKinds)[number];
+
+/** How much a stocktake loads, sends and shows at once. */
+export const stocktakeLimits = {
+  parcels: 20_000,
+  scansPerRequest: 200,
+  differencesShown: 1_000,
+  listed: 50,
 } as const;

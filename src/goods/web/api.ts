@@ -4,8 +4,7 @@ import type { packages } from "#goods/contract/packages.ts";
 import type { parcelClaims } from "#goods/contract/parcel-claims.ts";
 import type { receiving } from "#goods/contract/receiving.ts";
 import type { stocktakes } from "#goods/contract/stocktakes.ts";
-import type { storageLocations } from "#goods/contract/storage-locations.ts";
-import type { storageRates } from "#goods/contract/storage-rates.ts";
+import type { storageLocations, storageRates } from "#goods/contract/storage.ts";
 import { apiOf, type ClientOf, type QueriesOf } from "#ui/web/api.tsx";
 import type { TrackingContract } from "#tracking/web/api.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
-import { payoutOutcomes } from "#money/rules/payout.ts";
+import { payoutOutcomes } from "#money/rules/payment.ts";
 import {
   amountCents,
   dollars,

@@ -11,8 +11,8 @@ import {
   time,
   reason,
   text,
+  planName,
 } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
 /** A plan as its customer and admins see it. */

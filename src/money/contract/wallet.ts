@@ -20,8 +20,8 @@ import {
   time,
   timeZone,
   reason,
+  planName,
 } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
 /** Whether staff go on where a ship request would do it by itself. */

@@ -118,7 +118,7 @@ export const adjustmentTypes = {
 } as const satisfies Record<AdjustmentKind, TransactionType>;
 
 /** The balance after an adjustment, or why it is rejected. */
-export type AdjustmentOutcome =
+type AdjustmentOutcome =
   | { ok: true; balanceCents: number }
   | { ok: false; reason: "invalid_amount" | "insufficient_balance" };
 
@@ -162,4 +162,118 @@ export function shownTransactionType(transaction: {
   readonly isPayout?: boolean | undefined;
 }): TransactionType {
   return transaction.isPayout === true ? "payout" : transaction.type;
+}
+
+export const ledgerReasonCodes = [
+  "payout_requested",
+  "bank_transfer",
+  "deposit_refunded",
+  "refund_failed",
+  "deposit_disputed",
+  "dispute_released",
+  "fee_above_hold",
+  "fee_below_hold",
+  "shipping",
+  "shipping_cap",
+  "storage",
+  "box",
+  "extra_service",
+  "hand_over_taken_back",
+  "extra_service_dropped",
+] as const;
+
+export type LedgerReasonCode = (typeof ledgerReasonCodes)[number];
+
+/** The English sentences that earlier releases stored in place of codes, with the type of their transactions. */
+const storedSentences: readonly (readonly [TransactionType, string, LedgerReasonCode])[] = [
+  ["payout", "Requested by you", "payout_requested"],
+  ["deposit_refund", "Deposit refunded to your card", "deposit_refunded"],
+  ["refund", "A refund to your card failed", "refund_failed"],
+  ["dispute", "Deposit disputed by the card's bank", "deposit_disputed"],
+  ["dispute_release", "Dispute ended in your favor", "dispute_released"],
+  ["shipping_fee", "Final fee above the hold", "fee_above_hold"],
+  ["refund", "Final fee below the hold", "fee_below_hold"],
+];
+
+/** The code of a reason that an earlier release stored as a sentence; null for one that somebody typed. */
+export function codeOfStoredReason(type: TransactionType, reason: string): LedgerReasonCode | null {
+  if (type === "payout" && reason.startsWith("Bank transfer ")) return "bank_transfer";
+  const known = storedSentences.find(([of, sentence]) => of === type && sentence === reason);
+  return known?.[2] ?? null;
+}
+
+export const ledgerFaultCodes = [
+  "entries_not_balanced",
+  "entries_without_transfer",
+  "transfer_not_balanced",
+  "balance_differs",
+  "entry_does_not_follow",
+  "version_differs",
+  "overdrawn",
+  "holds_differ",
+  "several_transfers",
+  "transfer_differs",
+  "transfer_missing",
+  "hold_differs",
+  "payout_differs",
+  "wrong_account",
+  "order_hold_differs",
+  "order_without_subject",
+  "charge_differs_from_quote",
+  "charge_differs_from_work",
+  "charged_too_early",
+  "held_after_end",
+] as const;
+
+type LedgerFaultCode = (typeof ledgerFaultCodes)[number];
+
+/** A violated invariant; `values` are the ids, counts and amounts in cents that its sentence names. */
+export type LedgerFault = {
+  readonly code: LedgerFaultCode;
+  readonly values: Readonly<Record<string, string>>;
+};
+
+/** A row of a statement that finds faults. */
+export type FaultRow = {
+  readonly code: LedgerFaultCode;
+  readonly values: Readonly<Record<string, string | number>>;
+};
+
+/** The fault of a row, whose values are texts. */
+export function toLedgerFault({ code, values }: FaultRow): LedgerFault {
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
+  return { code, values: Object.fromEntries(texts) };
+}
+
+/** A hold that a ship request has besides those of its extra services. */
+export type RequestHold = {
+  readonly type: "shipping_fee" | "storage_fee" | "service_fee";
+  readonly key: string;
+  readonly amountCents: number;
+};
+
+/** The key of a posting or hold of a request in its `round`: each time its holds are made anew is a round. */
+export function requestHoldKey(
+  type: RequestHold["type"],
+  shipRequestId: string,
+  round: number,
+): string {
+  const names = { shipping_fee: "freight", storage_fee: "storage", service_fee: "box" } as const;
+  return `${names[type]}:${shipRequestId}:${round}`;
+}
+
+/** What a wallet should hold before any freight was charged, in US cents. */
+const defaultLowBalanceCents = 2_500;
+
+/** A balance below this is low: the last freight charge, or $25 before there is one. */
+export function lowBalanceLimitCents(lastFreightCents: number | null): number {
+  return lastFreightCents ?? defaultLowBalanceCents;
+}
+
+/** A balance with the limit below which it is low; both change with a charge. */
+export type LimitedBalance = { readonly balanceCents: number; readonly limitCents: number };
+
+/** Whether a change makes a balance low that was not low before. */
+export function becomesLow(before: LimitedBalance, after: LimitedBalance): boolean {
+  return before.balanceCents >= before.limitCents && after.balanceCents < after.limitCents;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { becomesLow, lowBalanceLimitCents } from "./low-balance.ts";
+import { becomesLow, lowBalanceLimitCents } from "./ledger.ts";
 
 test("the limit is the last freight charge, or $25 before there is one", () => {
   expect(lowBalanceLimitCents(null)).toBe(2_500);

@@ -1,4 +1,4 @@
-import type { TransactionStatus } from "./ledger.ts";
+import type { TransactionStatus, LedgerFault } from "./ledger.ts";
 
 /** The types of payments in the list of the provider's. */
 export const paymentTypes = ["subscription", "one_time_payment", "invoice"] as const;
@@ -30,7 +30,7 @@ export const reconciliationCauses = ["schedule", "console", "admin"] as const;
 /** What started a reconciliation. */
 export type ReconciliationCause = (typeof reconciliationCauses)[number];
 
-export type StatusColour = "green" | "yellow" | "red" | "gray";
+type StatusColour = "green" | "yellow" | "red" | "gray";
 
 const paymentColours: ReadonlyMap<string, StatusColour> = new Map([
   ["succeeded", "green"],
@@ -62,7 +62,7 @@ export function transactionStatusColour(status: string): StatusColour {
  * The meaning of a subscription's status. `grantsPlan`: the customer has the plan. `isLive`: the
  * subscription still exists and may bill, so that there can be no second one.
  */
-export type SubscriptionMeaning = { readonly grantsPlan: boolean; readonly isLive: boolean };
+type SubscriptionMeaning = { readonly grantsPlan: boolean; readonly isLive: boolean };
 
 /**
  * The eight statuses of a subscription. A renewal that failed (past_due) keeps the plan for the
@@ -88,3 +88,87 @@ const meaningByStatus: ReadonlyMap<string, SubscriptionMeaning> = new Map(
 export function subscriptionMeaning(status: string): SubscriptionMeaning {
   return meaningByStatus.get(status) ?? { grantsPlan: false, isLive: true };
 }
+
+/** $1.00; the maximum is what the wallet can spend. */
+export const leastPayoutCents = 100;
+
+/** How a payout request ended. */
+export const payoutOutcomes = ["paid", "declined", "withdrawn"] as const;
+
+/** How a payout request ended. */
+export type PayoutOutcome = (typeof payoutOutcomes)[number];
+
+/** Why an amount is rejected; `invalid_amount`: not whole cents, or below the minimum. */
+export type PayoutError = "nothing_to_pay_out" | "invalid_amount" | "above_balance";
+
+/** Checks the amount of a payout against what the wallet can spend, both in cents. */
+export function checkPayoutAmount(
+  amountCents: number,
+  balanceCents: number,
+): { ok: true } | { ok: false; reason: PayoutError } {
+  if (balanceCents <= 0) return { ok: false, reason: "nothing_to_pay_out" };
+  if (!Number.isSafeInteger(amountCents) || amountCents < leastPayoutCents) {
+    return { ok: false, reason: "invalid_amount" };
+  }
+  return amountCents > balanceCents ? { ok: false, reason: "above_balance" } : { ok: true };
+}
+
+// Groups that contain digits, as account numbers are written; a word without digits ends the number.
+const accountNumber = /[a-z]*\d[a-z\d]*(?:[ -][a-z]*\d[a-z\d]*)*/gi;
+
+/**
+ * The masked destination of a payout for its owner: the last four characters of the longest account number in it, or
+ * none when it contains no account number.
+ */
+export function maskDestination(destination: string): string {
+  const numbers = destination.match(accountNumber) ?? [];
+  const digitsOf = (text: string) => text.replaceAll(/\D/g, "").length;
+  const longest = numbers
+    .filter((text) => digitsOf(text) >= 6)
+    .toSorted((one, other) => digitsOf(other) - digitsOf(one))[0];
+  if (longest === undefined) return "••••";
+  return `•••• ${longest.replaceAll(/[ -]/g, "").slice(-4)}`;
+}
+
+/** The findings about one payment, invoice or subscription, the subject, that need no other fact. */
+export const plainFindingKinds = [
+  "deposit_credited",
+  "checkout_credited",
+  "deposit_ended",
+  "invoice_counted",
+  "subscription_renewed",
+  "reversal_booked",
+  "reversal_not_booked",
+  "unknown_deposit",
+] as const;
+
+/** The findings about a payment, the subject, and a deposit. */
+export const depositFindingKinds = [
+  "paid_twice",
+  "amount",
+  "not_credited",
+  "not_at_provider",
+  "refund_not_debited",
+] as const;
+
+type FindingFacts =
+  | { readonly kind: (typeof plainFindingKinds)[number] }
+  | { readonly kind: (typeof depositFindingKinds)[number]; readonly depositId: string }
+  | { readonly kind: "ledger"; readonly fault: LedgerFault };
+
+/** A repair or a difference. The amount is never negative, and 0 where no money is concerned. */
+export type ReconciliationFinding = FindingFacts & {
+  /** The id of the deposit, checkout, payment, invoice or subscription. */
+  readonly subject: string;
+  readonly amountCents: number;
+};
+
+/** A finding that an earlier release stored as an English sentence. */
+type WrittenFinding = {
+  readonly kind: string;
+  readonly subject: string;
+  readonly amountCents: number;
+  readonly sentence: string;
+};
+
+export type StoredFinding = ReconciliationFinding | WrittenFinding;

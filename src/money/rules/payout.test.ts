@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkPayoutAmount, maskDestination } from "./payout.ts";
+import { checkPayoutAmount, maskDestination } from "./payment.ts";
 
 describe("the amount of a payout", () => {
   test.each([

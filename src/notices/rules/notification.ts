@@ -1,7 +1,7 @@
 // What customers are notified about. Each kind goes to the customer whose parcel, package, claim, plan or wallet it is.
 
 import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
-import type { NamedLeg } from "#catalogue/rules/shipping-leg.ts";
+import type { NamedLeg } from "#catalogue/rules/shipping-service.ts";
 
 /** Everything is in the inbox under the bell; by these channels customers are notified too, and turn it off by kind. */
 export const optionalChannels = ["email", "push"] as const;

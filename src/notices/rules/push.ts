@@ -1,5 +1,5 @@
 // Rules of push notifications: when they wait, how long they are worth sending, and which replace one another.
-import { addCalendarDays, localTime, momentOf } from "#platform/rules/calendar-day.ts";
+import { addCalendarDays, localTime, momentOf } from "#platform/rules/calendar.ts";
 import {
   notificationMatrix,
   type NotificationKind,

@@ -1,5 +1,4 @@
-import type { notificationSettings } from "#notices/contract/notification-settings.ts";
-import type { notifications } from "#notices/contract/notifications.ts";
+import type { notificationSettings, notifications } from "#notices/contract/notifications.ts";
 import { apiOf, type ClientOf } from "#ui/web/api.tsx";
 import type { PeopleContract } from "#people/web/api.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { maxPackageQuota } from "#people/rules/account-edit.ts";
-import { userOrders, userStates } from "#platform/rules/admin-list.ts";
+import { userOrders, userStates, sortDirections } from "#platform/rules/list-page.ts";
 import {
   amountCents,
   exactText,
@@ -12,14 +12,13 @@ import {
   text,
   time,
   reason,
+  planName,
 } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
 import { email } from "#people/contract/auth.ts";
 import { subscription } from "#money/contract/plans.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { profile } from "#people/contract/profile.ts";
-import { planAndRoles, staffRole } from "#platform/contract/person.ts";
-import { sortDirections } from "#platform/rules/list-page.ts";
+import { planAndRoles, staffRole } from "#platform/contract/session.ts";
 
 const user = profile.extend({
   ...planAndRoles.shape,

@@ -1,8 +1,15 @@
 import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { workItemKinds, workKinds } from "#office/rules/work-item.ts";
-import { amountCents, id, nothing, pageNumber, pageSize, time } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
+import {
+  amountCents,
+  id,
+  nothing,
+  pageNumber,
+  pageSize,
+  time,
+  planName,
+} from "#platform/contract/fields.ts";
 import { carrierWeight } from "#shipping/contract/manifests.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 

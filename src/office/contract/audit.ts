@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { auditOutcomes } from "#platform/rules/admin-list.ts";
+import { auditOutcomes } from "#platform/rules/list-page.ts";
 import {
   csvFile,
   id,

@@ -14,7 +14,7 @@ import {
   timeZone,
 } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
-import { notificationSettings } from "#notices/contract/notification-settings.ts";
+import { notificationSettings } from "#notices/contract/notifications.ts";
 import { ownProfile } from "#people/contract/profile.ts";
 
 const password = secretText(256);

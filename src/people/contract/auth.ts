@@ -8,8 +8,8 @@ import {
   secretText,
   text,
   time,
+  planName,
 } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { ownSession, session } from "#platform/contract/session.ts";
 

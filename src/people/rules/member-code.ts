@@ -1,5 +1,5 @@
 // The code by which a parcel that arrives is matched with its customer.
-import { plainText } from "#platform/rules/stored-text.ts";
+import { plainText } from "#platform/rules/normalize-text.ts";
 
 /** The characters of codes: digits and letters without those that look alike (0, O, 1, I and L). */
 export const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commonPasswords } from "./common-passwords.ts";
-import { checkPassword } from "./password.ts";
+import { commonPasswords, checkPassword } from "./password.ts";
 
 describe("a password", () => {
   test.each([

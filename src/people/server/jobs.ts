@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { authEmailRequest } from "#people/server/auth/email-requests/auth-email-request.ts";
+import { authEmailRequest } from "./auth/auth-emails.ts";
 import type { JobRules } from "#platform/server/jobs/job-list.ts";
 
 const anHour = 60 * 60;

@@ -1,4 +1,4 @@
-import { ApiError } from "#platform/rules/api-error.ts";
+import { ApiError } from "#platform/rules/error-message.ts";
 import type { Language } from "#platform/rules/language.ts";
 import common from "#messages/en/common.json" with { type: "json" };
 import errors from "#messages/en/errors.json" with { type: "json" };

@@ -1,7 +1,6 @@
 import * as z from "zod";
-import { displayCurrencies } from "#platform/rules/currency.ts";
-import { unprintableInName } from "#platform/rules/latin-name.ts";
-import { unprintableCharacter } from "#platform/rules/latin-script.ts";
+import { displayCurrencies } from "#platform/rules/money.ts";
+import { unprintableInName, unprintableCharacter } from "#platform/rules/latin-script.ts";
 import { highestPage } from "#platform/rules/list-page.ts";
 import { languages, nameCharacters } from "#platform/rules/language.ts";
 import {
@@ -10,7 +9,8 @@ import {
   storableText,
   normalizeLine,
   normalizeText,
-} from "#platform/rules/stored-text.ts";
+} from "#platform/rules/normalize-text.ts";
+import { planNames } from "#platform/rules/plan-name.ts";
 
 function textAs(stored: (text: string) => string) {
   return (maximumLength: number) =>
@@ -158,3 +158,5 @@ export const labelFormat = z.enum(["pdf", "zpl"]).default("pdf").meta({ id: "Lab
 export const labelFile = z
   .file()
   .meta({ type: "string", contentMediaType: "application/pdf", contentEncoding: "binary" });
+
+export const planName = z.enum(planNames).meta({ id: "PlanName" });

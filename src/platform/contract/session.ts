@@ -1,8 +1,48 @@
 // The session of whoever calls: reading it, keeping it and ending it.
 import * as z from "zod";
-import { done, nothing, time } from "./fields.ts";
-import { person } from "./person.ts";
+import {
+  done,
+  nothing,
+  time,
+  amountCents,
+  displayCurrency,
+  id,
+  language,
+  planName,
+} from "./fields.ts";
 import { procedure } from "./procedure.ts";
+import { staffRoles } from "#platform/rules/staff-role.ts";
+
+export const staffRole = z.enum(staffRoles);
+staffRole.register(z.globalRegistry, { id: "StaffRole" });
+
+/** The plan of a user, and what they may do as staff. */
+export const planAndRoles = z.object({
+  subscription: planName.nullable(),
+  packageQuota: z.int(),
+  maxWeightGrams: z.int(),
+  isAdmin: z.boolean(),
+  roles: z.array(staffRole).describe("The roles of staff that were granted to the user"),
+});
+planAndRoles.register(z.globalRegistry, { id: "PlanAndRoles" });
+
+/** The user who is signed in, with what every screen shows of them. */
+const person = z.object({
+  id,
+  email: z.string(),
+  fullName: z.string(),
+  walletBalanceCents: amountCents,
+  ...planAndRoles.shape,
+  displayCurrency,
+  hasTwoFactor: z.boolean().describe("Whether signing in requires a code"),
+  language,
+  isWarehouseEntered: z
+    .boolean()
+    .describe("Whether a warehouse was entered, open or not; false for customers"),
+});
+person.register(z.globalRegistry, { id: "Person" });
+
+export type Person = z.infer<typeof person>;
 
 export const session = z.object({
   person,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "./error-message.ts";
 
 test("an API error has its code, its details and a stack", () => {
   const wireError = new ApiError("weight_above_plan", {

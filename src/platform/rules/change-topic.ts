@@ -1,6 +1,11 @@
 import { roleAccess } from "./role-access.ts";
-import { isStaff } from "./has-role.ts";
-import { mayUse, mustSetUpTwoFactor, type StaffAccess, type StaffMember } from "./staff-role.ts";
+import {
+  isStaff,
+  mayUse,
+  mustSetUpTwoFactor,
+  type StaffAccess,
+  type StaffMember,
+} from "./staff-role.ts";
 
 /**
  * What a change is about. `package`: a package with its legs, images and events. `inbound_parcel`: one inbound parcel.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayRange } from "./day-range.ts";
+import { dayRange } from "./calendar.ts";
 
 const noon = (day: string) => `${day}T12:00:00Z`;
 

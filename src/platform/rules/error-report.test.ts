@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kindOfError, placeOf, scrubbed } from "./error-report.ts";
+import { kindOfError, placeOf, scrubbed } from "./error-message.ts";
 
 test.each([
   ["No account mei.tan+x@example.co.uk here", "No account [email] here"],

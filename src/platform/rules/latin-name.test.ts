@@ -4,7 +4,7 @@ import {
   keptLatinName,
   needsLatinName,
   unprintableInName,
-} from "./latin-name.ts";
+} from "./latin-script.ts";
 
 describe("A name in Latin letters", () => {
   test.each(["陈伟", "Wei 陈", "Анна", "محمد", "שרה", "นภา", "김민수", "たなか", "𠮷田", "Αννα"])(

@@ -1,9 +1,7 @@
-import type { DisplayCurrency } from "./currency.ts";
-
 /** Currencies that amounts are shown in: the wallet is in USD, rates in that of their service. */
 export type Currency = DisplayCurrency;
 
-export type AmountReading = { ok: true; amountCents: number } | { ok: false };
+type AmountReading = { ok: true; amountCents: number } | { ok: false };
 
 const decimalAmount = /^(\d{0,14})(?:\.(\d{1,2}))?$/;
 
@@ -67,7 +65,7 @@ export const depositLimits = { minimumCents: 100, maximumCents: 1_000_000 } as c
 export const depositCheckoutHours = 12;
 
 /** `invalid_amount`: no positive number of cents. */
-export type DepositError = "invalid_amount" | "below_minimum" | "above_maximum";
+type DepositError = "invalid_amount" | "below_minimum" | "above_maximum";
 
 /** Checks the amount of a deposit in cents against `depositLimits`. */
 export function checkDepositAmount(
@@ -84,3 +82,7 @@ export function checkDepositAmount(
   }
   return { ok: true };
 }
+
+/** Currencies in which amounts can also be shown; with US dollars nothing is shown beside them. */
+export const displayCurrencies = ["HKD", "SGD", "AUD", "EUR", "GBP", "CAD", "CNY", "USD"] as const;
+export type DisplayCurrency = (typeof displayCurrencies)[number];

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isStaff } from "./has-role.ts";
-import { hasStaffAccess, mayUse, mustSetUpTwoFactor, staffRoles } from "./staff-role.ts";
+import { isStaff, hasStaffAccess, mayUse, mustSetUpTwoFactor, staffRoles } from "./staff-role.ts";
 
 const nobody = { isAdmin: false, roles: [], hasTwoFactor: true } as const;
 const admin = { ...nobody, isAdmin: true } as const;

@@ -39,3 +39,11 @@ export function mayUse(member: StaffMember, access: StaffAccess): boolean {
 export type StaffVisitor = StaffMember & {
   readonly isWarehouseEntered: boolean;
 };
+
+/** Whether somebody is an admin or has a role. */
+export function isStaff(person: {
+  readonly isAdmin: boolean;
+  readonly roles: readonly string[];
+}): boolean {
+  return person.isAdmin || person.roles.length > 0;
+}

@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { brandName, brandSlug } from "#platform/rules/brand.ts";
 import { messageOf } from "#platform/rules/error-message.ts";
 import { canonicalAddress } from "./ip-address.ts";
-import { loadOrCreateSecret } from "./secret-file.ts";
+import { loadOrCreateSecret } from "./private-files.ts";
 import { environmentSettings } from "./environment-settings.ts";
 import { isVapidPair, loadOrCreateVapidKeys, type VapidKeys } from "./vapid-keys.ts";
 

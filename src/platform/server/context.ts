@@ -1,4 +1,4 @@
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import type { StaffMember } from "#platform/rules/staff-role.ts";
 import type { Language } from "#platform/rules/language.ts";
 import type { OwnedKind } from "#platform/rules/own-things.ts";

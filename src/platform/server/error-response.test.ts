@@ -1,7 +1,7 @@
 import { ORPCError } from "@orpc/server";
 import { expect, test } from "vitest";
 import { apiError } from "#platform/contract/errors.ts";
-import { ApiError } from "#platform/rules/api-error.ts";
+import { ApiError } from "#platform/rules/error-message.ts";
 import { describeError, errorResponse, retryAfterSeconds } from "./error-response.ts";
 
 function databaseError(code: string): Error {

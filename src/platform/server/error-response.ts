@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/server";
 import { errorCatalogue, type ErrorCode } from "#platform/contract/errors.ts";
-import { ApiError } from "#platform/rules/api-error.ts";
+import { ApiError } from "#platform/rules/error-message.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { translate } from "./translate.ts";
 

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { ownReasonHeader, type OwnedKind } from "#platform/rules/own-things.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
 import { procedure } from "#platform/contract/procedure.ts";
-import { ApiError } from "#platform/rules/api-error.ts";
+import { ApiError } from "#platform/rules/error-message.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { signedInContext } from "#test/context.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";

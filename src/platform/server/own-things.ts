@@ -1,5 +1,5 @@
 // Members of staff do not act on what is their own: whoever locks a thing of an account says whose it is.
-import { ApiError } from "#platform/rules/api-error.ts";
+import { ApiError } from "#platform/rules/error-message.ts";
 import {
   kindsOf,
   maxOwnReasonCharacters,
@@ -11,8 +11,7 @@ import {
 } from "#platform/rules/own-things.ts";
 import { mayUse, type StaffAccess } from "#platform/rules/staff-role.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "./audit/record-admin-action.ts";
-import { targetOf } from "./audit/record-rejected-attempt.ts";
+import { recordAdminAction, targetOf } from "./audit/record-audit.ts";
 import type { AppServices, OwnerContext, SignedInContext, StateOwner } from "./context.ts";
 import type { Db } from "./db/open.ts";
 import { sentence } from "./translate.ts";

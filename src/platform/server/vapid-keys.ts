@@ -1,6 +1,6 @@
 // The keys by which push services know this server (VAPID, RFC 8292), as base64url.
 import { createECDH } from "node:crypto";
-import { loadOrCreateSecretFile } from "./secret-file.ts";
+import { loadOrCreateSecretFile } from "./private-files.ts";
 
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string };
 

@@ -15,13 +15,13 @@ import {
   statedReason,
   text,
   time,
+  planName,
 } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
 import {
   extraServiceCode,
   extraServiceRequest,
   orderedExtraService,
-} from "#goods/contract/ordered-extra-services.ts";
+} from "#goods/contract/parcel-measurements.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
 const { quantity, promisedHours } = extraServiceLimits;

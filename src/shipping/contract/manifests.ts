@@ -1,7 +1,7 @@
 // Packages handed to one carrier at one time.
 import * as z from "zod";
-import { carrierWeightStates } from "#shipping/rules/carrier-weight.ts";
 import {
+  carrierWeightStates,
   leftBehindReasons,
   manifestLimits,
   manifestPackageStates,

@@ -5,7 +5,7 @@ import {
   numberRangeKinds,
   numberRangeLimits,
 } from "#shipping/rules/number-range.ts";
-import { isPostalPrefix, postalSerials } from "#catalogue/rules/postal-number.ts";
+import { isPostalPrefix, postalSerials } from "#catalogue/rules/tracking-number-text.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { fileText, halfWidthLine, id, line, time } from "#platform/contract/fields.ts";
 import { countryCode } from "#catalogue/contract/lanes.ts";

@@ -11,9 +11,9 @@ import {
   pageSize,
   statedReason,
   time,
+  planName,
 } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
-import { battery, goodsFlag } from "#catalogue/contract/parcel-contents.ts";
+import { battery, goodsFlag } from "#catalogue/contract/shipping-services.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import {
   packingImage,

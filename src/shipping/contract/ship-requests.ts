@@ -22,14 +22,16 @@ import {
 } from "#platform/contract/fields.ts";
 import { countryCode } from "#catalogue/contract/lanes.ts";
 import { recipient } from "#goods/contract/own-package-changes.ts";
-import { storedImage } from "#goods/contract/parcel-measurements.ts";
+import {
+  storedImage,
+  extraServiceCode,
+  orderedExtraService,
+} from "#goods/contract/parcel-measurements.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { serviceCode } from "#catalogue/contract/shipping-services.ts";
-import { shipQuote } from "./ship-quotes.ts";
-import { packedBox, readShelvedBox } from "./shelved-boxes.ts";
-import { serviceFacts, shippingEstimate } from "./shipping-estimates.ts";
-import { shipRequestStates } from "#goods/rules/ship-request-states.ts";
-import { extraServiceCode, orderedExtraService } from "#goods/contract/ordered-extra-services.ts";
+import { shipQuote, serviceFacts, shippingEstimate } from "./ship-quotes.ts";
+import { packedBox, readShelvedBox } from "./boxes.ts";
+import { shipRequestStates } from "#goods/rules/package-stage.ts";
 
 export const shipRequestState = z.enum(shipRequestStates).meta({ id: "ShipRequestState" });
 export const waitingReason = z.enum(waitingReasons).meta({ id: "WaitingReason" });

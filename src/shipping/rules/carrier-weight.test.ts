@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { differsFromPacked } from "./carrier-weight.ts";
+import { differsFromPacked } from "./manifest.ts";
 
 test.each([
   [2000, 2000, false],

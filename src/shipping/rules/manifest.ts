@@ -18,7 +18,7 @@ export type ManifestPackageState = (typeof manifestPackageStates)[number];
 
 /** Everything that leads a manifest to another state. */
 export const manifestActions = ["close", "reopen", "start_hand_over", "finish_hand_over"] as const;
-export type ManifestAction = (typeof manifestActions)[number];
+type ManifestAction = (typeof manifestActions)[number];
 
 const transitions: Readonly<Record<ManifestAction, readonly [ManifestState, ManifestState]>> = {
   close: ["open", "closed"],
@@ -66,3 +66,16 @@ export function mayTakeBack(handedOverAt: Date, now: Date): boolean {
 
 /** Days after which a package that is labelled but not handed over is open work. */
 export const longLabelledDays = 3;
+
+/** It matches ours, it differs and staff find out why, or staff have. */
+export const carrierWeightStates = ["matches", "differs", "settled"] as const;
+export type CarrierWeightState = (typeof carrierWeightStates)[number];
+
+/** By how much two scales may differ. */
+const carrierWeightTolerancePercent = 5;
+
+/** Whether a carrier's weight is further from the packed one than scales differ; both in grams. */
+export function differsFromPacked(carrierGrams: number, packedGrams: number): boolean {
+  const percentOfPacked = Math.abs(carrierGrams - packedGrams) * 100;
+  return percentOfPacked > packedGrams * carrierWeightTolerancePercent;
+}

@@ -2,16 +2,16 @@
 import type { SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { Language, NamesByLanguage } from "#platform/rules/language.ts";
-import { requestHoldKey, type RequestHold } from "#money/rules/request-hold-key.ts";
+import { requestHoldKey, type RequestHold } from "#money/rules/ledger.ts";
 import {
   chargeLine,
   freightLines,
   type QuoteExchange,
   type QuoteLine,
 } from "#catalogue/rules/quote-breakdown.ts";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { ComparedService } from "#catalogue/rules/service-comparison.ts";
-import type { StoredDays } from "#goods/rules/stored-days.ts";
+import type { StoredDays } from "#goods/rules/storage-fee.ts";
 
 /** What a quote was made for. */
 export type QuoteInputs = {

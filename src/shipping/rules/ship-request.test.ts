@@ -17,7 +17,7 @@ import {
   type ShipRequestActor,
   type WaitingReason,
 } from "./ship-request.ts";
-import { shipRequestStates, type ShipRequestState } from "#goods/rules/ship-request-states.ts";
+import { shipRequestStates, type ShipRequestState } from "#goods/rules/package-stage.ts";
 
 type Row = readonly [
   ShipRequestState | null,

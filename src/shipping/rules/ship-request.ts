@@ -1,7 +1,7 @@
 // The wish to have a package packed and sent: its states, and who may lead from one to the next.
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
-import type { ShipRequestState } from "#goods/rules/ship-request-states.ts";
+import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 
 /** What a request waits for. */
 export const waitingReasons = [

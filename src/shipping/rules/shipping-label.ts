@@ -1,8 +1,7 @@
 // The label under which a package leaves: where its number comes from, and the address on it.
 import { countryByName } from "#catalogue/rules/country.ts";
-import { printableText } from "#platform/rules/latin-script.ts";
-import { needsLatinName } from "#platform/rules/latin-name.ts";
-import { plainText } from "#platform/rules/stored-text.ts";
+import { printableText, needsLatinName } from "#platform/rules/latin-script.ts";
+import { plainText } from "#platform/rules/normalize-text.ts";
 import {
   isPrinted,
   recipientFieldNames,

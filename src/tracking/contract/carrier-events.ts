@@ -4,6 +4,7 @@ import { legStatusSources } from "#tracking/rules/tracking-rules.ts";
 import { trackingStages } from "#tracking/rules/tracking-stages.ts";
 import { eventTimeConfidences } from "#tracking/rules/tracking-time.ts";
 import { id, time } from "#platform/contract/fields.ts";
+import { estimateBases } from "#catalogue/rules/lane-time.ts";
 
 export const trackingStage = z.enum(trackingStages).meta({ id: "TrackingStage" });
 
@@ -11,7 +12,7 @@ export const legStatusSource = z
   .enum(legStatusSources)
   .describe("Staff, its carrier, or its route: the next leg moved, or its parcels were received");
 
-export const carrierEvent = z.object({
+const carrierEvent = z.object({
   id: z.string(),
   legNumber: z
     .int()
@@ -41,3 +42,25 @@ export const carrierEvents = z.array(carrierEvent).meta({
 });
 
 export const ofLeg = z.strictObject({ legId: id });
+
+const legEstimate = z.object({
+  legNumber: z.int(),
+  earliestAt: time.nullable(),
+  latestAt: time.nullable(),
+  dependsOnService: z.boolean(),
+  basis: z.enum(estimateBases).nullable(),
+  parcelsCount: z.int().nullable(),
+  since: time.nullable(),
+  isLate: z.boolean(),
+  silentDays: z.int().nullable(),
+  silenceOneIn: z.int().nullable(),
+});
+legEstimate.register(z.globalRegistry, { id: "LegEstimate" });
+export type LegEstimate = z.infer<typeof legEstimate>;
+
+export const legEstimates = z.array(legEstimate).meta({
+  id: "LegEstimates",
+  // Here rather than at each field, since these describe one another.
+  description:
+    "When the legs of a package arrive, in order; empty once it has ended. `latestAt` is null where that is not known. `dependsOnService`: no service was chosen yet. The basis is `measured` from `parcelsCount` parcels since the month `since`, `published` by the carrier, or `planned`: our own figure, as the carrier publishes none. `silentDays`: days without news, where that is unusual; it happens to one parcel in `silenceOneIn` on that lane.",
+});

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { trackingQuestions } from "#tracking/rules/tracking-rules.ts";
-import { trackerFilters, trackerLimits, trackerStates } from "#tracking/rules/tracker.ts";
+import { trackerFilters, trackerLimits, trackerStates } from "#tracking/rules/tracking-stages.ts";
 import { ofLeg, trackingStage, legStatusSource } from "./carrier-events.ts";
 import { carrierCode } from "#catalogue/contract/carriers.ts";
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TransitSpan } from "#catalogue/rules/lane-time.ts";
-import { legArrivals, type EstimatedLeg } from "./leg-estimates.ts";
+import { legArrivals, type EstimatedLeg } from "./tracking-time.ts";
 
 const day = (number: number) => new Date(Date.UTC(2026, 10, number));
 

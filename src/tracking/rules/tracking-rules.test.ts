@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { courierDeliveryOf } from "#goods/rules/courier-delivery.ts";
+import { courierDeliveryOf } from "#goods/rules/inbound-parcel.ts";
 import type { LegStatus } from "./package-status.ts";
 import {
   deriveLegs,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { countryList } from "#catalogue/rules/country-list.ts";
-import { countryTimeZone } from "#catalogue/rules/country-time-zone.ts";
+import { countryList } from "#catalogue/rules/country.ts";
+import { countryTimeZone } from "#catalogue/rules/country-place.ts";
 import { resolveEventTime, type EventTimeConfidence, type WrittenTime } from "./tracking-time.ts";
 
 const receivedAt = new Date("2026-11-20T08:00:00Z");

@@ -1,6 +1,8 @@
 // When a carrier's event happened, from the time as the carrier wrote it.
-import { momentOf } from "#platform/rules/calendar-day.ts";
-import { countryTimeZone } from "#catalogue/rules/country-time-zone.ts";
+import { momentOf } from "#platform/rules/calendar.ts";
+import { countryTimeZone } from "#catalogue/rules/country-place.ts";
+import { arrivalOf, type TimeWindow, type TransitSpan } from "#catalogue/rules/lane-time.ts";
+import type { LegStatus } from "./package-status.ts";
 
 /**
  * How well the moment of an event is known: `exact`; `local_without_zone`, where the zone is that of the country, or UTC;
@@ -22,7 +24,7 @@ export type WrittenTime = {
 };
 
 /** When an event happened; of a day, its beginning. */
-export type EventTime = {
+type EventTime = {
   readonly occurredAt: Date;
   readonly confidence: EventTimeConfidence;
   /** Of the place's clock from UTC; null when it is not known. */
@@ -107,4 +109,49 @@ export function timeUncertainty(confidence: EventTimeConfidence): number {
 export function earlierUncertainty(confidence: EventTimeConfidence): number {
   if (confidence === "received") return mostHoursAhead * hourMilliseconds;
   return confidence === "exact" ? 0 : zoneHours * hourMilliseconds;
+}
+
+/** A leg with the span that was fixed when it departed, or that its lane has now. */
+export type EstimatedLeg = {
+  readonly legNumber: number;
+  readonly status: LegStatus;
+  readonly departedAt: Date | null;
+  readonly estimatedDeparture: Date | null;
+  readonly span: TransitSpan | null;
+};
+
+/** When a leg arrives; null for one that has ended, or whose arrival is not known. */
+type LegArrival = { readonly legNumber: number; readonly window: TimeWindow | null };
+
+function notBefore(window: TimeWindow, now: Date): TimeWindow {
+  const later = (moment: Date) => (moment < now ? now : moment);
+  const { earliest, latest } = window;
+  return { earliest: earliest && later(earliest), latest: later(latest) };
+}
+
+/**
+ * When each leg arrives, in order. A leg that has departed counts from its departure. A pending one departs when the leg
+ * before it arrives, the first one on its estimated date, and none before `now`.
+ */
+export function legArrivals(legs: readonly EstimatedLeg[], now: Date): LegArrival[] {
+  const inRoute = legs.toSorted((one, other) => one.legNumber - other.legNumber);
+  const lastDelivered = inRoute.findLastIndex(({ status }) => status === "delivered");
+  // null once the arrival of a leg is not known, and with it the departure of the next.
+  let departure: TimeWindow | null = { earliest: now, latest: now };
+  return inRoute.map((leg, index) => {
+    const { legNumber, status, departedAt, span } = leg;
+    if (index <= lastDelivered) return { legNumber, window: null };
+    const isFirst = index === lastDelivered + 1;
+    const isOnItsWay = status === "in_transit" && departedAt !== null;
+    if (isOnItsWay) departure = { earliest: departedAt, latest: departedAt };
+    else if (isFirst && leg.estimatedDeparture !== null) {
+      const planned = leg.estimatedDeparture;
+      departure = notBefore({ earliest: planned, latest: planned }, now);
+    }
+    const hasEnded = status === "cancelled" || status === "voided";
+    const window =
+      span === null || departure === null || hasEnded ? null : arrivalOf(span, departure);
+    departure = window && notBefore(window, now);
+    return { legNumber, window };
+  });
 }

@@ -1,4 +1,4 @@
-import type { browserErrors } from "#platform/contract/browser-errors.ts";
+import type { browserErrors } from "#platform/contract/error-reports.ts";
 import type { changeStream } from "#platform/contract/change-stream.ts";
 import type { ownSession } from "#platform/contract/session.ts";
 import type { settings } from "#platform/contract/settings.ts";

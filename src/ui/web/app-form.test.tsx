@@ -10,8 +10,7 @@ import { showScreen } from "#test/screen/show-screen.tsx";
 import { ApiProvider } from "./api.tsx";
 import { useAppForm } from "./app-form.ts";
 import { requiredText } from "./field-rules.ts";
-import { FormError } from "./form-error.tsx";
-import { Form } from "./form.tsx";
+import { FormError, Form } from "./form.tsx";
 import { NumberField } from "./number-field.tsx";
 import { Select } from "./select.tsx";
 

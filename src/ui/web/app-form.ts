@@ -10,11 +10,10 @@ import {
 import * as z from "zod/mini";
 import type { ErrorCode } from "#platform/contract/errors.ts";
 import { apiErrorCode, isOffline } from "./api.tsx";
-import { fieldErrors } from "./field-errors.ts";
+import { fieldErrors, readFilledTexts } from "./field-rules.ts";
 import { useFormDraft, useRestoredDraft, type DraftOptions } from "./form-draft.ts";
 import { useToasts, type ShowToast } from "./toast.tsx";
-import { readFilledTexts } from "./filled-texts.ts";
-import { takeTypedTexts } from "./typed-texts.ts";
+import { takeTypedTexts } from "./drafts.ts";
 
 /** A schema of texts, one for each field; its output is what `onSubmit` gets. */
 type FormSchema = z.core.$ZodType<unknown, Readonly<Record<string, string>>>;

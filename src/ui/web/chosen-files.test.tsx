@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptedFiles, type FileRules } from "./chosen-files.ts";
+import { acceptedFiles, type FileRules } from "./chosen-files.tsx";
 
 const rules: FileRules = {
   most: 2,

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { Dialog } from "./dialog.tsx";
-import { t } from "#ui/web/i18n/messages.tsx";
+import { t } from "./i18n/messages.tsx";
 
 /**
  * Runs `onConfirm` after confirmation, busy while it runs, and closes on success. If it rejects, the dialog stays open;
@@ -58,3 +58,11 @@ export function ConfirmDialog(props: {
     </Dialog>
   );
 }
+
+/** What a confirmation dialog shows. `onConfirm` rejects when it failed and the dialog must stay open. */
+export type Confirmation = {
+  readonly title: string;
+  readonly body: ReactNode;
+  readonly confirmLabel: string;
+  readonly onConfirm: () => Promise<void>;
+};

@@ -1,17 +1,17 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   browsers forget what a table's elements are where the phone's style displays them as blocks. */
 import { UnstyledButton } from "@mantine/core";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { lazy, useId, type ReactNode } from "react";
-import { useChangedRows } from "./changed-rows.ts";
+import { lazy, useId, type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./data-table.module.css";
 import { LazyPart } from "./lazy-part.tsx";
 import { useRowNavigation } from "./row-navigation.ts";
 import type { TableView } from "./table-view.ts";
 import { t } from "./messages.ts";
 import type { Elements } from "./elements.ts";
+
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   browsers forget what a table's elements are where the phone's style displays them as blocks. */
 
 const TablePages = lazy(async () => ({ default: (await import("./table-pages.tsx")).TablePages }));
 
@@ -207,4 +207,35 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : null}
     </>
   );
+}
+
+const shownMilliseconds = 2_000;
+const none: ReadonlySet<string> = new Set();
+
+/** The keys of rows whose content has changed, for two seconds. Rows that appear or disappear do not count. */
+function useChangedRows<Row>(
+  rows: readonly Row[] | undefined,
+  rowKey: (row: Row) => string,
+): ReadonlySet<string> {
+  const [changed, setChanged] = useState(none);
+  const before = useRef<ReadonlyMap<string, Row>>(new Map());
+  useEffect(() => {
+    if (rows === undefined) return;
+    const known = before.current;
+    before.current = new Map(rows.map((row) => [rowKey(row), row]));
+    const hasChanged = (row: Row) => {
+      const last = known.get(rowKey(row));
+      return last !== undefined && last !== row && JSON.stringify(last) !== JSON.stringify(row);
+    };
+    const keys = rows.filter(hasChanged).map(rowKey);
+    if (keys.length > 0) setChanged(new Set(keys));
+    // A new rowKey function does not change the keys.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [rows]);
+  useEffect(() => {
+    if (changed === none) return undefined;
+    const timer = setTimeout(() => setChanged(none), shownMilliseconds);
+    return () => clearTimeout(timer);
+  }, [changed]);
+  return changed;
 }

@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { DialogProps } from "./dialog.tsx";
-import { useOpenedFromClosed } from "./opened-from-closed.ts";
+import { useOpenedFromClosed } from "./open-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 export function DialogWindow(props: DialogProps) {

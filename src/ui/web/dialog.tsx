@@ -1,5 +1,7 @@
-import { lazy, type ReactNode } from "react";
+import { lazy, type ReactNode, useId } from "react";
 import { LazyPart } from "./lazy-part.tsx";
+import { Box, Group, Title } from "@mantine/core";
+import type { Elements } from "./elements.ts";
 
 export type DialogProps = {
   isOpen: boolean;
@@ -25,5 +27,20 @@ export function Dialog(props: DialogProps) {
     <LazyPart isWanted={props.isOpen}>
       <DialogWindow {...props} />
     </LazyPart>
+  );
+}
+
+export function DialogSection(props: { title: string; actions?: Elements; children: Elements }) {
+  const headingId = useId();
+  return (
+    <Box component="section" aria-labelledby={headingId} pt="xs">
+      <Group justify="space-between" gap="sm" mb="sm" mih={30}>
+        <Title order={3} size="h5" id={headingId}>
+          {props.title}
+        </Title>
+        {props.actions}
+      </Group>
+      {props.children}
+    </Box>
   );
 }

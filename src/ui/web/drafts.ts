@@ -1,6 +1,6 @@
 // What somebody has typed into a form and not yet sent, stored in the browser for each account.
 import { brandSlug } from "#platform/rules/brand.ts";
-import { readStoredJson, removeStored, storedKeys, writeStored } from "./storage.ts";
+import { readStoredJson, removeStored, storedKeys, writeStored, readStored } from "./storage.ts";
 
 /** All drafts of the browser have keys that start with it. */
 export const draftPrefix = `${brandSlug}-draft:`;
@@ -19,7 +19,7 @@ export type SentRequest = {
   readonly contents: string;
 };
 
-export type Draft = {
+type Draft = {
   /** The texts of the edited fields. */
   readonly values: Texts;
   /** The texts of the same fields before the edit. */
@@ -78,4 +78,19 @@ export function hasDrafts(userId: string): boolean {
 /** Removes all drafts of the account; called when it signs out. */
 export function removeDraftsOf(userId: string): void {
   for (const key of storedKeys("local", keyOf(userId, ""))) removeStored("local", key);
+}
+
+export const typedTextsKey = `${brandSlug}-typed`;
+
+/** The carried texts of this page, by field; they are returned once. */
+export function takeTypedTexts(): Readonly<Record<string, string>> {
+  try {
+    const stored = readStored("session", typedTextsKey);
+    if (stored === null) return {};
+    removeStored("session", typedTextsKey);
+    const { path, texts } = JSON.parse(stored) as { path: unknown; texts: Record<string, string> };
+    return path === location.pathname ? texts : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
@@ -9,8 +9,7 @@ import { mei, sessionOf } from "#test/screen/users.ts";
 import { documentLoader } from "#office/web/languages/document-loader.ts";
 import { useDocumentOf } from "#app/web/layout/use-desk-visit.ts";
 import ManifestsPage from "#shipping/web/manifests/manifests-page.tsx";
-import { QueueNotices } from "#goods/web/receiving/queue/queue-notices.tsx";
-import { QueueProvider } from "#goods/web/receiving/queue/queue-provider.tsx";
+import { QueueNotices, QueueProvider } from "#goods/web/receiving/queue/queue-provider.tsx";
 import { useSession, useSessionSync } from "./session.tsx";
 
 const address = "/admin/dashboard/manifests";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { createMemoryRouter, Outlet } from "react-router";
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import { errorCatalogue } from "#platform/contract/errors.ts";
 import type { Profile } from "#people/contract/profile.ts";
 import { rejected } from "#test/screen/fake-client.ts";

@@ -11,8 +11,7 @@ import { draftPrefix, hasDrafts, longestStoredText, removeDraftsOf } from "./dra
 import { useAppForm } from "./app-form.ts";
 import { requiredText } from "./field-rules.ts";
 import { DraftOwner } from "./form-draft.ts";
-import { FormError } from "./form-error.tsx";
-import { Form } from "./form.tsx";
+import { FormError, Form } from "./form.tsx";
 
 const schema = z.object({ name: requiredText(() => "Enter a name."), secret: z.string() });
 type Submit = (

@@ -1,12 +1,18 @@
-import { Alert, Anchor, Group, Stack } from "@mantine/core";
+import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
-import { useEffect, useRef, type ReactNode } from "react";
+import {
+  useEffect,
+  useRef,
+  type ReactNode,
+  type ComponentProps,
+  useSyncExternalStore,
+} from "react";
 import type { AppForm } from "./app-form.ts";
-import { useIsHydrated } from "./hydrated.ts";
 import { t } from "./messages.ts";
 import type { Elements } from "./elements.ts";
+import { apiErrorMessage, apiErrorCode } from "./api.tsx";
 
 /** Submits now what was submitted on a prerendered page before hydration, which the document script has held back. */
 function useEarlySubmit(form: HTMLFormElement | null) {
@@ -97,5 +103,50 @@ export function FormAlert(props: {
     <Alert color={read.color} icon={read.icon} role={read.role}>
       {props.message}
     </Alert>
+  );
+}
+
+/** The message of the server, or `fallback`, when the last submit failed for a reason that is not shown at a field. */
+export function FormError(props: { form: Pick<AppForm<never>, "error">; fallback: string }) {
+  const { error } = props.form;
+  return error === null ? null : <FocusedAlert message={apiErrorMessage(error, props.fallback)} />;
+}
+
+/** As `FormError`, but says `conflict` where what the form is about was changed in the meantime. */
+export function FormConflictError(props: {
+  form: Pick<AppForm<never>, "error">;
+  conflict: string;
+  fallback: string;
+}) {
+  const { form, conflict, fallback } = props;
+  if (apiErrorCode(form.error) !== "conflict") return <FormError form={form} fallback={fallback} />;
+  return (
+    <Text size="sm" c="red" role="alert">
+      {conflict}
+    </Text>
+  );
+}
+
+/** A `FormAlert` that takes the focus when it appears, so that keyboard users find it. */
+export function FocusedAlert(props: ComponentProps<typeof FormAlert>) {
+  const spot = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    spot.current?.focus();
+  }, []);
+  return (
+    <div ref={spot} tabIndex={-1}>
+      <FormAlert {...props} />
+    </div>
+  );
+}
+
+const never = () => () => undefined;
+
+/** False while prerendering and hydrating, then true. */
+export function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
   );
 }

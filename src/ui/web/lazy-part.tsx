@@ -1,6 +1,6 @@
 import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { reportBrokenPage } from "./error-reporter.ts";
-import { ErrorState } from "./error-state.tsx";
+import { ErrorState } from "./states.tsx";
 import { t } from "./messages.ts";
 
 /** @param props.isFocused for a part that the user has just asked for and may not see on a long page. */

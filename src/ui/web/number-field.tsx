@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useRef, type InputEvent, type ReactNode } from "react";
 import type { Field } from "./app-form.ts";
-import { readInputText } from "./filled-texts.ts";
+import { readInputText } from "./field-rules.ts";
 import classes from "./number-field.module.css";
 
 /** Whether the browser's locale uses a decimal comma. */

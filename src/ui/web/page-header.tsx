@@ -1,6 +1,8 @@
-import { Group, Stack, Text, Title } from "@mantine/core";
+import { Group, Stack, Text, Title, Button } from "@mantine/core";
 import { useEffect, type ReactNode } from "react";
 import { brandName } from "#platform/rules/brand.ts";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { Link } from "react-router";
 
 /**
  * The first-level heading of a page, which is also the title of the browser tab.
@@ -30,5 +32,23 @@ export function PageHeader(props: {
         {props.actions ? <Group gap="sm">{props.actions}</Group> : null}
       </Group>
     </Stack>
+  );
+}
+
+/** A button above a page's title, such as "Back to Dashboard". */
+export function BackLink(props: { to: string; label: string }) {
+  return (
+    <Button
+      component={Link}
+      to={props.to}
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      ml={-8}
+      c="dimmed"
+      leftSection={<ArrowLeft size={16} />}
+    >
+      {props.label}
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
 import type english from "#messages/en/roles.json";
 import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";

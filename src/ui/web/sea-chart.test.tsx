@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { land } from "./sea-chart-drawing.ts";
-import { degreeLabels } from "./sea-chart.tsx";
+import { land, degreeLabels } from "./sea-chart.tsx";
 
 type Point = readonly [x: number, y: number];
 type Box = {

@@ -1,6 +1,9 @@
 import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Elements } from "./elements.ts";
+import { ErrorState } from "./states.tsx";
+import listClasses from "./definition-list.module.css";
+import splitClasses from "./split.module.css";
 
 /**
  * A section of a page in a card.
@@ -41,5 +44,50 @@ export function SectionCard(props: {
       ) : null}
       {props.children}
     </Card>
+  );
+}
+
+/**
+ * @param props.query when it has failed without data, `failure` is shown instead of the table.
+ * @param props.children the table, which extends to the card's edges.
+ */
+export function ListCard(props: {
+  query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
+  failure: { title: string; description: string };
+  children: ReactNode;
+}) {
+  const { query, failure } = props;
+  if (!query.isError) return <Card padding={0}>{props.children}</Card>;
+  return (
+    <ErrorState {...failure} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+  );
+}
+
+export type Definition = { term: string; value: ReactNode };
+
+/** Terms and values side by side; on a narrow screen each value is below its term. */
+export function DefinitionList(props: { items: readonly Definition[]; columns?: 1 | 2 }) {
+  return (
+    <dl className={listClasses["list"]} data-columns={props.columns ?? 1}>
+      {props.items.map((item) => (
+        <div key={item.term} className={listClasses["item"]}>
+          <dt className={listClasses["term"]}>{item.term}</dt>
+          <dd className={listClasses["value"]}>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * Two sections side by side, or one below the other on narrow screens.
+ * @param props.isEven gives both the same width; otherwise the first is wider.
+ */
+export function Split(props: { first: ReactNode; second: ReactNode; isEven?: boolean }) {
+  return (
+    <div className={splitClasses["split"]} data-even={props.isEven ?? false}>
+      <div>{props.first}</div>
+      <div>{props.second}</div>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Select, type SelectProps } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
-import { useFilledSelect } from "./filled-select.ts";
-import { labelOf } from "./select-label.ts";
+import { useFilledSelect, labelOf } from "./select-label.ts";
 
 /** @param props.takesOver the state of the field that this one replaces: untouched, focused, or pressed. */
 export function SelectList({

@@ -10,9 +10,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { useFilledSelect } from "./filled-select.ts";
+import { useFilledSelect, labelOf } from "./select-label.ts";
 import { LazyPart } from "./lazy-part.tsx";
-import { labelOf } from "./select-label.ts";
 
 const SelectList = lazy(async () => ({ default: (await import("./select-list.tsx")).SelectList }));
 

@@ -1,20 +1,19 @@
 import { ORPCError } from "@orpc/client";
 import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
-import type { Person } from "#platform/contract/person.ts";
+import { useCallback, useEffect, createContext } from "react";
+import type { Person } from "#platform/contract/session.ts";
 import type { PublicSettings } from "#platform/contract/settings.ts";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
 import { apiErrorCode, useApiErrors } from "./api.tsx";
 import { useApi, useApiClient } from "./api-of-ui.ts";
 import { removeDraftsOf } from "./drafts.ts";
-import { forgetAccount } from "./session-end.ts";
-import { sessionChanged, sessionChannelName } from "./session-channel.ts";
+import { brandSlug } from "#platform/rules/brand.ts";
 
 /**
  * The visitor's session as last read from the server; "unreachable" while it has never been read and the server cannot be
  * reached.
  */
-export type Session = {
+type Session = {
   readonly state: "loading" | "unreachable" | "signed_out" | "signed_in";
   readonly person: Person | null;
   /** Rejects when the server did not respond. */
@@ -227,3 +226,30 @@ export function useSessionRefresh(): void {
     };
   }, [api, client, queryClient]);
 }
+
+/** The BroadcastChannel through which a browser's tabs report that somebody has signed in or out. */
+export const sessionChannelName = `${brandSlug}-session`;
+
+/** The only message; a tab that receives it reads the session from the server. */
+export const sessionChanged = "changed";
+
+const forgetting = new Set<() => void>();
+
+/** Runs `forget` whenever a session ends in this browser, to remove what the browser kept for its account. */
+export function whenSessionEnds(forget: () => void): void {
+  forgetting.add(forget);
+}
+
+/** Removes what the browser kept for the account whose session has ended. */
+function forgetAccount(): void {
+  for (const forget of forgetting) forget();
+}
+
+/**
+ * Runs `work`, which ends the session and navigates to a public page. Until it is done the shell does not redirect to
+ * the login, although requests already fail with `signed_out`. Rejects as `work` does.
+ */
+export type EndSession = (work: () => Promise<void>) => Promise<void>;
+
+/** Provided by the shell; outside of it `work` just runs. */
+export const EndSessionContext = createContext<EndSession>((work) => work());

@@ -3,8 +3,163 @@ import {
   DEFAULT_THEME,
   defaultCssVariablesResolver,
   type CSSVariablesResolver,
+  type MantineColorsTuple,
+  localStorageColorSchemeManager,
 } from "@mantine/core";
-import { ink, palette } from "./palette.ts";
+import "@mantine/core/styles/baseline.layer.css";
+import "@mantine/core/styles/default-css-variables.layer.css";
+import "@mantine/core/styles/global.layer.css";
+import "@mantine/core/styles/UnstyledButton.layer.css";
+import "@mantine/core/styles/Loader.layer.css";
+import "@mantine/core/styles/ActionIcon.layer.css";
+import "@mantine/core/styles/CloseButton.layer.css";
+import "@mantine/core/styles/Alert.layer.css";
+import "@mantine/core/styles/Text.layer.css";
+import "@mantine/core/styles/Anchor.layer.css";
+import "@mantine/core/styles/Input.layer.css";
+import "@mantine/core/styles/Overlay.layer.css";
+import "@mantine/core/styles/Popover.layer.css";
+import "@mantine/core/styles/VisuallyHidden.layer.css";
+import "@mantine/core/styles/Combobox.layer.css";
+import "@mantine/core/styles/ScrollArea.layer.css";
+import "@mantine/core/styles/Badge.layer.css";
+import "@mantine/core/styles/Button.layer.css";
+import "@mantine/core/styles/Paper.layer.css";
+import "@mantine/core/styles/Card.layer.css";
+import "@mantine/core/styles/Center.layer.css";
+import "@mantine/core/styles/Chip.layer.css";
+import "@mantine/core/styles/Code.layer.css";
+import "@mantine/core/styles/Container.layer.css";
+import "@mantine/core/styles/Drawer.layer.css";
+import "@mantine/core/styles/ModalBase.layer.css";
+import "@mantine/core/styles/Group.layer.css";
+import "@mantine/core/styles/List.layer.css";
+import "@mantine/core/styles/Modal.layer.css";
+import "@mantine/core/styles/Notification.layer.css";
+import "@mantine/core/styles/Pagination.layer.css";
+import "@mantine/core/styles/PasswordInput.layer.css";
+import "@mantine/core/styles/Progress.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/RadioIndicator.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import "@mantine/core/styles/FloatingIndicator.layer.css";
+import "@mantine/core/styles/SegmentedControl.layer.css";
+import "@mantine/core/styles/SimpleGrid.layer.css";
+import "@mantine/core/styles/Skeleton.layer.css";
+import "@mantine/core/styles/Stack.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
+import "@mantine/core/styles/Table.layer.css";
+import "@mantine/core/styles/Tabs.layer.css";
+import "@mantine/core/styles/Title.layer.css";
+import "@mantine/core/styles/Tooltip.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import { brandSlug } from "#platform/rules/brand.ts";
+
+type Palette = Record<
+  "sea" | "vermilion" | "gray" | "dark" | "green" | "yellow" | "red",
+  MantineColorsTuple
+>;
+
+/**
+ * Ten shades of each color, lightest first. White text has a contrast of 4.5:1 on shade 7 and darker. `dark` is used by
+ * the dark scheme, from text to background.
+ */
+const palette: Palette = {
+  sea: [
+    "#eaf4f7",
+    "#d2e7ee",
+    "#a5d0dd",
+    "#75b7ca",
+    "#479bb3",
+    "#26819c",
+    "#146c88",
+    "#0b5872",
+    "#09465c",
+    "#073446",
+  ],
+  vermilion: [
+    "#fff1ec",
+    "#ffded4",
+    "#ffbca7",
+    "#fc9475",
+    "#f3704b",
+    "#e4512a",
+    "#d13f1b",
+    "#b83414",
+    "#962a11",
+    "#75220f",
+  ],
+  gray: [
+    "#f5f8f9",
+    "#ebf0f2",
+    "#dde5e9",
+    "#cad5db",
+    "#aebdc6",
+    "#738793",
+    "#566b78",
+    "#405461",
+    "#293c48",
+    "#162731",
+  ],
+  dark: [
+    "#dce7ec",
+    "#bccbd3",
+    "#9aaeb9",
+    "#8499a5",
+    "#2c4454",
+    "#1c3545",
+    "#12293a",
+    "#0a1d2b",
+    "#071723",
+    "#040f18",
+  ],
+  green: [
+    "#e8f6ef",
+    "#cdebdc",
+    "#9fd8bd",
+    "#6cc29a",
+    "#3fab7c",
+    "#219466",
+    "#117d54",
+    "#0b6a47",
+    "#09563b",
+    "#07432f",
+  ],
+  yellow: [
+    "#fff6df",
+    "#ffebb8",
+    "#fdd77a",
+    "#f5be42",
+    "#e5a51c",
+    "#c6890b",
+    "#a26e06",
+    "#835708",
+    "#694609",
+    "#513608",
+  ],
+  red: [
+    "#fdecef",
+    "#fbd5da",
+    "#f5aab3",
+    "#ed7c8a",
+    "#e35567",
+    "#d3354c",
+    "#bd223a",
+    "#a11930",
+    "#831428",
+    "#68111f",
+  ],
+};
+
+/** The darkest color, for text and for backgrounds with white text. */
+const ink = "#0b2231";
+
+// fails where one is missing.
+
+/** The key in local storage, which the document script reads too. */
+export const colorSchemeKey = `${brandSlug}-color-scheme`;
+
+export const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
 
 const fontFamily =
   '"Instrument Sans Variable", "Instrument Sans Fallback", var(--chinese-fonts), system-ui, sans-serif';

@@ -3,10 +3,11 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useId, useMemo } from "react";
+import { useId, useMemo, useEffect } from "react";
 import { t } from "./messages.ts";
+import type { ToastText } from "./i18n/toast-text.ts";
 
-export type ToastKind = "success" | "destructive" | "warning" | "info";
+type ToastKind = "success" | "destructive" | "warning" | "info";
 
 const styles = {
   success: { color: "green", icon: <CircleCheck size={18} /> },
@@ -74,4 +75,22 @@ export function useToasts(): { readonly showToast: ShowToast; readonly hideToast
     }),
     [place],
   );
+}
+
+/**
+ * Shows `toast` once for each new `error`, and hides it once there is none: the content has loaded, or its place is gone.
+ * null and undefined show nothing.
+ */
+export function useFailureToast(error: unknown, toast: ToastText): void {
+  const { title, description } = toast;
+  useEffect(() => {
+    if (error === null || error === undefined) return undefined;
+    showToast({
+      title,
+      ...(description === undefined ? {} : { description }),
+      kind: "destructive",
+      place: title,
+    });
+    return () => hideToast(title);
+  }, [error, title, description]);
 }

@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import { withForcedColors } from "#test/screen/forced-colors.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { parcelUnderWay } from "#test/screen/users.ts";
-import { LegTrack } from "#goods/web/packages/leg-track.tsx";
+import { LegTrack } from "#goods/web/packages/package-cells.tsx";
 import { PlanCards } from "#money/web/plans/plan-cards.tsx";
 
 /** Red, green and blue of a computed colour, 0 to 255. */

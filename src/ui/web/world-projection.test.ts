@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { land } from "./world-land.ts";
-import { placeLabels } from "./world-labels.ts";
-import { drawChart, mapPoint, type ChartCourse } from "./world-projection.ts";
+import { land } from "./world-chart.tsx";
+import { placeLabels, drawChart, mapPoint, type ChartCourse } from "./world-projection.ts";
 
 const places = {
   China: { name: "China", longitude: 113.9, latitude: 30.6 },

@@ -9,7 +9,7 @@ import { migrate } from "#platform/server/db/migrate.ts";
 import { openForApplication } from "#platform/server/db/role/open-for-application.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
 import { createLog } from "#platform/server/log.ts";
-import { openFolderFiles } from "#platform/server/adapters/files/folder-files.ts";
+import { openFolderFiles } from "#platform/server/adapters/files/files.ts";
 import { emptyTestDatabase, ownersAddress, silentLog } from "#test/database.ts";
 import { laterMigration, type LaterMigration } from "#test/later-migration.ts";
 import { ledgerFaults } from "#test/ledger-faults.ts";
@@ -17,8 +17,7 @@ import { isLongRun } from "#test/long-run.ts";
 import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { makeBackup, recordBackup } from "./make-backup.ts";
-import { checkArchive, type Manifest } from "./manifest.ts";
+import { makeBackup, recordBackup, checkArchive, type Manifest } from "./make-backup.ts";
 import { listeners } from "#app/server/listeners.ts";
 import { restoreBackup } from "./restore-backup.ts";
 

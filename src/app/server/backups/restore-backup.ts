@@ -16,12 +16,10 @@ import { jobList } from "#app/server/job-list.ts";
 import { openJobs, prepareJobs, type Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
-import { storedFolders } from "#platform/server/packages/files/file-keys.ts";
-import { findLedgerFaults } from "#money/server/wallet/ledger-faults/find-ledger-faults.ts";
-import { ledgerFaultText } from "#money/server/wallet/ledger-faults/ledger-fault-text.ts";
+import { storedFolders } from "#platform/server/packages/files/stored-files.ts";
+import { findLedgerFaults, ledgerFaultText } from "#money/server/wallet/ledger-faults.ts";
 import { readArchive, type ArchiveEntry } from "./archive.ts";
-import { quoted, sandboxFiles } from "./make-backup.ts";
-import { partNames, type Manifest } from "./manifest.ts";
+import { quoted, sandboxFiles, partNames, type Manifest } from "./make-backup.ts";
 import {
   setSequence,
   countRows,

@@ -4,8 +4,8 @@ import { RPCHandler } from "@orpc/server/fetch";
 import { errorCatalogue, apiError, methodNotAllowed } from "#platform/contract/errors.ts";
 import { operations } from "#app/contract/operations.ts";
 import type { Context } from "#platform/server/context.ts";
-import { recordServerError } from "#platform/server/error-reports/record-server-error.ts";
-import { rejectOperationInMaintenance } from "#platform/server/settings/reject-in-maintenance.ts";
+import { recordServerError } from "#platform/server/error-reports/record-error.ts";
+import { rejectOperationInMaintenance } from "#platform/server/settings/switches.ts";
 import {
   describeError,
   isFailure,
@@ -13,7 +13,7 @@ import {
   toApiError,
 } from "#platform/server/error-response.ts";
 import { router } from "#app/server/router.ts";
-import { restPathPattern } from "./upload-operations.ts";
+import { restPathPattern } from "./write-guard.ts";
 
 type Call<T> = {
   readonly context: Context;

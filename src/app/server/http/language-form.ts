@@ -1,7 +1,7 @@
 import { addressIn } from "#platform/rules/page-addresses.ts";
 import { defaultLanguage, isLanguage, languageCookieText } from "#platform/rules/language.ts";
 import type { Context } from "#platform/server/context.ts";
-import { chooseLanguage } from "#people/server/users/choose-language.ts";
+import { chooseLanguage } from "#people/server/users/profile.ts";
 
 /** The path and query of the page that sent the form; the home page where the browser does not say. */
 function pageOf({ requestHeaders, config }: Context): URL {

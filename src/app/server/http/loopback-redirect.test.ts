@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redirectToPublicUrl } from "./loopback-redirect.ts";
+import { redirectToPublicUrl } from "./write-guard.ts";
 
 const local = "http://localhost:3000";
 

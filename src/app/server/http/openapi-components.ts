@@ -3,8 +3,7 @@ import type { OpenAPI } from "@orpc/openapi";
 import { errorCatalogue, type ErrorCode } from "#platform/contract/errors.ts";
 import { errorsOfEveryOperation } from "#platform/contract/procedure.ts";
 import { fieldExamples } from "#app/contract/examples.ts";
-import { componentWithExamples, withExamples } from "./openapi-examples.ts";
-import { operationsOf } from "./openapi-operations.ts";
+import { componentWithExamples, withExamples, operationsOf } from "./openapi-operations.ts";
 import {
   extender,
   isSchema,

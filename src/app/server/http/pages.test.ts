@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { readClientFiles } from "./client-files.ts";
-import type { Visitor } from "./auth-pages.ts";
+import type { Visitor } from "./page-routes.ts";
 import { translate } from "#platform/server/translate.ts";
 import { createContentPages } from "#app/server/content-pages/content-pages.ts";
 import { languages } from "#platform/rules/language.ts";

@@ -2,17 +2,27 @@ import { defaultLanguage, splitLanguagePath, type Language } from "#platform/rul
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
 import { isPublicPage, isApplicationPage } from "#platform/rules/page-addresses.ts";
 import { needsOpenedWarehouse } from "#app/rules/customer-menu.ts";
-import { keepWarehouseParts } from "#catalogue/rules/warehouse-parts.ts";
+import { keepWarehouseParts } from "#catalogue/rules/warehouse.ts";
 import { translate } from "#platform/server/translate.ts";
 import { maintenanceRetrySeconds } from "#platform/server/error-response.ts";
 import { send, sendable, type ClientFiles, type Sendable } from "./client-files.ts";
-import { crawlerFiles } from "./crawler-files.ts";
-import { signUpHeadingFor, redirectForVisitor, insertHeading, type Visitor } from "./auth-pages.ts";
+import {
+  crawlerFiles,
+  readBuiltPages,
+  type BuiltPages,
+  createDeskWorker,
+  deskWorkerPath,
+} from "./built-pages.ts";
+import {
+  signUpHeadingFor,
+  redirectForVisitor,
+  insertHeading,
+  type Visitor,
+  findPageRoute,
+  type PageRoute,
+} from "./page-routes.ts";
 import { contentPlaceholders, type ContentPage } from "#app/server/content-pages/content-pages.ts";
-import { readBuiltPages, type BuiltPages } from "./built-pages.ts";
-import { createDeskWorker, deskWorkerPath } from "./desk-worker.ts";
-import { findPageRoute, type PageRoute } from "./page-routes.ts";
-import { findLanguage, requestLanguage } from "#platform/server/http/request-language.ts";
+import { findLanguage, requestLanguage } from "#platform/server/http/request.ts";
 
 /** Shown in the document's `data-sandbox`, `data-maintenance`, `data-registration` and `data-warehouse`. */
 export type PageSettings = {

@@ -1,8 +1,8 @@
 import { apiError } from "#platform/contract/errors.ts";
-import { storableText } from "#platform/rules/stored-text.ts";
+import { storableText } from "#platform/rules/normalize-text.ts";
 import type { Context, CurrentSession, AppServices } from "#platform/server/context.ts";
 import { ofAnybody } from "#platform/server/own-things.ts";
-import { findSession } from "#people/server/auth/sessions/find-session.ts";
+import { findSession } from "#people/server/auth/sessions/sessions.ts";
 import { pingDatabase } from "./metric-queries.ts";
 
 /** A database that hangs must not block requests for longer. */

@@ -1,6 +1,6 @@
 import type { AppServices } from "#platform/server/context.ts";
-import { receiveEvent } from "#money/server/payments/receive-event.ts";
-import { receiveCarrierMessage } from "#tracking/server/tracking/receive-message.ts";
+import { receiveEvent } from "#money/server/payments/provider-events.ts";
+import { receiveCarrierMessage } from "#tracking/server/tracking/carrier-messages.ts";
 import { bodyLimits, readBody } from "#platform/server/http/read-body.ts";
 
 function respond(answer: { readonly status: number; readonly body: unknown }): Response {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ApiError } from "#platform/rules/api-error.ts";
+import { ApiError } from "#platform/rules/error-message.ts";
 import { rejectForeignOrigin, rejectForms } from "./write-guard.ts";
 
 const publicUrl = "https://sampan.example";

@@ -1,9 +1,12 @@
 import { sentence } from "#platform/server/translate.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { findUploadOperation } from "./upload-operations.ts";
+import * as z from "zod";
+import { operations, type Operation } from "#app/contract/operations.ts";
+import type { LimitName } from "#platform/server/limits/attempt-limits.ts";
+import { isLoopbackHost } from "#platform/server/config.ts";
 
 /** The API runs only reading operations under GET, and none under HEAD. */
-export function isReading(method: string): boolean {
+function isReading(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
@@ -39,4 +42,68 @@ export function rejectForms(request: Request): void {
   const upload = findUploadOperation(new URL(request.url).pathname);
   if (type === "multipart/form-data" && upload !== undefined) return;
   throw apiError("unsupported_media_type", { contentType: type ?? "" });
+}
+
+/** What an account's files are counted under, before any of them is received, whatever becomes of them. */
+const limits: Readonly<Record<string, LimitName>> = {
+  "manifests.handOverManifest": "uploadsPerAccount",
+  "packages.addImage": "uploadsPerAccount",
+  "packing.addPackingImage": "parcelImagesPerAccount",
+  "parcelClaims.addClaimFile": "uploadsPerAccount",
+  "rates.importRates": "uploadsPerAccount",
+  "receiving.addInboundParcelImage": "parcelImagesPerAccount",
+};
+
+export type UploadOperation = Pick<Operation, "name" | "access" | "needsWarehouse"> & {
+  readonly limit: LimitName;
+  /** Its paths over RPC and REST. */
+  readonly pattern: RegExp;
+};
+
+function takesFile({ inputSchema }: Operation): boolean {
+  if (!(inputSchema instanceof z.ZodObject)) return false;
+  return Object.values(inputSchema.shape).some((field) => field instanceof z.ZodFile);
+}
+
+/** A pattern of the paths below `/api` that `path` of the contract stands for, such as `/packages/{packageId}/images`. */
+export function restPathPattern(path: string): string {
+  return `/api${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}`;
+}
+
+const uploads: readonly UploadOperation[] = operations
+  .filter(takesFile)
+  .map(({ name, area, verb, path, access, needsWarehouse }) => {
+    const limit = limits[name];
+    if (limit === undefined) throw new Error(`The files of ${name} are not counted.`);
+    const pattern = new RegExp(`^(?:/api/rpc/${area}/${verb}|${restPathPattern(path)})$`, "u");
+    return { name, access, needsWarehouse, limit, pattern };
+  });
+
+/** The operation that receives a file at this path, if there is one. */
+export function findUploadOperation(pathname: string): UploadOperation | undefined {
+  return uploads.find(({ pattern }) => pattern.test(pathname));
+}
+
+const notRedirected =
+  /^\/(api|assets|healthz|readyz|metrics|sandbox\/stripe\/v1|sandbox\/mail\.json)(\/|$)/;
+
+/**
+ * Redirects a page requested under `http://127.0.0.1:…` to `publicUrl` such as `http://localhost:…`, since cookies belong to
+ * one host name; null where nothing is redirected. There is no redirect to a public address, since a proxy may reach the
+ * server under a loopback name.
+ */
+export function redirectToPublicUrl(request: Request, publicUrl: string): Response | null {
+  if (request.url.startsWith(`${publicUrl}/`)) return null;
+  const url = new URL(request.url);
+  const target = new URL(publicUrl);
+  const isOtherName =
+    isLoopbackHost(target.hostname) &&
+    isLoopbackHost(url.hostname) &&
+    url.hostname !== target.hostname &&
+    url.port === target.port;
+  if (!isOtherName || !isReading(request.method) || notRedirected.test(url.pathname)) return null;
+  return new Response(null, {
+    status: 307,
+    headers: { location: `${publicUrl}${url.pathname}${url.search}`, "cache-control": "no-store" },
+  });
 }

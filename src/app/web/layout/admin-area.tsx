@@ -1,17 +1,15 @@
 import { createContext, useCallback, useContext, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayOpenPage, needsEnteredWarehouse } from "#app/rules/role-pages.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
-import { WarehouseEnteredContext } from "#ui/web/has-warehouse.ts";
-import { PermissionsContext, type WorkName } from "#ui/web/permissions.ts";
+import { WarehouseEnteredContext, PermissionsContext, type WorkName } from "#ui/web/permissions.ts";
 import { staffGroups } from "./admin-links.tsx";
 import { EntryTabs } from "./entry-tabs.tsx";
 import type { Elements } from "#ui/web/elements.ts";
-import { ExistingPage } from "./existing-page.tsx";
-import { GatedContent } from "./gated-content.tsx";
-import type { SidebarGroups } from "./sidebar-groups.ts";
+import { ExistingPage, GatedContent } from "./existing-page.tsx";
+import type { SidebarGroups } from "./customer-links.tsx";
 
 const PersonContext = createContext<Person | null>(null);
 

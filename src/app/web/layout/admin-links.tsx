@@ -5,17 +5,17 @@ import Ship from "lucide-react/icons/ship";
 import Users from "lucide-react/icons/users";
 import { lazy, Suspense } from "react";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
-import { mayOpenPage } from "#app/rules/role-pages.ts";
 import {
+  mayOpenPage,
   operationsEntries,
   specifiedEntries,
   warehouseEntries,
   type StaffMenuEntry,
-} from "#app/rules/admin-menu.ts";
+} from "#app/rules/role-pages.ts";
 import type { Elements } from "#ui/web/elements.ts";
 import type { LaterIconName } from "./later-admin-icons.tsx";
 import type { MessageId } from "./messages.ts";
-import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
+import type { SidebarGroups, SidebarLink } from "./customer-links.tsx";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
 
 const iconBox = <span style={{ width: 18, height: 18 }} />;

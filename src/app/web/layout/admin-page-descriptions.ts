@@ -1,4 +1,4 @@
-import type { StaffMenuAddress } from "#app/rules/admin-menu.ts";
+import type { StaffMenuAddress } from "#app/rules/role-pages.ts";
 import type { MessageId } from "./palette-messages.ts";
 
 /** What is on each page of staff. */

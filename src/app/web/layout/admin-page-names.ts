@@ -1,4 +1,4 @@
-import type { StaffMenuAddress } from "#app/rules/admin-menu.ts";
+import type { StaffMenuAddress } from "#app/rules/role-pages.ts";
 import type { MessageId } from "./messages.ts";
 
 /** The name of each page of staff. */

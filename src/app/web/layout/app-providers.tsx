@@ -1,11 +1,11 @@
 import { MantineProvider } from "@mantine/core";
-import { createContext, useContext } from "react";
-import { colorSchemeManager } from "#ui/web/color-scheme.ts";
-import { cssVariablesResolver, theme } from "#ui/web/theme.ts";
+import { createContext, useContext, type ReactNode } from "react";
+import { colorSchemeManager, cssVariablesResolver, theme } from "#ui/web/theme.ts";
 import { Toasts } from "#ui/web/toasts.tsx";
-import { MaintenanceBanner } from "./maintenance-banner.tsx";
-import { SandboxBanner } from "./sandbox-banner.tsx";
 import type { Elements } from "#ui/web/elements.ts";
+import maintenanceClasses from "./maintenance-banner.module.css";
+import { RichText, t } from "./messages.ts";
+import sandboxClasses from "./sandbox-banner.module.css";
 
 const PageContext = createContext<Elements>(null);
 
@@ -33,4 +33,51 @@ const appProviders = (
 /** The theme, banners and toasts around every page. When the children change, only they are rendered again. */
 export function AppProviders(props: { children: Elements }) {
   return <PageContext value={props.children}>{appProviders}</PageContext>;
+}
+
+const strong = { strong: <strong /> };
+
+/** Always in the document; the stylesheet shows it during maintenance, with other words for administrators. */
+function MaintenanceBanner() {
+  return (
+    <aside className={maintenanceClasses["banner"]} aria-label={t("layout.maintenance")}>
+      <span className={maintenanceClasses["public"]}>
+        <RichText id="layout.maintenance.forCustomers" components={strong} />
+      </span>
+      <span className={maintenanceClasses["admin"]}>
+        <RichText id="layout.maintenance.forAdmins" components={strong} />
+      </span>
+      <a className={maintenanceClasses["admin"]} href="/admin/dashboard/settings">
+        {t("layout.maintenance.settings")}
+      </a>
+    </aside>
+  );
+}
+
+function MailboxLink(props: { children?: ReactNode }) {
+  return (
+    <a href="/sandbox/mail" target="_blank" rel="noreferrer">
+      {props.children}
+    </a>
+  );
+}
+
+/** Always in the document; the stylesheet shows the parts that the attributes of `<html>` call for. */
+export function SandboxBanner() {
+  return (
+    <aside className={sandboxClasses["banner"]} aria-label={t("layout.sandbox")}>
+      <span>
+        <RichText
+          id="layout.sandbox.payments"
+          components={{
+            strong: <strong />,
+            payments: <span className={sandboxClasses["payments"]} />,
+          }}
+        />
+      </span>
+      <span className={sandboxClasses["mailbox"]}>
+        <RichText id="layout.sandbox.mailbox" components={{ link: <MailboxLink /> }} />
+      </span>
+    </aside>
+  );
 }

@@ -15,10 +15,10 @@ import {
 } from "#test/screen/users.ts";
 import { expectedParcel } from "#test/screen/parcels.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import { FindButton } from "./find-button.tsx";
+import { FindButton } from "./header-buttons.tsx";
 import { adminPagesFor, customerPagesFor, translatePage } from "./palette-entries.ts";
 import { Shortcuts } from "./shortcuts.tsx";
-import { useSignOut } from "./use-sign-out.ts";
+import { useSignOut } from "./shell-menu.tsx";
 
 const admin = {
   isAdmin: true,

@@ -4,7 +4,7 @@ import Search from "lucide-react/icons/search";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse, type StaffMember, type StaffVisitor } from "#platform/rules/staff-role.ts";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { publicPath } from "#ui/web/i18n/messages.tsx";
 import { useNavigate } from "react-router";
 import {

@@ -13,7 +13,6 @@ import {
   type CustomerMenuAddress,
 } from "#app/rules/customer-menu.ts";
 import type { MessageId } from "./messages.ts";
-import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
 
 /** The name of each page of the menu. */
 export const customerPageNames: Readonly<Record<CustomerMenuAddress, MessageId>> = {
@@ -52,3 +51,20 @@ const groupsWithWarehouse: SidebarGroups = [
 export function customerGroups(hasWarehouse: boolean): SidebarGroups {
   return hasWarehouse ? groupsWithWarehouse : specifiedGroups;
 }
+
+export type SidebarLink = {
+  readonly labelId: MessageId;
+  readonly to: string;
+  readonly icon: Elements;
+  /** The addresses at which the link is the current one, where there are more than that of the link. */
+  readonly pages?: readonly string[];
+  readonly isExact?: boolean;
+  /** For a page that is a document of its own. */
+  readonly isDocument?: boolean;
+};
+
+/** The groups of the sidebar's links; the first has no heading. */
+export type SidebarGroups = readonly {
+  readonly headingId?: MessageId;
+  readonly links: readonly SidebarLink[];
+}[];

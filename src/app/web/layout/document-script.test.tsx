@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hasDrafts, writeDraft } from "#ui/web/drafts.ts";
-import { sessionChanged, sessionChannelName } from "#ui/web/session-channel.ts";
-import { colorSchemeKey } from "#ui/web/color-scheme.ts";
+import { sessionChanged, sessionChannelName } from "#ui/web/session.tsx";
+import { colorSchemeKey } from "#ui/web/theme.ts";
 import { dismissedOfferKey } from "#office/web/languages/dismissed-offer.ts";
 import { writeDocumentScript } from "./document-script.ts";
 

@@ -5,11 +5,10 @@
  * when the language changes.
  */
 import { awaitedNumbersName, deskAccountKey } from "#goods/web/desk-account-key.ts";
-import { draftPrefix } from "#ui/web/drafts.ts";
+import { draftPrefix, typedTextsKey } from "#ui/web/drafts.ts";
 import { dismissedOfferKey } from "#office/web/languages/dismissed-offer.ts";
-import { sessionChanged, sessionChannelName } from "#ui/web/session-channel.ts";
-import { colorSchemeKey } from "#ui/web/color-scheme.ts";
-import { typedTextsKey } from "#ui/web/typed-texts.ts";
+import { sessionChanged, sessionChannelName } from "#ui/web/session.tsx";
+import { colorSchemeKey } from "#ui/web/theme.ts";
 
 // Each function below is written into the document as text, so it can use only its arguments.
 

@@ -1,9 +1,15 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
-import { findStaffPage, mayOpenPage, setUpAddress, settingsPage } from "#app/rules/role-pages.ts";
-import { setUpPages, staffMenu } from "#app/rules/admin-menu.ts";
-import { BackLink } from "#ui/web/back-link.tsx";
+import {
+  findStaffPage,
+  mayOpenPage,
+  setUpAddress,
+  settingsPage,
+  setUpPages,
+  staffMenu,
+} from "#app/rules/role-pages.ts";
+import { BackLink } from "#ui/web/page-header.tsx";
 import { entryLabelId } from "./admin-links.tsx";
 import classes from "./entry-tabs.module.css";
 import { staffPageNames } from "./admin-page-names.ts";

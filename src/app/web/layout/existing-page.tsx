@@ -1,9 +1,10 @@
-import { lazy } from "react";
+import { lazy, useState } from "react";
 import { useLocation } from "react-router";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import type { Elements } from "#ui/web/elements.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageLoader } from "#ui/web/loading-state.tsx";
+import type { Person } from "#platform/contract/session.ts";
 
 const NotFoundPage = lazy(() => import("./not-found-page.tsx"));
 
@@ -21,6 +22,28 @@ export function ExistingPage(props: {
   return (
     <LazyPart fallback={<PageLoader />}>
       <NotFoundPage />
+    </LazyPart>
+  );
+}
+
+const AccessGate = lazy(async () => ({
+  default: (await import("#app/web/admin/account/access-gate.tsx")).AccessGate,
+}));
+
+/** The children, or why the roles of the signed-in person do not open them. */
+export function GatedContent(props: {
+  person: Person | null;
+  isPermitted: boolean;
+  children: Elements;
+}) {
+  const { person, isPermitted } = props;
+  // The gate stays once it is shown: it decides when its work is done, such as when backup codes have been copied.
+  const [isGateShown, setGateShown] = useState(!isPermitted);
+  if (!isPermitted && !isGateShown) setGateShown(true);
+  if (!isGateShown || person === null) return props.children;
+  return (
+    <LazyPart>
+      <AccessGate person={person} isPermitted={isPermitted} onPass={() => setGateShown(false)} />
     </LazyPart>
   );
 }

@@ -7,7 +7,7 @@ import { showScreen } from "#test/screen/show-screen.tsx";
 import { advanceClock, stopClock } from "#test/screen/fake-clock.ts";
 import { useApi } from "#app/web/api.ts";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
-import { VisitorAttributes } from "./visitor-attributes.tsx";
+import { VisitorAttributes } from "./first-view.tsx";
 
 afterEach(() => {
   vi.useRealTimers();

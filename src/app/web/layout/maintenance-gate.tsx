@@ -1,7 +1,7 @@
 import { Anchor, Container, Stack, Text, Title } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { usePublicSettings } from "#ui/web/session.tsx";
 import { Logo } from "#ui/web/logo.tsx";
 import classes from "./maintenance-gate.module.css";

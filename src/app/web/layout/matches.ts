@@ -1,4 +1,4 @@
-import { searchKey } from "#platform/rules/stored-text.ts";
+import { searchKey } from "#platform/rules/normalize-text.ts";
 
 /** Whether every word is in the texts, in any case and width. */
 export function matches(words: string, texts: readonly (string | undefined)[]): boolean {

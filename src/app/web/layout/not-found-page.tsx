@@ -1,8 +1,7 @@
 import { publicPath } from "#ui/web/i18n/messages.tsx";
 import { brandName } from "#platform/rules/brand.ts";
 import { Notice } from "./notice.tsx";
-import { PublicFooter } from "./public-footer.tsx";
-import { PublicHeader } from "./public-header.tsx";
+import { PublicFooter, PublicHeader } from "./public-frame.tsx";
 import classes from "./public-layout.module.css";
 import { t } from "./messages.ts";
 

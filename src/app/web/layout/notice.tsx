@@ -1,5 +1,7 @@
 import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
 import { Logo } from "#ui/web/logo.tsx";
+import { useNetwork } from "@mantine/hooks";
+import { t } from "./messages.ts";
 
 type NoticeAction = { label: string; href: string };
 
@@ -42,5 +44,20 @@ export function Notice(props: {
         </Group>
       </Stack>
     </Container>
+  );
+}
+
+/** Shown while the first load of the session cannot reach the server; it is tried again in the background. */
+export function UnreachableServer() {
+  const { online } = useNetwork();
+  return (
+    <div role="alert">
+      <Notice
+        hasLogo
+        title={t(online ? "layout.unreachable.title" : "layout.offline.title")}
+        description={t(online ? "layout.unreachable.description" : "layout.offline.description")}
+        actions={[{ label: t("common.tryAgain"), href: "" }]}
+      />
+    </div>
   );
 }

@@ -8,15 +8,14 @@ import {
 } from "#app/rules/customer-menu.ts";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
-import { mayOpenPage, ownAccountPage, setUpAddress } from "#app/rules/role-pages.ts";
-import { staffMenu } from "#app/rules/admin-menu.ts";
+import { mayOpenPage, ownAccountPage, setUpAddress, staffMenu } from "#app/rules/role-pages.ts";
 import {
   mayUse,
   type StaffAccess,
   type StaffMember,
   type StaffVisitor,
 } from "#platform/rules/staff-role.ts";
-import { csvAddress } from "#ui/web/csv-address.ts";
+import { csvAddress } from "#ui/web/save-file.ts";
 import { entryLabelId } from "./admin-links.tsx";
 import { customerPageNames } from "./customer-links.tsx";
 import { t, type MessageId } from "./palette-messages.ts";

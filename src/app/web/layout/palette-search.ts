@@ -5,7 +5,7 @@ import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse, type StaffVisitor } from "#platform/rules/staff-role.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#app/web/api.ts";
-import { parcelName } from "#goods/web/parcels/parcel-name.ts";
+import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { matches } from "./matches.ts";
 import { t } from "./palette-messages.ts";

@@ -1,7 +1,7 @@
 // What pages and the end of a session leave to modules above theirs.
 import { forgetDeskAccount } from "#goods/web/desk-account-key.ts";
 import { forgetPushAccount } from "#notices/web/push-account.ts";
-import { whenSessionEnds } from "#ui/web/session-end.ts";
+import { whenSessionEnds } from "#ui/web/session.tsx";
 import { fillSlots } from "#ui/web/slots.ts";
 
 // In a file of their own, since the names of all files that it may load are part of it.

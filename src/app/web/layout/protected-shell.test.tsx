@@ -5,7 +5,7 @@ import { createMemoryRouter, Route, RouterProvider, Routes } from "react-router"
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { fakeClient, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { showShell } from "#test/screen/show-shell.tsx";

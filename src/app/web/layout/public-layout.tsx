@@ -1,8 +1,7 @@
 import { Outlet } from "react-router";
 import { LanguageOffer } from "#office/web/languages/language-offer.tsx";
 import classes from "./public-layout.module.css";
-import { PublicFooter } from "./public-footer.tsx";
-import { PublicHeader } from "./public-header.tsx";
+import { PublicFooter, PublicHeader } from "./public-frame.tsx";
 import { toastText } from "./messages.ts";
 
 /** For the document script, which shows them when there is no application. */

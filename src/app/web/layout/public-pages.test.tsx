@@ -7,7 +7,7 @@ import AuthLayout from "./auth-layout.tsx";
 import NotFoundPage from "./not-found-page.tsx";
 import routes from "#app/web/routes.ts";
 import PublicLayout from "./public-layout.tsx";
-import { PublicHeader } from "./public-header.tsx";
+import { PublicHeader } from "./public-frame.tsx";
 
 const answers = { auth: { readSession: async () => sessionOf(mei) } };
 

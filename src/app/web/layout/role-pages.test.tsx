@@ -1,7 +1,7 @@
 // What each role sees of the admin area.
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import { SandboxBanner } from "./sandbox-banner.tsx";
+import { SandboxBanner } from "./app-providers.tsx";
 
 const root = document.documentElement;
 

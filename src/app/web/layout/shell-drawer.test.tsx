@@ -5,7 +5,7 @@ import { shownToasts } from "#test/screen/toasts.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { customerGroups } from "./customer-links.tsx";
-import { PublicHeader } from "./public-header.tsx";
+import { PublicHeader } from "./public-frame.tsx";
 import { ShellDrawer } from "./shell-drawer.tsx";
 
 const answers = {

@@ -1,11 +1,10 @@
 import { Drawer } from "@mantine/core";
 import { Logo } from "#ui/web/logo.tsx";
-import { useOpenedFromClosed } from "#ui/web/opened-from-closed.ts";
-import type { SignOut } from "./use-sign-out.ts";
+import { useOpenedFromClosed } from "#ui/web/open-state.ts";
+import { type SignOut, ShellMenu } from "./shell-menu.tsx";
 import cut from "./scroll-cut.module.css";
 import classes from "./shell-drawer.module.css";
-import { ShellMenu } from "./shell-menu.tsx";
-import type { SidebarGroups } from "./sidebar-groups.ts";
+import type { SidebarGroups } from "./customer-links.tsx";
 import { t } from "./messages.ts";
 
 export function ShellDrawer(props: {

@@ -1,20 +1,20 @@
-import { isStaff } from "#platform/rules/has-role.ts";
+import { isStaff } from "#platform/rules/staff-role.ts";
 import { publicPath } from "#ui/web/i18n/messages.tsx";
 import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import LogOut from "lucide-react/icons/log-out";
-import { useEffect, useId, useRef } from "react";
-import { Link, matchPath, useLocation } from "react-router";
-import type { Person } from "#platform/contract/person.ts";
+import { useEffect, useId, useRef, useCallback, useState } from "react";
+import { Link, matchPath, useLocation, useNavigate } from "react-router";
+import type { Person } from "#platform/contract/session.ts";
 import { LanguageMenu } from "#office/web/languages/language-menu.tsx";
-import { usePublicSettings, useSession } from "#ui/web/session.tsx";
+import { usePublicSettings, useSession, type EndSession } from "#ui/web/session.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { useAfterFirstData } from "./after-first-data.ts";
-import type { SignOut } from "./use-sign-out.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import cut from "./scroll-cut.module.css";
 import classes from "./shell-menu.module.css";
-import type { SidebarGroups, SidebarLink } from "./sidebar-groups.ts";
-import { t, type MessageId } from "./messages.ts";
+import type { SidebarGroups, SidebarLink } from "./customer-links.tsx";
+import { t, type MessageId, toastText } from "./messages.ts";
+import { showToast } from "#ui/web/toast.tsx";
 
 function UserNames(props: { person: Person | null }) {
   const { person } = props;
@@ -176,4 +176,39 @@ export function ShellMenu(props: {
       </div>
     </div>
   );
+}
+
+export type SignOut = {
+  /** True from the click until the public page is shown, or until signing out has failed. */
+  readonly isEnding: boolean;
+  readonly endSession: EndSession;
+  /** Ends the session and navigates to `/`, with a toast; stays on the page, with a toast, when that fails. */
+  readonly logOut: () => Promise<void>;
+};
+
+export function useSignOut(): SignOut {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [isEnding, setEnding] = useState(false);
+  const endSession = useCallback<EndSession>(async (work) => {
+    setEnding(true);
+    try {
+      await work();
+    } catch (error) {
+      setEnding(false);
+      throw error;
+    }
+  }, []);
+  const logOut = async () => {
+    try {
+      await endSession(async () => {
+        await session.signOut();
+        await navigate(publicPath("/"));
+      });
+      showToast({ ...toastText("shellLoggedOut"), kind: "success", place: "session" });
+    } catch {
+      showToast({ ...toastText("shellLogoutFailed"), kind: "destructive", place: "session" });
+    }
+  };
+  return { isEnding, endSession, logOut };
 }

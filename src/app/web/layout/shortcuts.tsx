@@ -7,7 +7,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { focusNextTable } from "#ui/web/row-navigation.ts";
 import { useAfterFirstData } from "./after-first-data.ts";
 import { createKeyReader, readEarlyKey, type Command, type EarlyKey } from "./shortcut.ts";
-import type { SignOut } from "./use-sign-out.ts";
+import type { SignOut } from "./shell-menu.tsx";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
 
 const CommandPalette = lazy(async () => ({

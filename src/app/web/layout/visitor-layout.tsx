@@ -1,7 +1,6 @@
 import { Outlet } from "react-router";
 import classes from "./public-layout.module.css";
-import { PublicFooter } from "./public-footer.tsx";
-import { PublicHeader } from "./public-header.tsx";
+import { PublicFooter, PublicHeader } from "./public-frame.tsx";
 
 /** Pages for visitors that run the application, between the header and the footer of public pages. */
 export default function VisitorLayout() {

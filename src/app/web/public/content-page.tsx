@@ -2,7 +2,7 @@ import type { MetaArgs } from "react-router";
 import { splitLanguagePath } from "#platform/rules/language.ts";
 import classes from "./content-page.module.css";
 import { t } from "./messages.ts";
-import { pageMeta } from "./page-meta.ts";
+import { pageMeta } from "./public-page.tsx";
 import pages from "./public-pages.module.css";
 
 function headOf(path: string): { title: string; description: string } {

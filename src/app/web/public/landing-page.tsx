@@ -1,13 +1,24 @@
 import { Link } from "react-router";
 import { publicPath } from "#ui/web/i18n/messages.tsx";
-import { Features } from "./features.tsx";
-import { GettingStarted } from "./getting-started.tsx";
-import { JourneyChart } from "./journey-chart.tsx";
 import classes from "./landing-page.module.css";
 import { RichText, t } from "./messages.ts";
-import { pageMeta } from "./page-meta.ts";
+import { pageMeta } from "./public-page.tsx";
 import pages from "./public-pages.module.css";
-import { SignUpBanner } from "./sign-up-banner.tsx";
+import BadgeCheck from "lucide-react/icons/badge-check";
+import Boxes from "lucide-react/icons/boxes";
+import FileCheck from "lucide-react/icons/file-check";
+import Globe from "lucide-react/icons/globe";
+import ShoppingBag from "lucide-react/icons/shopping-bag";
+import Wallet from "lucide-react/icons/wallet";
+import featureClasses from "./features.module.css";
+import stepClasses from "./getting-started.module.css";
+import Check from "lucide-react/icons/check";
+import type { LegStatus } from "#tracking/rules/package-status.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
+import { SeaChart, type ChartLeg } from "#ui/web/sea-chart.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import chartClasses from "./journey-chart.module.css";
+import bannerClasses from "./sign-up-banner.module.css";
 
 export function meta() {
   return pageMeta({
@@ -46,5 +57,133 @@ export default function LandingPage() {
       <GettingStarted />
       <SignUpBanner />
     </>
+  );
+}
+
+const features = [
+  { name: "assistant", icon: <ShoppingBag size={22} /> },
+  { name: "consolidation", icon: <Boxes size={22} /> },
+  { name: "verification", icon: <BadgeCheck size={22} /> },
+  { name: "customs", icon: <FileCheck size={22} /> },
+  { name: "forwarding", icon: <Globe size={22} /> },
+  { name: "wallet", icon: <Wallet size={22} /> },
+] as const;
+
+function Features() {
+  return (
+    <section className={pages["section"]} aria-labelledby="features">
+      <h2 id="features" className={pages["heading"]}>
+        {t("public.features")}
+      </h2>
+      <p className={pages["lead"]}>{t("public.featuresLead")}</p>
+      <ul className={featureClasses["grid"]}>
+        {features.map(({ name, icon }) => (
+          <li key={name} className={featureClasses["feature"]}>
+            <span className={featureClasses["icon"]} aria-hidden="true">
+              {icon}
+            </span>
+            <h3 className={featureClasses["title"]}>{t(`public.featureTitle.${name}`)}</h3>
+            <p className={featureClasses["text"]}>{t(`public.featureText.${name}`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const steps = ["plan", "details", "track"] as const;
+
+function GettingStarted() {
+  return (
+    <section className={pages["section"]} aria-labelledby="getting-started">
+      <h2 id="getting-started" className={pages["heading"]}>
+        {t("public.steps")}
+      </h2>
+      <p className={pages["lead"]}>{t("public.stepsLead")}</p>
+      <ol className={stepClasses["steps"]}>
+        {steps.map((step, index) => (
+          <li key={step} className={stepClasses["step"]}>
+            <span className={stepClasses["number"]} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className={stepClasses["title"]}>{t(`public.stepTitle.${step}`)}</h3>
+            <p className={stepClasses["text"]}>{t(`public.stepText.${step}`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type Leg = ChartLeg & { name: "first" | "second" | "third"; status: LegStatus };
+
+const legs: readonly Leg[] = [
+  {
+    from: "China",
+    to: "Hong Kong",
+    state: "done",
+    name: "first",
+    status: "delivered",
+  },
+  {
+    from: "Hong Kong",
+    to: "Singapore",
+    state: "done",
+    name: "second",
+    status: "delivered",
+  },
+  {
+    from: "Singapore",
+    to: "United States",
+    state: "moving",
+    name: "third",
+    status: "in_transit",
+  },
+];
+
+function JourneyChart() {
+  return (
+    <figure className={chartClasses["figure"]}>
+      <SeaChart legs={legs} label={t("public.journeyMap")} />
+      <figcaption className={chartClasses["caption"]}>
+        <p className={chartClasses["title"]}>{t("public.journey")}</p>
+        <ol className={chartClasses["legs"]}>
+          {legs.map((leg, index) => (
+            <li key={leg.name} className={chartClasses["leg"]} data-state={leg.state}>
+              <span className={chartClasses["mark"]} aria-hidden="true">
+                {leg.state === "done" ? <Check size={13} strokeWidth={3} /> : index + 1}
+              </span>
+              <span className={chartClasses["route"]}>
+                <span>{t(`public.journeyRoute.${leg.name}`)}</span>
+                <span className={chartClasses["carrier"]}>
+                  {t(`public.journeyCarrier.${leg.name}`)}
+                </span>
+              </span>
+              <StatusBadge
+                label={statusLabel(leg.status)}
+                color={leg.state === "done" ? "green" : "vermilion"}
+                size="sm"
+              />
+            </li>
+          ))}
+        </ol>
+      </figcaption>
+    </figure>
+  );
+}
+
+function SignUpBanner() {
+  return (
+    <section className={`${pages["section"]} ${pages["signedOutOnly"]}`}>
+      <div className={bannerClasses["banner"]}>
+        <div>
+          <h2 className={bannerClasses["title"]}>{t("public.banner")}</h2>
+          <p className={bannerClasses["text"]}>{t("public.bannerText")}</p>
+        </div>
+        <Link to="/register" className={`${pages["primary"]} ${bannerClasses["button"]}`}>
+          {t("public.signUpNow")}
+        </Link>
+      </div>
+    </section>
   );
 }

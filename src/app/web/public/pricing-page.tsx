@@ -4,10 +4,9 @@ import { plans, type Plan } from "#catalogue/rules/plan.ts";
 import { planFeatureLabel } from "#money/web/plans/plan-feature-label.ts";
 import { readerLocale, weightText } from "#ui/web/figures.tsx";
 import { RichText, t } from "./messages.ts";
-import { pageMeta } from "./page-meta.ts";
+import { pageMeta, WithWarehouse } from "./public-page.tsx";
 import classes from "./pricing-page.module.css";
 import pages from "./public-pages.module.css";
-import { WithWarehouse } from "./with-warehouse.tsx";
 
 export function meta() {
   return pageMeta({

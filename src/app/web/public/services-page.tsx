@@ -4,10 +4,9 @@ import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Wallet from "lucide-react/icons/wallet";
 import { Link } from "react-router";
 import { t } from "./messages.ts";
-import { pageMeta } from "./page-meta.ts";
+import { pageMeta, WithWarehouse } from "./public-page.tsx";
 import pages from "./public-pages.module.css";
 import classes from "./services-page.module.css";
-import { WithWarehouse } from "./with-warehouse.tsx";
 
 export function meta() {
   return pageMeta({

@@ -1,5 +1,5 @@
 import { t } from "./messages.ts";
-import { pageMeta } from "./page-meta.ts";
+import { pageMeta } from "./public-page.tsx";
 import pages from "./public-pages.module.css";
 import classes from "./times-page.module.css";
 

@@ -1,5 +1,5 @@
 import { quotedCurrencies, type EuroRates } from "#catalogue/rules/exchange-rate.ts";
-import type { DayRates } from "#catalogue/server/adapters/exchange-rates/exchange-rates.ts";
+import type { DayRates } from "#catalogue/server/adapters/exchange-rates/central-bank-rates.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 /** Inserts the rates of a day; those that its source has corrected since replace the earlier ones. */

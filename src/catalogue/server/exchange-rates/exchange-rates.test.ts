@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { DayRates } from "#catalogue/server/adapters/exchange-rates/exchange-rates.ts";
+import type { DayRates } from "#catalogue/server/adapters/exchange-rates/central-bank-rates.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin } from "#test/users.ts";
-import { fetchExchangeRates, queueFirstFetch } from "./fetch-exchange-rates.ts";
+import { fetchExchangeRates, queueFirstFetch } from "./exchange-rates.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,10 +1,19 @@
-import { localTime } from "#platform/rules/calendar-day.ts";
+import { localTime } from "#platform/rules/calendar.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
-import { pricesTimeZone } from "#catalogue/rules/price-day.ts";
+import { pricesTimeZone } from "#catalogue/rules/service-version.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { listPrepaidDuty, listVersionsOn, withPrices, type ServiceRow } from "./service-queries.ts";
+import {
+  listPrepaidDuty,
+  listVersionsOn,
+  withPrices,
+  type ServiceRow,
+  listPrices,
+  type VersionPrices,
+} from "./service-queries.ts";
+import type { ServiceSummary } from "#catalogue/contract/shipping-services.ts";
+import type { Language } from "#platform/rules/language.ts";
 
 /** The day whose versions count: they begin at midnight in Hong Kong, wherever a service starts. */
 export function todayOfRates(now: Date): string {
@@ -48,4 +57,39 @@ export async function isDutyPrepaidIn(
   countryCode: CountryCode,
 ): Promise<boolean> {
   return (await listPrepaidDuty(db, todayOfRates(now()))).includes(countryCode);
+}
+
+/** What the versions in use cost, so that a price does not take reading 100,000 imported rates. */
+type PriceCache = {
+  /** By the ids of versions, which never change. Those that are not in `ids` are dropped. */
+  read(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, VersionPrices>>;
+};
+
+/** A cache of one process; nothing is read before it is asked. */
+export function createPriceCache(): PriceCache {
+  let known: ReadonlyMap<string, VersionPrices> = new Map();
+  return {
+    async read(db, ids) {
+      const missing = ids.filter((id) => !known.has(id));
+      if (missing.length === 0 && ids.length === known.size) return known;
+      const all = new Map([...known, ...(await listPrices(db, missing))]);
+      known = new Map([...all].filter(([id]) => ids.includes(id)));
+      return known;
+    },
+  };
+}
+
+declare module "#platform/server/context.ts" {
+  interface AppServices {
+    readonly servicePrices: PriceCache;
+  }
+}
+
+type Named = Omit<ServiceSummary, "name"> & Pick<ShippingService, "names">;
+
+/** What names a version of a service to a reader, and how long it takes. */
+export function describeService(service: Named, language: Language): ServiceSummary {
+  const { id, code, names, mode, currency, deliveryMin, deliveryMax, deliveryUnit } = service;
+  const name = names[language];
+  return { id, code, name, mode, currency, deliveryMin, deliveryMax, deliveryUnit };
 }

@@ -3,7 +3,7 @@ import type { Language } from "#platform/rules/language.ts";
 import type { SuggestionContents, SuggestionKind } from "#catalogue/rules/suggestion.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { SqlPart } from "#platform/server/db/sql-part.ts";
+import type { SqlPart } from "#platform/server/db/search-by-part.ts";
 
 /** From when on what is accepted counts, and who accepts it. */
 export type Acceptance = {

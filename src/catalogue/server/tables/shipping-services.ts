@@ -1,9 +1,8 @@
 import type { CountryCode, OriginCode } from "#catalogue/rules/country.ts";
-import type { DutyPayer } from "#catalogue/rules/duty.ts";
-import type { QuotedCurrency } from "#catalogue/rules/exchange-rate.ts";
-import type { NamesByLanguage } from "#platform/rules/language.ts";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
 import type {
+  DutyPayer,
+  BatteryKind,
+  GoodsFlag,
   DeliveryUnit,
   LabelSource,
   ServiceDuty,
@@ -14,9 +13,11 @@ import type {
   VolumeDivisor,
   WeightBand,
 } from "#catalogue/rules/shipping-service.ts";
+import type { QuotedCurrency } from "#catalogue/rules/exchange-rate.ts";
+import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { SuggestionContents, SuggestionKind } from "#catalogue/rules/suggestion.ts";
 import type { ColumnType, Generated } from "kysely";
-import type { DisplayCurrency } from "#platform/rules/currency.ts";
+import type { DisplayCurrency } from "#platform/rules/money.ts";
 
 // Versions are never changed.
 type Fixed<Value> = ColumnType<Value, Value, never>;

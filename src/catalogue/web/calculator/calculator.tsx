@@ -12,22 +12,21 @@ import {
   type RateDestinationId,
 } from "#catalogue/rules/shipping-rate.ts";
 import { parseWeightGrams } from "#platform/rules/weight.ts";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { rateDestinationName } from "#catalogue/web/i18n/labels.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { weightText } from "#ui/web/figures.tsx";
 import { parsedText } from "#ui/web/field-rules.ts";
 import { Form } from "#ui/web/form.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { NumberField } from "#ui/web/number-field.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { SectionCard, Split } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { Split } from "#ui/web/split.tsx";
 import { Comparison } from "./comparison/comparison.tsx";
 import { t } from "./messages.ts";
 import { QuoteCard } from "./quote-card.tsx";
-import { serviceLabel } from "./quote-words.ts";
+import { serviceLabel } from "./route-words.ts";
 import { useFreightEstimate } from "./use-freight-estimate.ts";
 
 const destinationOptions = () =>

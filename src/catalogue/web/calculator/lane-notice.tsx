@@ -2,10 +2,9 @@ import { Alert, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { suspensionsOfRoute, type SuspendedLane } from "#catalogue/rules/lane.ts";
 import type { PlannedLeg } from "#catalogue/rules/route-plan.ts";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
-import { laneConfidenceLabel } from "#catalogue/web/i18n/labels.ts";
-import { laneName, useSuspendedLanes } from "./lane-words.ts";
-import { suspensionStart } from "./suspension-start.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+import { laneConfidenceLabel, dutyNoteText } from "#catalogue/web/i18n/labels.ts";
+import { laneName, useSuspendedLanes, suspensionStart } from "./route-words.ts";
 import { t } from "./messages.ts";
 
 /** Suspensions that affect a quote; the specified price is still shown. */
@@ -57,4 +56,9 @@ export function RouteLaneNotice(props: { legs: readonly PlannedLeg[] }) {
       </Alert>
     ),
   );
+}
+
+/** Beside every price to a country in which duty has to be paid before the delivery; `countryCode` null: to no such one. */
+export function DutyNote({ countryCode }: { countryCode: string | null }) {
+  return countryCode === null ? null : <Text size="sm">{dutyNoteText(countryCode)}</Text>;
 }

@@ -3,20 +3,23 @@ import Calculator from "lucide-react/icons/calculator";
 import type { FreightEstimateFacts } from "#catalogue/contract/quotes.ts";
 import { suspensionsOfQuote } from "#catalogue/rules/lane.ts";
 import { deliveryTimes, type QuoteRequest } from "#catalogue/rules/shipping-rate.ts";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
-import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { publicPath } from "#ui/web/i18n/messages.tsx";
 import { deliveryTimeText, rateDestinationName } from "#catalogue/web/i18n/labels.ts";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
+import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Money, Weight } from "#ui/web/figures.tsx";
-import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
-import { DutyNote } from "./duty-note.tsx";
-import { QuoteLaneNotice } from "./lane-notice.tsx";
+import {
+  Approximation,
+  MoneyWithApproximation,
+} from "#catalogue/web/ui/money-with-approximation.tsx";
+import { DutyNote, QuoteLaneNotice } from "./lane-notice.tsx";
 import { t } from "./messages.ts";
-import { bandText, serviceLabel } from "./quote-words.ts";
-import { RouteDetails } from "./route-details.tsx";
+import { bandText, serviceLabel, legCarrier, legName, totalText } from "./route-words.ts";
+import type { QuotedLeg, RouteQuote } from "#catalogue/rules/route-quote.ts";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import classes from "./route-details.module.css";
 
 type Service = Pick<QuoteRequest, "carrierId" | "service">;
 
@@ -104,5 +107,60 @@ export function QuoteCard(props: {
         </Anchor>
       </Text>
     </SectionCard>
+  );
+}
+
+function LegPrice({ leg }: { leg: QuotedLeg }) {
+  if (leg.amountCents === null) {
+    return (
+      <Text span size="sm" c="dimmed">
+        {t("calculator.noPublishedPrice")}
+      </Text>
+    );
+  }
+  if (leg.state === "suspended")
+    return <StatusBadge label={t("calculator.suspended")} color="yellow" size="sm" />;
+  return (
+    <Text span ta="right">
+      <MoneyWithApproximation amountCents={leg.amountCents} currency="SGD" />
+    </Text>
+  );
+}
+
+/** What the planned route costs leg by leg, folded. */
+function RouteDetails({ quote }: { quote: RouteQuote }) {
+  const { legs, totalCents } = quote;
+  const { nameOf } = useCarriers();
+  return (
+    <details className={classes["details"]}>
+      <summary>{t("calculator.routeTotal")}</summary>
+      <Stack gap="xs" mt="xs">
+        <Text size="sm">
+          {totalCents === null ? (
+            t("calculator.notAvailable")
+          ) : (
+            <MoneyWithApproximation amountCents={totalCents} currency="SGD" />
+          )}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {totalText(quote)}
+        </Text>
+        <ol className={classes["legs"]} aria-label={t("calculator.plannedRoute")}>
+          {legs.map((leg) => (
+            <li key={leg.legNumber} className={classes["leg"]}>
+              <Stack gap={2} miw={0}>
+                <Text span size="sm" fw={600}>
+                  {legName(leg)}
+                </Text>
+                <Text span size="sm" c="dimmed">
+                  {legCarrier(leg, nameOf)}
+                </Text>
+              </Stack>
+              <LegPrice leg={leg} />
+            </li>
+          ))}
+        </ol>
+      </Stack>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
-import type { FreightRequest } from "#catalogue/rules/freight-estimate.ts";
+import type { FreightRequest } from "#catalogue/rules/route-quote.ts";
 import { useApi } from "#catalogue/web/api.ts";
 
 // Somebody who types a weight asks for the last of it; the first figure is answered at once.

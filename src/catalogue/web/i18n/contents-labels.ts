@@ -1,6 +1,6 @@
 // The words for what is in a parcel and how large it is.
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
-import { formatDimensions } from "#catalogue/rules/parcel-sides.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import { formatDimensions } from "#catalogue/rules/dimensions.ts";
 import { t } from "#catalogue/web/parcels/measurement-messages.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 

@@ -1,11 +1,10 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { approximateCents, formatApproximation } from "#catalogue/rules/exchange-rate.ts";
-import type { Currency } from "#platform/rules/money.ts";
+import type { Currency, DisplayCurrency } from "#platform/rules/money.ts";
 import { useApi } from "#catalogue/web/api.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { RichText } from "#ui/web/messages.ts";
-import type { DisplayCurrency } from "#platform/rules/currency.ts";
 
 /** Rates change once a day. */
 const keptMilliseconds = 6 * 3_600_000;

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DayRates } from "#catalogue/contract/exchange-rates.ts";
-import type { DisplayCurrency } from "#platform/rules/currency.ts";
-import type { Currency } from "#platform/rules/money.ts";
+import type { DisplayCurrency, Currency } from "#platform/rules/money.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei, sessionOf } from "#test/screen/users.ts";

@@ -1,12 +1,16 @@
 // The emails about parcels that arrived in a warehouse.
 import * as z from "zod";
 import { localeOf } from "#platform/rules/language.ts";
-import { formatDimensions } from "#catalogue/rules/parcel-sides.ts";
+import { formatDimensions } from "#catalogue/rules/dimensions.ts";
 import { parcelConditions } from "#goods/rules/receiving.ts";
 import type { EmailItem, EmailText } from "#platform/server/adapters/mail/email-content.ts";
-import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
-import type { EmailLocale } from "#platform/server/emails/email-locale.ts";
-import { batteryKinds, goodsFlags } from "#catalogue/rules/parcel-contents.ts";
+import {
+  emailKinds,
+  type EmailsOf,
+  type EmailTexts,
+  type EmailLocale,
+} from "#platform/server/emails/email.ts";
+import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
@@ -32,7 +36,7 @@ const storedParcel = parcel.extend({
   dayCents: z.int(),
   capCents: z.int(),
 });
-export type EmailedStoredParcel = z.infer<typeof storedParcel>;
+type EmailedStoredParcel = z.infer<typeof storedParcel>;
 
 const parcelEmails = [
   z.strictObject({
@@ -232,4 +236,62 @@ export const parcelEmailKinds = emailKinds(
 
 declare module "#platform/server/emails/email.ts" {
   interface Emails extends EmailsOf<typeof parcelEmails> {}
+}
+
+const claimEmails = [
+  z.strictObject({
+    name: z.literal("claim-decided"),
+    trackingNumber: z.string(),
+    isGranted: z.boolean(),
+    /** Of the parcel that was granted, otherwise of the parcels. */
+    url: z.url({ protocol: /^https?$/ }),
+  }),
+] as const;
+
+type ClaimEmail = z.infer<(typeof claimEmails)[number]>;
+
+function grantedText({ trackingNumber, url }: ClaimEmail, { t }: EmailLocale): EmailText {
+  const subject = t("emails.claimGranted.subject", { trackingNumber });
+  return {
+    subject,
+    preview: t("emails.claimGranted.explanation"),
+    heading: subject,
+    paragraphs: [t("emails.claimGranted.explanation")],
+    facts: [{ label: t("emails.label.trackingNumber"), value: trackingNumber }],
+    button: { label: t("emails.button.viewParcel"), url },
+  };
+}
+
+/** Says the same whether there is such a parcel or not. */
+function refusedText({ trackingNumber, url }: ClaimEmail, { t }: EmailLocale): EmailText {
+  const subject = t("emails.claimRefused.subject", { trackingNumber });
+  return {
+    subject,
+    preview: t("emails.claimRefused.explanation"),
+    heading: subject,
+    paragraphs: [t("emails.claimRefused.explanation"), t("emails.claimRefused.again")],
+    facts: [{ label: t("emails.label.trackingNumber"), value: trackingNumber }],
+    button: { label: t("emails.button.viewParcels"), url },
+  };
+}
+
+const claimEmailTexts: EmailTexts<typeof claimEmails> = {
+  "claim-decided": (email: ClaimEmail, locale: EmailLocale): EmailText =>
+    email.isGranted ? grantedText(email, locale) : refusedText(email, locale),
+};
+
+export const claimEmailKinds = emailKinds(
+  claimEmails,
+  {
+    "claim-decided": {
+      switchName: "always",
+      unsubscribes: ["claim_decided"],
+      kindOf: () => "claim_decided",
+    },
+  },
+  claimEmailTexts,
+);
+
+declare module "#platform/server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof claimEmails> {}
 }

@@ -3,7 +3,7 @@ import { time } from "#platform/contract/fields.ts";
 import { placeName } from "#catalogue/rules/country-name.ts";
 import type { NotificationKind } from "#notices/rules/notification.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
-import { arrivalText } from "#catalogue/server/arrival-text.ts";
+import { arrivalText } from "#catalogue/server/lanes/times/read-lane-of-leg.ts";
 import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
 
 const link = z.url({ protocol: /^https?$/ });

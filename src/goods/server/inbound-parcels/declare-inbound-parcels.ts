@@ -1,21 +1,33 @@
 import { createHash } from "node:crypto";
-import type { InboundParcel, NumberInOtherPackage } from "#goods/contract/inbound-parcels.ts";
+import type {
+  InboundParcel,
+  NumberInOtherPackage,
+  FoundNumber,
+} from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { lockOwnPackage } from "#goods/server/packages/change-own-package.ts";
-import { lockCustomer } from "#money/server/plans/lock-customer.ts";
-import { countParcelChange } from "./count-parcel-change.ts";
+import { lockOwnPackage } from "#goods/server/packages/lock-packages.ts";
+import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
+import { countParcelChange } from "./record-parcel-events.ts";
 import {
   findDeclared,
   listOpenParcels,
   listOwnParcels,
   type OpenParcel,
 } from "./inbound-parcel-queries.ts";
-import { divideByPackage, assignTrackingNumbers, type DeclaredNumber } from "./place-numbers.ts";
-import { requireOpenPackage } from "./require-open-package.ts";
+import {
+  divideByPackage,
+  assignTrackingNumbers,
+  type DeclaredNumber,
+} from "./assign-tracking-numbers.ts";
+import { requireOpenPackage } from "./lock-own-parcels.ts";
+import { findTrackingNumbers, maxPastedLength } from "#goods/rules/pasted-text.ts";
+import { countAttempt } from "#platform/server/limits/count-attempt.ts";
+import { sentence } from "#platform/server/translate.ts";
+import { recognizeCarrier } from "#catalogue/rules/tracking-number.ts";
 
 type Input = {
   readonly items: readonly DeclaredNumber[];
@@ -150,4 +162,33 @@ export async function declareInboundParcels(
     "Inbound parcels declared",
   );
   return declared;
+}
+
+/**
+ * The tracking numbers in a text, each with its likeliest carrier and the own open parcel that has it already. Saves
+ * nothing. Throws `too_large` for more than 100,000 characters, and `too_many_requests`.
+ */
+export async function readPasted(
+  { db, session, now }: SignedInContext,
+  { text }: { readonly text: string },
+): Promise<{ items: FoundNumber[]; repeatedCount: number; leftOutCount: number }> {
+  if (text.length > maxPastedLength) {
+    const details = { length: text.length, maximum: maxPastedLength };
+    throw apiError("too_large", details, sentence("errors.pastedTextTooLong"));
+  }
+  await countAttempt(db, "pastedTextsPerAccount", session.person.id, now());
+  const { trackingNumbers, ...counts } = findTrackingNumbers(text);
+  const open = await listOpenParcels(db, session.person.id, trackingNumbers);
+  const items = trackingNumbers.map((trackingNumber) => {
+    const carrier = recognizeCarrier(trackingNumber);
+    const known = open.find((parcel) => parcel.trackingNumber === trackingNumber);
+    return {
+      trackingNumber,
+      carrierCode: carrier?.carrierCode ?? null,
+      confidence: carrier?.confidence ?? null,
+      inboundParcelId: known?.id ?? null,
+      packageTrackingNumber: known?.packageTrackingNumber ?? null,
+    };
+  });
+  return { items, ...counts };
 }

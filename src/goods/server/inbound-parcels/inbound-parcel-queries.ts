@@ -7,9 +7,9 @@ import type {
   InboundParcelRow,
   InboundParcelsTables,
 } from "#goods/server/tables/inbound-parcels.ts";
-import type { FileServices } from "#platform/server/packages/files/file-link.ts";
-import { toInboundParcel, shownColumns } from "./inbound-parcel-of.ts";
-import { firstImageId } from "./images/first-image-queries.ts";
+import type { FileServices } from "#platform/server/packages/files/stored-files.ts";
+import { toInboundParcel, shownColumns } from "./to-inbound-parcel.ts";
+import { firstImageId } from "./image-queries.ts";
 
 const openStates = ["expected", "received", "packed"] as const satisfies InboundParcelState[];
 

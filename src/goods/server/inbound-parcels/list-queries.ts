@@ -6,11 +6,15 @@ import {
   inboundParcelGroups,
   inboundParcelStates,
   type InboundParcelGroup,
+  waitingLimits,
 } from "#goods/rules/inbound-parcel.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { FileServices } from "#platform/server/packages/files/file-link.ts";
+import type { FileServices } from "#platform/server/packages/files/stored-files.ts";
 import { listOwnParcels } from "./inbound-parcel-queries.ts";
+import type { InboundParcelRow } from "#goods/server/tables/inbound-parcels.ts";
+import { addDays, addCalendarDays, localTime } from "#platform/rules/calendar.ts";
+import { beforeOpenHours } from "#catalogue/rules/warehouse.ts";
 
 /** How many parcels there are in each group. */
 export type GroupCounts = Record<InboundParcelGroup, number>;
@@ -76,5 +80,78 @@ export async function listParcelsPage(
     items: await listOwnParcels(services, db, userId, ids),
     total: matching ?? inGroup,
     counts,
+  };
+}
+
+export type GatheredParcel = Pick<
+  InboundParcelRow,
+  "id" | "state" | "trackingNumber" | "labelCode" | "userId"
+>;
+
+const columns = ["id", "state", "trackingNumber", "labelCode", "userId"] as const;
+
+/** The parcels of a package, the oldest first, locked until the transaction ends. */
+export async function lockParcelsOfPackage(db: Db, packageId: string): Promise<GatheredParcel[]> {
+  return await db
+    .selectFrom("inboundParcels")
+    .select(columns)
+    .where("packageId", "=", packageId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** The same of several packages, in the order in which everything locks them. */
+export async function lockParcelsOfPackages(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<(Pick<GatheredParcel, "id" | "state"> & { readonly packageId: string })[]> {
+  return await db
+    .selectFrom("inboundParcels")
+    .select(["id", "state"])
+    .select((row) => row.ref("packageId").$notNull().as("packageId"))
+    .where("packageId", "=", ({ fn, val }) => fn.any(val(packageIds)))
+    .orderBy("packageId")
+    .orderBy("createdAt")
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+/** Filters of parcels that wait for too long. */
+export type LateFilter = "overdue" | "long_stored";
+
+function anyOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+/**
+ * Conditions on parcels `p`: overdue are those that a courier delivered more than 24 opening hours ago and nobody has
+ * scanned, long stored those that lie here for long after their free days, or for longer without a known owner.
+ */
+export async function lateConditions(
+  db: Db,
+  now: Date,
+): Promise<Readonly<Record<LateFilter, RawBuilder<unknown>>>> {
+  const warehouses = await db
+    .selectFrom("warehouses")
+    .select(["id", "timeZone", "openingHours", sql<string[]>`closed_days::text[]`.as("closedDays")])
+    .execute();
+  const { overdueOpenHours, longStoredDays, longUnmatchedDays } = waitingLimits;
+  const overdue = warehouses.flatMap((warehouse) => {
+    const before = beforeOpenHours(warehouse, now, overdueOpenHours);
+    if (before === null) return [];
+    return [sql`(p.warehouse_id = ${warehouse.id} and p.courier_delivered_at < ${before})`];
+  });
+  const longStored = warehouses.map(({ id, timeZone }) => {
+    const before = addCalendarDays(localTime(timeZone, now).day, -longStoredDays);
+    return sql`(p.warehouse_id = ${id} and p.free_until < ${before}::date)`;
+  });
+  const unmatched = sql`(p.user_id is null
+    and coalesce(p.received_at, p.created_at) < ${addDays(now, -longUnmatchedDays)})`;
+  return {
+    overdue: sql`p.state = 'expected' and p.courier_delivered_at is not null and ${anyOf(overdue)}`,
+    long_stored: sql`p.state in ('received', 'packed') and ${anyOf([...longStored, unmatched])}`,
   };
 }

@@ -2,12 +2,17 @@ import type { Shipment } from "#goods/contract/packages.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { lockOwnPackageIfExists } from "#goods/server/packages/change-own-package.ts";
-import { lockCustomer } from "#money/server/plans/lock-customer.ts";
+import { lockOwnPackageIfExists } from "#goods/server/packages/lock-packages.ts";
+import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { listPackageIdsOf, lockParcels, type LockedParcel } from "./inbound-parcel-queries.ts";
+import { isEnded, hasLeft } from "#goods/rules/package-stage.ts";
+import { listParcelStates } from "./parcels-of-package.ts";
+import type { ApiError } from "#platform/rules/error-message.ts";
+import { findOwnRefusal } from "#platform/server/own-things.ts";
+import { isNumberOf, listParcelOwners } from "./parcel-record-queries.ts";
 
 /** Own parcels with every package that a change of them concerns, locked until the transaction ends. */
-export type LockedParcels = {
+type LockedParcels = {
   readonly parcels: readonly LockedParcel[];
   readonly packages: readonly Shipment[];
 };
@@ -47,4 +52,81 @@ export async function lockOwnParcel(
   const [parcel] = (await lockOwnParcels(context, db, [parcelId])).parcels;
   if (parcel === undefined) throw apiError("not_found");
   return parcel;
+}
+
+/** Whether the box of a package, whose row is locked, is closed, so that nothing joins or leaves it. */
+export function isBoxClosed({ shipRequestState = null }: Shipment): boolean {
+  return (
+    shipRequestState !== null && !["requested", "packing", "handed_over"].includes(shipRequestState)
+  );
+}
+
+/**
+ * Whether parcels may be put into the package and taken out: until its box is closed, or it has left or ended. Packages from Singapore never
+ * pass the warehouse.
+ */
+export async function isOpenPackage(db: Db, shipment: Shipment): Promise<boolean> {
+  const parcelStates = await listParcelStates(db, shipment.id);
+  const hasGone = isEnded(shipment.status) || hasLeft({ ...shipment, parcelStates });
+  return shipment.origin !== "Singapore" && !hasGone && !isBoxClosed(shipment);
+}
+
+/** Throws `package_not_open` unless parcels may be put into the package and taken out. */
+export async function requireOpenPackage(db: Db, shipment: Shipment): Promise<void> {
+  if (!(await isOpenPackage(db, shipment))) throw apiError("package_not_open");
+}
+
+type Acting = Pick<SignedInContext, "actsOn" | "session">;
+
+/** To be called with the rows of the parcels locked. Throws `own_account` where one of them is the acting person's own. */
+export async function actsOnParcels(
+  { actsOn, session }: Acting,
+  db: Db,
+  parcelIds: readonly string[],
+): Promise<void> {
+  const owners = await listParcelOwners(db, parcelIds, session.person.id);
+  await actsOn(
+    db,
+    "parcel",
+    owners.map(({ ownerId }) => ownerId),
+  );
+}
+
+/** The same for a parcel that is not stored yet: of an owner, or of nobody under a number as it may be spelled. */
+export async function actsOnArrival(
+  { actsOn, session }: Acting,
+  db: Db,
+  ownerId: string | null,
+  trackingNumbers: readonly string[],
+): Promise<void> {
+  const { id } = session.person;
+  const isOwn = ownerId === null && (await isNumberOf(db, id, trackingNumbers));
+  await actsOn(db, "parcel", isOwn ? id : ownerId);
+}
+
+/** The same for the claim of a number: that of somebody else is the acting person's own where they claim or declared it too. */
+export async function actsOnClaim(
+  { actsOn, session }: Acting,
+  db: Db,
+  { userId, trackingNumber }: { readonly userId: string; readonly trackingNumber: string },
+): Promise<void> {
+  const { id } = session.person;
+  await actsOn(db, "claim", (await isNumberOf(db, id, [trackingNumber])) ? id : userId);
+}
+
+/**
+ * Those of the parcels that are the acting person's own, with the error that refuses them, for what is done to the others
+ * alone; null where none is refused.
+ */
+export async function findRefusedParcels(
+  context: Acting,
+  db: Db,
+  parcelIds: readonly string[],
+): Promise<{ readonly ownIds: ReadonlySet<string>; readonly error: ApiError } | null> {
+  const { id } = context.session.person;
+  const owners = await listParcelOwners(db, parcelIds, id);
+  const own = owners.filter(({ ownerId }) => ownerId === id);
+  const ofOwn = own.length === 0 ? null : id;
+  const error = await findOwnRefusal(context, db, "parcel", [ofOwn]);
+  return error === null ? null : { ownIds: new Set(own.map(({ parcelId }) => parcelId)), error };
 }

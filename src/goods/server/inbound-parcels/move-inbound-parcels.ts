@@ -1,16 +1,21 @@
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { isMovableParcel } from "#goods/rules/inbound-parcel.ts";
-import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
-import type { SignedInContext } from "#platform/server/context.ts";
+import { isMovableParcel, isOpenParcel } from "#goods/rules/inbound-parcel.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
-import { countParcelChange } from "./count-parcel-change.ts";
-import { listOwnParcels, updateParcels } from "./inbound-parcel-queries.ts";
-import { lockOwnParcels } from "./lock-own-parcels.ts";
-import { recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
-import { rejectClosedBox, requireNotRequested } from "./require-not-requested.ts";
-import { requireOpenPackage } from "./require-open-package.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { countParcelChange, recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
+import {
+  listOwnParcels,
+  updateParcels,
+  lockParcels,
+  type LockedParcel,
+} from "./inbound-parcel-queries.ts";
+import { lockOwnParcels, requireOpenPackage, isBoxClosed } from "./lock-own-parcels.ts";
+import { lockParcelsOfPackage, type GatheredParcel } from "./list-queries.ts";
+import type { Shipment } from "#goods/contract/packages.ts";
+import "#goods/server/packages/announcements.ts";
 
 type Input = { readonly inboundParcelIds: readonly string[]; readonly packageId: string | null };
 
@@ -73,4 +78,90 @@ export async function moveInboundParcels(
     const parcelIds = [...new Set(inboundParcelIds)];
     return { items: await listOwnParcels(context, db, context.session.person.id, parcelIds) };
   });
+}
+
+/**
+ * Moves parcels from one package into another, whose rows must be locked. The stage and counts of both are for the
+ * caller to store.
+ */
+export async function moveParcelsBetween(
+  context: SignedInContext,
+  db: Db,
+  move: {
+    readonly inboundParcelIds: readonly string[];
+    readonly fromPackageId: string;
+    readonly toPackageId: string;
+  },
+): Promise<void> {
+  const { inboundParcelIds, fromPackageId, toPackageId } = move;
+  await updateParcels(db, inboundParcelIds, { packageId: toPackageId, updatedAt: context.now() });
+  await recordParcelEvents(
+    context,
+    db,
+    inboundParcelIds.flatMap((parcelId) => [
+      { parcelId, kind: "taken_out", packageId: fromPackageId },
+      { parcelId, kind: "put_into_package", packageId: toPackageId },
+    ]),
+  );
+}
+
+/**
+ * The same for all parcels of the first package; returns their ids. Throws `box_goes_as_it_is` where some of them lie in a packed
+ * box, which only its own package can send or have unpacked.
+ */
+export async function moveAllParcels(
+  context: SignedInContext,
+  db: Db,
+  packages: { readonly fromPackageId: string; readonly toPackageId: string },
+): Promise<string[]> {
+  const parcels = await lockParcelsOfPackage(db, packages.fromPackageId);
+  if (parcels.some(({ state }) => state === "packed")) throw apiError("box_goes_as_it_is");
+  const inboundParcelIds = parcels.map(({ id }) => id);
+  await moveParcelsBetween(context, db, { ...packages, inboundParcelIds });
+  return inboundParcelIds;
+}
+
+/**
+ * The chosen parcels of an own package, whose row must be locked, each once and in the order of the choice. Throws
+ * `not_found`, `inbound_parcel_not_free` where one is in no or another package, packed or gone, and `no_parcel_left`
+ * where the package would gather none any longer.
+ */
+export async function requireMovableParcels(
+  context: SignedInContext,
+  db: Db,
+  { packageId, inboundParcelIds }: { packageId: string; inboundParcelIds: readonly string[] },
+): Promise<readonly [GatheredParcel, ...GatheredParcel[]]> {
+  const ids = [...new Set(inboundParcelIds)];
+  const gathered = await lockParcelsOfPackage(db, packageId);
+  const open = new Map(
+    gathered.filter(({ state }) => isOpenParcel(state)).map((parcel) => [parcel.id, parcel]),
+  );
+  const chosen = ids.flatMap((id) => {
+    const parcel = open.get(id);
+    return parcel === undefined || parcel.state === "packed" ? [] : [parcel];
+  });
+  const [first, ...others] = chosen;
+  if (first === undefined || chosen.length < ids.length) {
+    const own = await lockParcels(db, context.session.person.id, ids);
+    throw apiError(own.length < ids.length ? "not_found" : "inbound_parcel_not_free");
+  }
+  if (chosen.length === open.size) throw apiError("no_parcel_left");
+  return [first, ...others];
+}
+
+/** Throws `ship_request_open` where one of these parcels of locked packages goes with an open ship request. */
+export async function requireNotRequested(
+  { listeners }: Pick<AppServices, "listeners">,
+  db: Db,
+  parcels: readonly Pick<LockedParcel, "id" | "packageId">[],
+): Promise<void> {
+  const gathered = parcels.filter(({ packageId }) => packageId !== null).map(({ id }) => id);
+  if (gathered.length > 0 && (await listeners.areRequested(db, gathered))) {
+    throw apiError("ship_request_open");
+  }
+}
+
+/** Throws `ship_request_open` where the box of a locked package is closed, so that nothing joins it. */
+function rejectClosedBox(pkg: Shipment): void {
+  if (isBoxClosed(pkg)) throw apiError("ship_request_open");
 }

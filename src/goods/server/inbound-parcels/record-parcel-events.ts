@@ -1,8 +1,9 @@
 import type { InboundParcelEventKind } from "#goods/rules/inbound-parcel.ts";
-import type { ActingContext } from "#platform/server/context.ts";
+import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { insertEvents } from "./event-queries.ts";
+import { insertEvents } from "./parcel-record-queries.ts";
 import "#goods/server/packages/announcements.ts";
+import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 
 /** One event of a parcel's history, with the package that it concerns. */
 export type ParcelEvent = {
@@ -51,4 +52,9 @@ export async function recordParcelEvents(
     parcelIds: leaving.map(({ parcelId }) => parcelId),
     packageIds: leaving.flatMap(({ packageId }) => packageId ?? []),
   });
+}
+
+/** Counts a request that changes own parcels, since each adds to histories that stay. Throws `too_many_requests`. */
+export async function countParcelChange({ db, session, now }: SignedInContext): Promise<void> {
+  await countAttempt(db, "parcelChangesPerAccount", session.person.id, now());
 }

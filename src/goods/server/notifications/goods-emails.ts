@@ -10,7 +10,7 @@ import type {
   Recipient,
 } from "#notices/server/notifications/announcements.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
-import { readStorage } from "#goods/server/storage-rates/read-storage.ts";
+import { readStorage } from "#goods/server/storage-rates/storage.ts";
 import {
   findDecidedClaim,
   listCompletePackages,

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { ParcelCondition, ParcelImageKind } from "#goods/rules/receiving.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 
 /** The number of the parcel, package or claim with the id in the SQL `subjectId`; null for anything else. */
 export function numberOfSubject(subjectId: RawBuilder<string>): RawBuilder<string | null> {

@@ -3,15 +3,18 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import {
   closeInboundParcels,
   removeParcelPhotos,
-} from "#goods/server/inbound-parcels/close-inbound-parcels.ts";
-import { exportInboundParcels } from "#goods/server/inbound-parcels/export-inbound-parcels.ts";
-import { readAddress } from "#goods/server/inbound-parcels/read-address.ts";
-import { closeClaims, removeProofs } from "#goods/server/parcel-claims/close-claims.ts";
-import { exportClaims } from "#goods/server/parcel-claims/export-claims.ts";
-import { erasePackageContents } from "./erase-package-contents.ts";
+  exportInboundParcels,
+} from "#goods/server/inbound-parcels/parcels-of-account.ts";
+import { readAddress } from "#goods/server/inbound-parcels/read-inbound-parcels.ts";
+import {
+  closeClaims,
+  removeProofs,
+  exportClaims,
+} from "#goods/server/parcel-claims/read-claims.ts";
+import { erasePackageContents } from "./end-packages.ts";
 import { listPackages } from "./lists/list-packages.ts";
-import { readPackage } from "./read-package.ts";
-import { readOwnShare } from "./shares/read-own-share.ts";
+import { readPackage } from "./read-packages.ts";
+import { readOwnShare } from "./shares.ts";
 import { hash, listed, type AccountPart } from "#platform/server/account-part.ts";
 
 const number =

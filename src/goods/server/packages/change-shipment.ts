@@ -1,12 +1,11 @@
 // Runs changes of a package with its row locked, so that changes at the same time run one after the other.
-import type { Shipment, ShippingLeg } from "#goods/contract/packages.ts";
+import type { Shipment, ShippingLeg, ShipmentEvent } from "#goods/contract/packages.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { derivePackageStatus, type PackageStatus } from "#tracking/rules/package-status.ts";
 import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { lockAnyPackage } from "./change-own-package.ts";
-import { describeShipment } from "./describe-shipment.ts";
-import { findPackageIdOfLeg } from "./legs/leg-queries.ts";
+import { lockAnyPackage } from "./lock-packages.ts";
+import { findPackageIdOfLeg, updateLegRow } from "./legs/leg-queries.ts";
 import {
   findShipment,
   getQuotaUse,
@@ -15,8 +14,24 @@ import {
   type StoredShipment,
 } from "./package-queries.ts";
 import { recordEvent } from "./record-event.ts";
-import { takeQuota } from "./take-quota.ts";
-import { updateParcelsAndStage } from "./update-stage.ts";
+import {
+  derivePackageStage,
+  effectOnParcels,
+  type PackageStage,
+  deriveInboundLegStatus,
+  isInboundLeg,
+} from "#goods/rules/package-stage.ts";
+import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
+import {
+  departParcels,
+  listParcelStates,
+  releaseParcels,
+} from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import type { PackageShipRequestState } from "#goods/server/tables/packages.ts";
+import type { Person } from "#platform/contract/session.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { mayUse } from "#platform/rules/staff-role.ts";
+import { findCurrentMonth, spendQuota } from "#money/server/plans/quota.ts";
 
 async function getShipment(db: Db, packageId: string): Promise<StoredShipment> {
   const shipment = await findShipment(db, packageId);
@@ -107,4 +122,149 @@ export async function updateDerivedStatus(
   if (isChanged) await saveStatus(context, db, shipment, status);
   else await updateParcelsAndStage(context, db, packageId);
   return { shipment: { ...shipment, status }, isChanged };
+}
+
+type WithParcels = Shipment & { readonly parcelStates: readonly InboundParcelState[] };
+
+async function getWithParcels(db: Db, packageId: string): Promise<WithParcels> {
+  const shipment = await findShipment(db, packageId);
+  if (shipment === undefined) throw apiError("not_found");
+  return { ...shipment, parcelStates: await listParcelStates(db, packageId) };
+}
+
+/** The stage and the counts that follow from a package and its parcels; null where it has them. */
+export function changedStage(
+  pkg: WithParcels,
+): Pick<Shipment, "stage" | "parcelsCount" | "parcelsHereCount"> | null {
+  const stage = derivePackageStage(pkg);
+  const parcelsCount = pkg.parcelStates.length;
+  const parcelsHereCount = pkg.parcelStates.filter((state) => state !== "expected").length;
+  const isSame =
+    pkg.stage === stage &&
+    pkg.parcelsCount === parcelsCount &&
+    pkg.parcelsHereCount === parcelsHereCount;
+  return isSame ? null : { stage, parcelsCount, parcelsHereCount };
+}
+
+/**
+ * Stores the stage and the counts that follow from a package and its parcels as they are read; its row must be locked.
+ * Returns the stage.
+ */
+async function saveStage(db: Db, pkg: WithParcels): Promise<PackageStage> {
+  const changed = changedStage(pkg);
+  if (changed !== null) await updatePackageRow(db, pkg.id, changed);
+  return changed?.stage ?? pkg.stage;
+}
+
+/** Stores the stage and the counts of a package, whose row must be locked. Throws `not_found`. */
+export async function updateStage(db: Db, packageId: string): Promise<void> {
+  await saveStage(db, await getWithParcels(db, packageId));
+}
+
+/**
+ * The same after its status or one of its legs changed: parcels depart with a package that has left, and are taken out
+ * of one that has ended.
+ */
+export async function updateParcelsAndStage(
+  context: ActingContext,
+  db: Db,
+  packageId: string,
+): Promise<void> {
+  const pkg = await getWithParcels(db, packageId);
+  const effect = effectOnParcels(pkg);
+  if (pkg.parcelStates.length === 0 || effect === "stay") {
+    await saveStage(db, pkg);
+    return;
+  }
+  const change = effect === "depart" ? departParcels : releaseParcels;
+  await change(context, db, packageId);
+  await updateStage(db, packageId);
+}
+
+/**
+ * Stores what follows from the parcels of a package, after one of them was added, taken out or changed its state. The
+ * package's row must be locked. Returns whether the package is complete now and was not before. Throws `not_found`.
+ */
+export async function updatePackageFromParcels(
+  context: ActingContext,
+  db: Db,
+  packageId: string,
+): Promise<boolean> {
+  const parcelStates = await listParcelStates(db, packageId);
+  const shipment = await findShipment(db, packageId);
+  if (shipment === undefined) throw apiError("not_found");
+  let isLegChanged = false;
+  // Not the last leg: delivered, it would make the whole package delivered.
+  const inboundLegs = shipment.legs.slice(0, -1).filter((leg) => isInboundLeg(leg, shipment));
+  for (const leg of inboundLegs) {
+    const status = deriveInboundLegStatus(leg.status, parcelStates);
+    if (status === leg.status) continue;
+    isLegChanged = true;
+    const now = context.now();
+    await updateLegRow(db, leg.id, {
+      status,
+      statusSource: "route",
+      statusSince: now,
+      ...(status === "delivered" && { arrivedAt: now }),
+      updatedAt: now,
+    });
+    await recordEvent(context, db, {
+      packageId,
+      kind: "leg_status_changed",
+      legNumber: leg.legNumber,
+      before: leg.status,
+      after: status,
+    });
+  }
+  if (isLegChanged) await updateDerivedStatus(context, db, packageId);
+  const stage = isLegChanged
+    ? (await findShipment(db, packageId))?.stage
+    : await saveStage(db, { ...shipment, parcelStates });
+  return stage === "ready" && shipment.stage !== "ready";
+}
+
+/** Stores the state of a package's ship request, null where it has ended, with the stage that follows from it. */
+export async function saveShipRequestState(
+  db: Db,
+  packageId: string,
+  shipRequestState: PackageShipRequestState | null,
+): Promise<void> {
+  await updatePackageRow(db, packageId, { shipRequestState });
+  await updateStage(db, packageId);
+}
+
+/** Whether somebody may see names, emails and addresses of customers. */
+export function seesContacts(person: Person): boolean {
+  return mayUse(person, roleAccess.customers);
+}
+
+/** The package as this member of staff may see it. */
+export function describeShipment<Stored extends Shipment>(person: Person, stored: Stored): Stored {
+  return seesContacts(person) ? stored : { ...stored, userEmail: null };
+}
+
+/** Its events as this member of staff may see them. */
+export function describeEvents(person: Person, events: readonly ShipmentEvent[]): ShipmentEvent[] {
+  if (seesContacts(person)) return [...events];
+  return events.map((event) => ({ ...event, actorEmail: null }));
+}
+
+/**
+ * Takes one package off the customer's quota and stores of which month it was; returns false when none is left. Not for
+ * admins, who use no quota.
+ */
+export async function takeQuota(
+  db: Db,
+  pkg: { readonly id: string; readonly userId: string },
+  now: Date,
+): Promise<boolean> {
+  if (!(await spendQuota(db, pkg.userId))) return false;
+  // The quota's profile is locked, so this is the month whose quota was taken.
+  const month = await findCurrentMonth(db, pkg.userId);
+  await updatePackageRow(db, pkg.id, {
+    planPeriodId: month?.id ?? null,
+    quotaReturnedAt: null,
+    updatedAt: now,
+  });
+  return true;
 }

@@ -9,10 +9,13 @@ import {
 } from "#catalogue/rules/recipient.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { listNumbersInOtherPackages } from "#goods/server/inbound-parcels/list-numbers-in-other-packages.ts";
-import { bareNumber, assignTrackingNumbers } from "#goods/server/inbound-parcels/place-numbers.ts";
-import { lockCustomer } from "#money/server/plans/lock-customer.ts";
-import { readProfile } from "#people/server/users/read-profile.ts";
+import {
+  listNumbersInOtherPackages,
+  bareNumber,
+  assignTrackingNumbers,
+} from "#goods/server/inbound-parcels/assign-tracking-numbers.ts";
+import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
+import { readProfile } from "#people/server/users/profile.ts";
 import {
   hasInboundParcels,
   parsePackage,
@@ -21,13 +24,13 @@ import {
   type NewPackage,
   type NewPackageInput,
 } from "./parse-package.ts";
-import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { recordEvent } from "./record-event.ts";
-import { setUpLegs } from "./legs/set-up-legs.ts";
+import { setUpLegs } from "./legs/replace-legs.ts";
 import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
 import { upsertRecipient } from "./recipient-queries.ts";
-import { takeQuota } from "./take-quota.ts";
-import { requireWarehouse } from "#catalogue/server/warehouses/require-warehouse.ts";
+import { takeQuota } from "./change-shipment.ts";
+import { requireWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 
 type CreatedPackage = { package: Package; inOtherPackages: string[]; legsSetUp: boolean };
 

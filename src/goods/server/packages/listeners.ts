@@ -1,5 +1,5 @@
 import type { Listeners } from "#platform/server/context.ts";
-import { confirmCharge } from "./confirm-charge.ts";
+import { confirmCharge } from "./lock-packages.ts";
 import {
   findTrackingNumber,
   listNewestPackages,

@@ -1,7 +1,7 @@
 import { sentence, translate } from "#platform/server/translate.ts";
 // Validates the input of a new package, and whether the customer may add it.
 import { createHash } from "node:crypto";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isOverPlanWeight, newPackageAccess } from "#money/rules/allowance.ts";
 import {

@@ -1,13 +1,13 @@
-import type { LegEstimate } from "#tracking/contract/leg-estimates.ts";
+import type { LegEstimate } from "#tracking/contract/carrier-events.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
 import { expectedArrival, type ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
 import { lateAfter } from "#catalogue/rules/lane-time.ts";
-import { legArrivals } from "#tracking/rules/leg-estimates.ts";
+import { legArrivals } from "#tracking/rules/tracking-time.ts";
 import { isInboundLeg } from "#goods/rules/package-stage.ts";
 import { mayNotArrive } from "#tracking/rules/tracking-rules.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import { readLaneOfLeg } from "#catalogue/server/lanes/times/read-lane-of-leg.ts";
-import { hasOpenedWarehouse } from "#catalogue/server/warehouses/warehouse-condition.ts";
+import { hasOpenedWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import { listSilentLegs, listStoredExpectations } from "./legs/leg-queries.ts";
 
 const dayMilliseconds = 86_400_000;

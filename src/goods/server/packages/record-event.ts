@@ -1,5 +1,5 @@
 import type { StoredPackageEventKind } from "#tracking/rules/package-status.ts";
-import { isStaff } from "#platform/rules/has-role.ts";
+import { isStaff } from "#platform/rules/staff-role.ts";
 import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { insertEvents } from "./event-queries.ts";

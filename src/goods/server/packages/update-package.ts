@@ -2,11 +2,28 @@ import { recordFields } from "#platform/rules/recorded-fields.ts";
 import { isDeepStrictEqual } from "node:util";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { changeOwnPackage } from "./change-own-package.ts";
-import { updatePackageRow } from "./package-queries.ts";
+import {
+  changeOwnPackage,
+  lockOwnPackage,
+  rejectObstacle,
+  hasShipRequest,
+} from "./lock-packages.ts";
+import { updatePackageRow, type StoredShipment } from "./package-queries.ts";
 import { isRecordableWeight, requireWeightAllowance } from "./parse-package.ts";
-import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { recordEvent } from "./record-event.ts";
+import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
+import {
+  isSameRecipient,
+  missingRecipientFields,
+  recipientFieldsOf,
+  type Recipient,
+} from "#catalogue/rules/recipient.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
+import "./announcements.ts";
+import type { Shipment } from "#goods/contract/packages.ts";
+import { changeShipment } from "./change-shipment.ts";
 
 /** What customers correct; an unknown description is empty. */
 type Fields = { readonly description: string; readonly estimatedWeightGrams: number | null };
@@ -59,4 +76,105 @@ export async function updatePackage(
     }
   });
   return {};
+}
+
+/**
+ * Stores to whom an own package goes: until it moves or, while something is missing, until its journey ends. Throws
+ * `not_found`, `package_not_changeable`, and `conflict` (with the stored recipient as `current`) where the stored
+ * recipient differs both from the expected and from the new one.
+ */
+export async function updateRecipient(
+  context: SignedInContext,
+  input: {
+    readonly packageId: string;
+    readonly recipient: Recipient;
+    readonly expectedRecipient?: Recipient | undefined;
+  },
+): Promise<Record<string, never>> {
+  const { packageId, expectedRecipient } = input;
+  const recipient = recipientFieldsOf(input.recipient);
+  await atomically(context.db, async (db) => {
+    const pkg = await lockOwnPackage(context, db, packageId);
+    const stored = await findRecipient(db, packageId);
+    const isComplete = missingRecipientFields(stored, pkg.destination).length === 0;
+    // Requesting shipping makes a package processing, and its recipient can be changed until it is labelled.
+    const isChangeable = hasShipRequest(pkg) && !isEnded(pkg.status);
+    if (!isChangeable && (isComplete || isEnded(pkg.status))) rejectObstacle(changeObstacle(pkg));
+    if (isSameRecipient(stored, recipient)) return;
+    if (expectedRecipient !== undefined && !isSameRecipient(stored, expectedRecipient)) {
+      throw apiError("conflict", { current: stored });
+    }
+    await upsertRecipient(db, packageId, recipient);
+    await context.listeners.recipientChanged(context, db, pkg, recipient);
+    // Open pages learn of a change by the package's row.
+    await updatePackageRow(db, packageId, { updatedAt: context.now() });
+    // The history and the audit log, which stay when an account is closed, name nobody.
+    await recordEvent(context, db, { packageId, kind: "recipient_changed" });
+    if (context.session.person.isAdmin) {
+      await recordAdminAction(context, db, {
+        action: "packages.updateRecipient",
+        target: packageId,
+      });
+    }
+  });
+  return {};
+}
+
+/** Stores the weight of a packed box as the package's final weight, with its event; the package's row must be locked. */
+export async function saveFinalWeight(
+  context: SignedInContext,
+  db: Db,
+  { id: packageId, finalWeightGrams: before }: StoredShipment,
+  finalWeightGrams: number,
+): Promise<void> {
+  if (before === finalWeightGrams) return;
+  await updatePackageRow(db, packageId, { finalWeightGrams, updatedAt: context.now() });
+  await recordEvent(context, db, {
+    packageId,
+    kind: "final_weight_changed",
+    before: before?.toString() ?? null,
+    after: finalWeightGrams.toString(),
+  });
+}
+
+/**
+ * Stores the final weight in grams, or null for unknown. It is measured, so it may exceed the customer's plan. Throws
+ * `not_found`, `invalid_weight` unless it is a whole number of grams from 1 to a tonne, and `conflict` (with the stored
+ * weight as `current`) where the stored weight is not `expectedFinalWeightGrams`.
+ */
+export async function setFinalWeight(
+  context: SignedInContext,
+  input: {
+    readonly packageId: string;
+    readonly finalWeightGrams: number | null;
+    readonly expectedFinalWeightGrams?: number | null | undefined;
+  },
+): Promise<Shipment> {
+  const { packageId, finalWeightGrams, expectedFinalWeightGrams } = input;
+  if (finalWeightGrams !== null && !isRecordableWeight(finalWeightGrams)) {
+    throw apiError("invalid_weight");
+  }
+  return await changeShipment(context, packageId, async (db, pkg) => {
+    const before = pkg.finalWeightGrams;
+    if (before === finalWeightGrams) return;
+    if (expectedFinalWeightGrams !== undefined && expectedFinalWeightGrams !== before) {
+      throw apiError("conflict", { current: before });
+    }
+    await updatePackageRow(db, packageId, {
+      finalWeightGrams,
+      updatedAt: context.now(),
+    });
+    await recordEvent(context, db, {
+      packageId,
+      kind: "final_weight_changed",
+      before: before?.toString() ?? null,
+      after: finalWeightGrams?.toString() ?? null,
+    });
+    await recordAdminAction(context, db, {
+      action: "packages.setFinalWeight",
+      target: packageId,
+      before: { finalWeightGrams: before },
+      after: { finalWeightGrams },
+    });
+  });
 }

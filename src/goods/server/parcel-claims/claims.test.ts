@@ -9,7 +9,7 @@ import { declareParcel } from "#test/inbound-parcels.ts";
 import { aWarehouse, receiveScan } from "#test/receiving.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";
-import { addClaimFile } from "./add-claim-file.ts";
+import { addClaimFile } from "./own-claims.ts";
 
 // A GIF of one pixel.
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");

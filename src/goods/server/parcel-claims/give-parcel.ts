@@ -3,19 +3,17 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { actsOnParcels } from "#goods/server/inbound-parcels/acts-on-parcels.ts";
+import { actsOnParcels, isOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import {
   recordParcelEvents,
   type ParcelEvent,
 } from "#goods/server/inbound-parcels/record-parcel-events.ts";
-import { isOpenPackage } from "#goods/server/inbound-parcels/require-open-package.ts";
-import { lockAnyPackage } from "#goods/server/packages/change-own-package.ts";
-import { lockCustomer } from "#money/server/plans/lock-customer.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
+import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
 import { notifyNewOwner } from "#goods/server/receiving/notify-owner.ts";
-import { startStorage } from "#goods/server/storage-rates/start-storage.ts";
-import { lockOpenClaims } from "./claim-queries.ts";
-import { recordDecisions } from "./record-decisions.ts";
+import { startStorage } from "#goods/server/storage-rates/storage.ts";
+import { lockOpenClaims, updateClaims } from "./claim-queries.ts";
 import {
   findAwaitedRow,
   findMatchedRow,
@@ -24,8 +22,9 @@ import {
   updateParcel,
   type MatchedRow,
 } from "./unmatched-queries.ts";
+import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
 
-export type Gift = {
+type Gift = {
   readonly parcelId: string;
   readonly userId: string;
   /** What the customer declared this parcel as; null: what they await under the same number, if anything. */
@@ -36,7 +35,7 @@ export type Gift = {
 };
 
 /** What was given, and what ended with it. */
-export type Given = { readonly declaredParcelId: string | null; readonly claimIds: string[] };
+type Given = { readonly declaredParcelId: string | null; readonly claimIds: string[] };
 
 type Locked = {
   readonly parcel: MatchedRow;
@@ -159,4 +158,36 @@ export async function giveParcel(context: SignedInContext, db: Db, gift: Gift): 
   const decision = { state: "granted" as const, inboundParcelId: parcel.id, reason };
   await recordDecisions(context, db, { userId, claimIds, decision });
   return { declaredParcelId: declared?.id ?? null, claimIds };
+}
+
+/** Records how a customer's open claims were decided, and notifies the customer, in the transaction of `db`. */
+export async function recordDecisions(
+  context: SignedInContext,
+  db: Db,
+  decided: {
+    readonly userId: string;
+    readonly claimIds: readonly string[];
+    readonly decision: {
+      readonly state: "granted" | "refused";
+      readonly inboundParcelId: string | null;
+      readonly reason: string;
+    };
+  },
+): Promise<void> {
+  const { userId, claimIds, decision } = decided;
+  const now = context.now();
+  await updateClaims(db, claimIds, {
+    ...decision,
+    decidedBy: context.session.person.id,
+    decidedAt: now,
+    updatedAt: now,
+  });
+  const notifications = claimIds.map((claimId) => ({
+    userId,
+    kind: "claim_decided" as const,
+    subjectId: claimId,
+    dedupeKey: claimId,
+    payload: { variant: decision.state },
+  }));
+  await insertNotifications(context, db, notifications);
 }

@@ -1,8 +1,8 @@
 // The SQL about parcels without a known owner, and about giving them one.
 import { sql, type Updateable } from "kysely";
-import { unmatchedLimits } from "#goods/rules/parcel-claim.ts";
+import { unmatchedLimits } from "#goods/rules/inbound-parcel.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { containing } from "#platform/server/db/like-pattern.ts";
+import { containing } from "#platform/server/db/search-by-part.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type {
   InboundParcelRow,

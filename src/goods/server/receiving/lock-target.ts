@@ -5,15 +5,24 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { ScannedNumber } from "#goods/rules/scan.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { actsOnArrival, actsOnParcels } from "#goods/server/inbound-parcels/acts-on-parcels.ts";
-import { lockAnyPackage } from "#goods/server/packages/change-own-package.ts";
-import { lockAccount } from "#money/server/plans/lock-customer.ts";
-import { findScanned, parseParcelScan, type ParcelReading, type Scanned } from "./find-scanned.ts";
-import { lockParcelRow } from "./receiving-queries.ts";
+import {
+  actsOnArrival,
+  actsOnParcels,
+  findRefusedParcels,
+} from "#goods/server/inbound-parcels/lock-own-parcels.ts";
+import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
+import { lockAccount } from "#money/server/plans/locks/with-subscriber-lock.ts";
+import { findScanned, parseParcelScan, type ParcelReading, type Scanned } from "./read-scan.ts";
+import {
+  lockParcelRow,
+  lockParcelsByLabel,
+  type MeasuredRow,
+  type StoredRow,
+} from "./receiving-queries.ts";
 import { findParcel, type StoredParcel } from "./scan-queries.ts";
 
 /** What arrives: an expected or cancelled parcel, another piece of one that was received, or one that nobody declared. */
-export type Target = {
+type Target = {
   readonly outcome: "matched" | "seen_before" | "undeclared" | "unmatched";
   readonly parcel: StoredParcel | null;
   readonly ownerId: string | null;
@@ -147,4 +156,32 @@ export async function lockTarget(
     target = again;
   }
   throw apiError("unavailable");
+}
+
+/** Locks a parcel that staff change. Throws `not_found`, and `own_account` for their own. */
+export async function lockParcel(
+  context: SignedInContext,
+  db: Db,
+  parcelId: string,
+): Promise<MeasuredRow> {
+  const parcel = await lockParcelRow(db, parcelId);
+  if (parcel === undefined) throw apiError("not_found");
+  await actsOnParcels(context, db, [parcelId]);
+  return parcel;
+}
+
+/** Locks the parcels with these labels. Throws `own_account`, with the `labelCodes` of their own. */
+export async function lockLabelled(
+  context: SignedInContext,
+  db: Db,
+  labelCodes: readonly string[],
+): Promise<StoredRow[]> {
+  const parcels = await lockParcelsByLabel(db, labelCodes);
+  const ids = parcels.map(({ id }) => id);
+  const refused = await findRefusedParcels(context, db, ids);
+  if (refused === null) return parcels;
+  const own = parcels.filter(({ id }) => refused.ownIds.has(id));
+  const { details, sentence } = refused.error;
+  const named = { ...details, labelCodes: own.map(({ labelCode }) => labelCode) };
+  throw apiError("own_account", named, sentence ?? undefined);
 }

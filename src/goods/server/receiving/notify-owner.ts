@@ -5,8 +5,8 @@ import type { Db } from "#platform/server/db/open.ts";
 import {
   insertNotifications,
   type NewNotification,
-} from "#notices/server/notifications/insert-notifications.ts";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+} from "#notices/server/notifications/send-notifications.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 
 /** What was recorded, as far as it is announced on its own. */
 export type Announced = {

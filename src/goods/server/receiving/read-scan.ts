@@ -1,13 +1,30 @@
 import type { ScanAnswer } from "#goods/contract/receiving.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { parseScan } from "#goods/rules/scan.ts";
+import { parseScan, type ScannedNumber, type ScanReading } from "#goods/rules/scan.ts";
 import { recognizeCarrier } from "#catalogue/rules/tracking-number.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { listStaffParcels } from "#goods/server/inbound-parcels/admin/list-any-parcels.ts";
-import { findScanned, type ParcelReading } from "./find-scanned.ts";
-import { readMemberCode } from "./read-member-code.ts";
-import { requireStorageLocation, requireWarehouse } from "./require-warehouse.ts";
-import { findPackageOfCode } from "./scan-queries.ts";
+import {
+  listStaffParcels,
+  findParcelOwner,
+} from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
+import { requireStorageLocation, requireWarehouse } from "./receiving-desk.ts";
+import {
+  findPackageOfCode,
+  findParcelByLabel,
+  listExpectedByNumber,
+  listParcelsByNumber,
+  type StoredParcel,
+} from "./scan-queries.ts";
+import type { ParcelOwner } from "#goods/contract/inbound-parcels.ts";
+import { similarNumbers } from "#goods/rules/similar-number.ts";
+import { decideScan, type ScanDecision } from "#goods/rules/scan-match.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import {
+  formatMemberCode,
+  parseMemberCode,
+  type MemberCodeError,
+} from "#people/rules/member-code.ts";
+import { sentence } from "#platform/server/translate.ts";
 
 type Input = {
   readonly scan: string;
@@ -74,4 +91,91 @@ export async function readScan(context: SignedInContext, input: Input): Promise<
     case "number":
       return await readParcelScan(context, reading, memberCode);
   }
+}
+
+/** A scan of something that can be a parcel. */
+export type ParcelReading = Extract<ScanReading, { kind: "label" | "number" }>;
+
+export type Scanned = ScanDecision<StoredParcel> & { readonly number: ScannedNumber | null };
+
+/** Reads a scan that has to be a parcel's. Throws `not_a_waybill`. */
+export function parseParcelScan(scan: string): ParcelReading {
+  const reading = parseScan(scan);
+  if (reading.kind !== "label" && reading.kind !== "number") throw apiError("not_a_waybill");
+  return reading;
+}
+
+async function findByNumber(
+  { now }: Pick<SignedInContext, "now">,
+  db: Db,
+  number: ScannedNumber,
+  owner: ParcelOwner | null,
+): Promise<Scanned> {
+  const ownerId = owner?.userId ?? null;
+  const exact = await listParcelsByNumber(db, number.spellings, ownerId, now());
+  const near =
+    exact.length === 0
+      ? await listExpectedByNumber(db, similarNumbers(number.trackingNumber), ownerId)
+      : [];
+  return { number, ...decideScan({ exact, near, owner: ownerId }) };
+}
+
+/**
+ * Which parcel a scan is. Our own label names one, whatever member code stands beside it. Throws `not_found` for the
+ * address of a label of no parcel, and `not_a_waybill` for a code alone that is neither a label's nor a number.
+ */
+export async function findScanned(
+  context: Pick<SignedInContext, "now">,
+  db: Db,
+  reading: ParcelReading,
+  owner: ParcelOwner | null,
+): Promise<Scanned> {
+  if (reading.kind === "number") return await findByNumber(context, db, reading.number, owner);
+  const parcel = await findParcelByLabel(db, reading.labelCode);
+  if (parcel !== undefined) {
+    const isAwaited = parcel.place === "expected" || parcel.place === "cancelled";
+    const outcome = isAwaited ? "matched" : "seen_before";
+    return { number: null, outcome, parcel, candidates: [] };
+  }
+  if (reading.number !== null) return await findByNumber(context, db, reading.number, owner);
+  throw apiError(reading.isAddress ? "not_found" : "not_a_waybill");
+}
+
+function sentenceOf(error: MemberCodeError) {
+  switch (error.reason) {
+    case "look_alike":
+      return sentence("errors.memberCodeLookAlike", { character: error.character });
+    case "invalid_character":
+      return sentence("errors.memberCodeCharacter", { character: error.character });
+    case "missing":
+    case "wrong_length":
+      return sentence("errors.memberCodeLength");
+    case "wrong_check_character":
+      return sentence("errors.memberCodeMistyped");
+  }
+}
+
+/**
+ * Whose member code stands on a parcel; null where none was read. Throws `invalid_member_code` with what is wrong, also
+ * for a code that nobody has.
+ */
+export async function readMemberCode(
+  context: SignedInContext,
+  db: Db,
+  memberCode: string | null,
+): Promise<ParcelOwner | null> {
+  if (memberCode === null || memberCode === "") return null;
+  const read = parseMemberCode(memberCode);
+  if (!read.ok) {
+    const { ok: _ok, ...details } = read;
+    throw apiError("invalid_member_code", details, sentenceOf(read));
+  }
+  const owner = await findParcelOwner(context, db, read.code);
+  if (owner !== undefined) return owner;
+  const code = formatMemberCode(read.code);
+  throw apiError(
+    "invalid_member_code",
+    { reason: "unknown" },
+    sentence("errors.memberCodeUnknown", { code }),
+  );
 }

@@ -3,25 +3,28 @@ import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { parseScan } from "#goods/rules/scan.ts";
 import type { ScanOutcome } from "#goods/rules/receiving.ts";
-import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { getStaffParcel } from "#goods/server/inbound-parcels/admin/list-any-parcels.ts";
-import { actsOnParcels } from "#goods/server/inbound-parcels/acts-on-parcels.ts";
-import { carrierOf } from "#goods/server/inbound-parcels/carrier-of.ts";
+import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
+import { actsOnParcels, isOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
+import { carrierOf } from "#goods/server/inbound-parcels/assign-tracking-numbers.ts";
 import {
   recordParcelEvents,
   type ParcelEvent,
 } from "#goods/server/inbound-parcels/record-parcel-events.ts";
-import { isOpenPackage } from "#goods/server/inbound-parcels/require-open-package.ts";
-import { startStorage } from "#goods/server/storage-rates/start-storage.ts";
-import { countReceiving } from "./count-receiving.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
+import { startStorage } from "#goods/server/storage-rates/storage.ts";
+import {
+  countReceiving,
+  parcelColumnsOf,
+  recordColumnsOf,
+  requestHashOf,
+} from "./receiving-records.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
 import { lockTarget, type Arrival, type LockedTarget } from "./lock-target.ts";
-import { parcelColumnsOf, recordColumnsOf, requestHashOf } from "./measurement-columns.ts";
 import { notifyOwner } from "./notify-owner.ts";
-import { readMemberCode } from "./read-member-code.ts";
-import { requireStorageLocation, requireWarehouse } from "./require-warehouse.ts";
+import { readMemberCode } from "./read-scan.ts";
+import { requireStorageLocation, requireWarehouse } from "./receiving-desk.ts";
 import {
   findHighestPiece,
   findRecordByKey,

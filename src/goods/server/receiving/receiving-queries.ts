@@ -207,7 +207,7 @@ export async function isPieceTaken(db: Db, parcelId: string): Promise<boolean> {
   return rows[0]?.isTaken ?? false;
 }
 
-export type AwaitedRow = {
+type AwaitedRow = {
   readonly trackingNumber: string;
   readonly memberCode: string;
   readonly nameInitial: string;
@@ -241,4 +241,18 @@ export async function countReceived(
       and received_at >= least(midnight, now - interval '1 hour') and received_at <= now
   `.execute(db);
   return rows[0] ?? { todayCount: 0, lastHourCount: 0 };
+}
+
+/** The email of whoever made each record of a parcel. */
+export async function listRecorderEmails(
+  db: Db,
+  parcelId: string,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom("receivingRecords")
+    .innerJoin("profiles", "profiles.id", "receivingRecords.createdBy")
+    .select(["receivingRecords.id", "profiles.email"])
+    .where("inboundParcelId", "=", parcelId)
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }

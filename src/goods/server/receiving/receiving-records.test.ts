@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ParcelMeasurements } from "#goods/contract/receiving.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { signedInContext } from "#test/context.ts";
-import { addInboundParcelImage } from "#goods/server/inbound-parcels/images/add-inbound-parcel-image.ts";
+import { addInboundParcelImage } from "#goods/server/inbound-parcels/parcel-images.ts";
 import { failingCalls } from "#test/failing-calls.ts";
 import { declareParcel, parcelHistory } from "#test/inbound-parcels.ts";
 import { receivingFaults } from "#test/receiving-faults.ts";

@@ -1,16 +1,16 @@
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { parseScan } from "#goods/rules/scan.ts";
-import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { listStaffParcels } from "#goods/server/inbound-parcels/admin/list-any-parcels.ts";
+import { listStaffParcels } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { sentence } from "#platform/server/translate.ts";
-import { countReceiving } from "./count-receiving.ts";
-import { lockLabelled } from "./lock-parcel.ts";
-import { moveParcels } from "./move-parcels.ts";
+import { countReceiving } from "./receiving-records.ts";
+import { lockLabelled } from "./lock-target.ts";
 import { listMovedAfter, updateParcels, type StoredRow } from "./receiving-queries.ts";
-import { requireStorageLocation } from "./require-warehouse.ts";
+import { requireStorageLocation } from "./receiving-desk.ts";
+import { recordParcelEvents } from "#goods/server/inbound-parcels/record-parcel-events.ts";
 
 type Input = {
   readonly warehouseId: string;
@@ -113,4 +113,28 @@ export async function storeInboundParcels(
     const parcelIds = await store(context, db, input);
     return { items: await listStaffParcels(context, db, parcelIds) };
   });
+}
+
+/** Records that parcels, whose rows must be locked, lie in another storage location; none of them is missing any longer. */
+export async function moveParcels(
+  context: SignedInContext,
+  db: Db,
+  parcels: readonly { readonly id: string; readonly packageId: string | null }[],
+  storageLocationId: string,
+  movedAt: Date = context.now(),
+): Promise<void> {
+  if (parcels.length === 0) return;
+  const set = { storageLocationId, missingSince: null, updatedAt: context.now() };
+  await updateParcels(
+    db,
+    parcels.map(({ id }) => id),
+    set,
+  );
+  const events = parcels.map(({ id, packageId }) => ({
+    parcelId: id,
+    kind: "stored" as const,
+    packageId,
+    happenedAt: movedAt,
+  }));
+  await recordParcelEvents(context, db, events, true);
 }

@@ -1,7 +1,7 @@
 // The SQL of stocktakes: what was counted and found.
 import { sql } from "kysely";
 import type { Stocktake, StocktakeDetails, StoredParcel } from "#goods/contract/stocktakes.ts";
-import { stocktakeLimits } from "#goods/rules/stocktake.ts";
+import { stocktakeLimits } from "#goods/rules/receiving.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 type Row = Omit<Stocktake, "startedAt" | "finishedAt"> & {

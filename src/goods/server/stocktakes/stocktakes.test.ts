@@ -8,7 +8,7 @@ import { freshNumber } from "#test/inbound-parcels.ts";
 import { aWarehouse, receiveScan } from "#test/receiving.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aStaffMember, type TestPerson } from "#test/users.ts";
-import { finishStocktake } from "./finish-stocktake.ts";
+import { finishStocktake } from "./stocktakes.ts";
 
 let app: TestApp;
 let manager: TestPerson;

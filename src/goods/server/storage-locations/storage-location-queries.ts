@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { StorageLocation, StorageLocationFields } from "#goods/contract/storage-locations.ts";
+import type { StorageLocation, StorageLocationFields } from "#goods/contract/storage.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 type Row = Omit<StorageLocation, "updatedAt"> & { readonly updatedAt: Date };

@@ -12,7 +12,7 @@ import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
 import { warehouseFields } from "#test/warehouses.ts";
 import { createFairQueue } from "#platform/server/limits/fair-queue.ts";
 import { queueLimits } from "#platform/server/limits/queues.ts";
-import { printLabels } from "./print-labels.ts";
+import { printLabels } from "./storage-locations.ts";
 
 let app: TestApp;
 let manager: TestPerson;

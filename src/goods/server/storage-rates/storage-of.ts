@@ -1,6 +1,6 @@
 // How the stored days and prices of a parcel become what is shown of its storage.
 import type { ParcelStorage } from "#goods/contract/parcel-measurements.ts";
-import { localTime } from "#platform/rules/calendar-day.ts";
+import { localTime } from "#platform/rules/calendar.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import { storageFee, type StoredSize } from "#goods/rules/storage-fee.ts";
 import type { InboundParcelRow } from "#goods/server/tables/inbound-parcels.ts";

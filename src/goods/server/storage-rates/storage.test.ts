@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { PlanName } from "#platform/rules/plan-name.ts";
-import { usualPricesSource } from "#catalogue/rules/first-prices.ts";
-import { storagePlans } from "#goods/rules/storage-rate.ts";
+import { usualPricesSource } from "#catalogue/rules/service-version.ts";
+import { storagePlans } from "#goods/rules/storage-fee.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { declareParcel } from "#test/inbound-parcels.ts";
 import { aPackage } from "#test/packages.ts";
@@ -12,13 +12,13 @@ import { aSubscriber } from "#test/subscriptions.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#test/users.ts";
 import { createContentPages } from "#app/server/content-pages/content-pages.ts";
-import { insertFees } from "#app/server/content-pages/insert-fees.ts";
+import { insertFees } from "#app/server/fees/fees.ts";
 import { jobHandlers } from "#app/server/job-handlers.ts";
 import { jobList } from "#app/server/job-list.ts";
 import { recurringJobs } from "#platform/server/jobs/queues.ts";
 import { sendNotifications } from "#notices/server/notifications/send-notifications.ts";
 import { remindOfStorage } from "#shipping/server/ship-requests/remind-of-storage.ts";
-import { startStorage } from "./start-storage.ts";
+import { startStorage } from "./storage.ts";
 
 const reason = "Thank you for waiting";
 

@@ -4,9 +4,9 @@ import type {
   carrierConfidences,
   declaredCurrencies,
   inboundParcelSources,
+  ParcelClaimState,
 } from "#goods/rules/inbound-parcel.ts";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
-import type { ParcelClaimState } from "#goods/rules/parcel-claim.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type {
   ParcelCondition,
@@ -14,8 +14,8 @@ import type {
   ReceivingRecordKind,
   ScaleSource,
   ScanOutcome,
+  StocktakeDifferenceKind,
 } from "#goods/rules/receiving.ts";
-import type { StocktakeDifferenceKind } from "#goods/rules/stocktake.ts";
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type InboundParcelsTable = {

@@ -2,8 +2,8 @@
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { NumberHolder } from "#tracking/rules/tracker.ts";
-import { followNumbers } from "#tracking/server/tracking/follow-numbers.ts";
+import type { NumberHolder } from "#tracking/rules/tracking-stages.ts";
+import { followNumbers } from "#tracking/server/tracking/trackers.ts";
 import { findSharedNumber, listAwaitedParcels } from "./holder-queries.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Listeners } from "#platform/server/context.ts";
-import { applyTrackers } from "./apply-trackers.ts";
+import { applyTrackers } from "./carrier-events.ts";
 import { holderOfUse, isUseOnItsWay, listOwnersOfTracker } from "./holder-queries.ts";
 import { listTrackedPackages } from "./leg-event-queries.ts";
 

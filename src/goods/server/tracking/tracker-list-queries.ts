@@ -2,11 +2,11 @@
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { ListedQuestion } from "#tracking/contract/tracking.ts";
 import { laneTimeLimits } from "#catalogue/rules/lane-time.ts";
-import type { TrackerFilter } from "#tracking/rules/tracker.ts";
+import type { TrackerFilter } from "#tracking/rules/tracking-stages.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { isSilent } from "#tracking/server/db/silent-legs.ts";
 import { isWarehouseEntered } from "#catalogue/server/db/warehouse-columns.ts";
-import { aboutParcels } from "./parcel-question-queries.ts";
+import { aboutParcels } from "./holder-queries.ts";
 import type { TrackingTables } from "#tracking/server/tables/tracking.ts";
 
 type TrackerRow = Selectable<TrackingTables["trackers"]>;

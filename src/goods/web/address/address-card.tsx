@@ -6,7 +6,7 @@ import type { AddressCard as Address, OwnAddress } from "#goods/contract/inbound
 import { isLanguage, languageNames, type Language } from "#platform/rules/language.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import { documentLanguage } from "#ui/web/i18n/messages.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { AddressFields } from "./address-fields.tsx";

@@ -1,7 +1,7 @@
 import { Alert, Button, Text, VisuallyHidden } from "@mantine/core";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
-import { Fragment } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import type { AddressCard } from "#goods/contract/inbound-parcels.ts";
 import type { Language } from "#platform/rules/language.ts";
 import {
@@ -11,7 +11,6 @@ import {
   type CopiedField,
 } from "#goods/rules/member-address.ts";
 import classes from "./address.module.css";
-import { useCopying, type Copied, type CopyOutcome } from "./copying.ts";
 import { t } from "./messages.ts";
 
 function CopyMark(props: { isCopied: boolean }) {
@@ -148,4 +147,47 @@ export function AddressFields(props: {
       <Outcome outcome={outcome} whole={whole} language={language} />
     </div>
   );
+}
+
+/** What can be copied: a field or the whole address. */
+type Copied = CopiedField | "all";
+
+/** The newest attempt; `number` tells two attempts at the same apart. */
+type CopyOutcome = {
+  readonly what: Copied;
+  readonly isCopied: boolean;
+  readonly number: number;
+};
+
+const shownMilliseconds = 3_000;
+
+/**
+ * Copies texts. Where the browser does not allow it, the element below `area` whose `data-copied` names the text is
+ * selected, so that the user can copy it.
+ */
+function useCopying(onCopied: () => void) {
+  const area = useRef<HTMLDivElement>(null);
+  const [outcome, setOutcome] = useState<CopyOutcome | null>(null);
+  useEffect(() => {
+    if (outcome === null) return undefined;
+    if (!outcome.isCopied) {
+      const element = area.current?.querySelector(`[data-copied="${outcome.what}"]`);
+      if (element) window.getSelection()?.selectAllChildren(element);
+      return undefined;
+    }
+    const timer = setTimeout(() => setOutcome(null), shownMilliseconds);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = async (what: Copied, text: string) => {
+    let isCopied = true;
+    try {
+      // Undefined where the page is not served over https.
+      await navigator.clipboard.writeText(text);
+    } catch {
+      isCopied = false;
+    }
+    setOutcome((before) => ({ what, isCopied, number: (before?.number ?? 0) + 1 }));
+    if (isCopied) onCopied();
+  };
+  return { area, outcome, copy };
 }

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import type { OwnAddress } from "#goods/contract/inbound-parcels.ts";
 import { useApi } from "#goods/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { AddressSkeleton } from "./address-skeleton.tsx";
 import skeletonClasses from "./address-skeleton.module.css";
 import classes from "./address.module.css";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { t } from "./messages.ts";
-import { useFirstSteps } from "./use-first-steps.ts";
+import { useFirstSteps } from "./first-steps-memory.ts";
 
 function LoadedSection(props: { address: OwnAddress; person: Person; isGuided: boolean }) {
   const { address, person } = props;

@@ -3,8 +3,9 @@
 import { brandSlug } from "#platform/rules/brand.ts";
 import { readStoredJson, writeStored } from "#ui/web/storage.ts";
 import { isLanguage, type Language } from "#platform/rules/language.ts";
+import { useState } from "react";
 
-export type FirstStepsMemory = {
+type FirstStepsMemory = {
   readonly isCopied: boolean;
   /** Whether the steps are done or were hidden. */
   readonly isClosed: boolean;
@@ -28,6 +29,17 @@ export function readFirstSteps(userId: string): FirstStepsMemory {
 }
 
 /** Without storage the steps are shown again at the next visit. */
-export function writeFirstSteps(userId: string, memory: FirstStepsMemory): void {
+function writeFirstSteps(userId: string, memory: FirstStepsMemory): void {
   writeStored("local", keyOf(userId), JSON.stringify(memory));
+}
+
+/** What is remembered of the account's first purchase, and a function that changes it. */
+export function useFirstSteps(userId: string) {
+  const [memory, setMemory] = useState(() => readFirstSteps(userId));
+  const remember = (change: Partial<FirstStepsMemory>) => {
+    const next = { ...readFirstSteps(userId), ...change };
+    writeFirstSteps(userId, next);
+    setMemory(next);
+  };
+  return { memory, remember };
 }

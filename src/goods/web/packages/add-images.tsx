@@ -1,15 +1,18 @@
-import { Button, FileButton, Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { Button, FileButton, Stack, Group } from "@mantine/core";
+import { useQueryClient, useMutation } from "@tanstack/react-query";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useRef } from "react";
 import { useApi } from "#goods/web/api.ts";
 import { useUnloadWarning } from "#ui/web/leave-warning.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { acceptedFiles } from "#ui/web/chosen-files.ts";
-import { imageRules, maxImages } from "./image-rules.ts";
+import { acceptedFiles } from "#ui/web/chosen-files.tsx";
+import { imageRules, maxImages, PackageImageGrid } from "./package-image-grid.tsx";
 import { t } from "./details-messages.ts";
 import { showSkipped, useImageUpload } from "./save-package.ts";
 import { SendingProgress } from "./sending-progress.tsx";
+import type { OwnPackageDetails, PackageImage } from "#goods/contract/packages.ts";
+import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 
 /** Uploads images to a package that is saved already, at once when they are chosen. */
 export function AddImages(props: { packageId: string; imagesCount: number }) {
@@ -61,6 +64,68 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
         )}
       </FileButton>
       {progress === null ? null : <SendingProgress progress={progress} />}
+    </Stack>
+  );
+}
+
+function useOwnImageDeletion() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const deletion = useMutation(
+    api.packages.deleteOwnImage.mutationOptions({
+      onSuccess: () =>
+        showToast({ title: t("package-details.imageDeleted"), kind: "success", place: "images" }),
+      onError: (error) => {
+        if (apiErrorCode(error) === "not_found") return;
+        showToast({
+          title: t("toasts.imageNotDeleted.title"),
+          description: apiErrorMessage(error, t("toasts.unexpected.description")),
+          kind: "destructive",
+          place: "images",
+        });
+      },
+      onSettled: () => queryClient.invalidateQueries({ queryKey: api.packages.key() }),
+    }),
+  );
+  return deletion;
+}
+
+/** The images of an own package: more can be added until its journey ends, one's own deleted until it moves. */
+export function OwnImages(props: { details: OwnPackageDetails }) {
+  const { package: pkg, images } = props.details;
+  const deletion = useOwnImageDeletion();
+  const canDelete = changeObstacle(pkg) === null;
+  const actions = (image: PackageImage) => (
+    <Group gap={6} mt={6}>
+      <Button
+        component="a"
+        size="compact-sm"
+        variant="default"
+        href={image.imageUrl}
+        target="_blank"
+        rel="noopener"
+        aria-label={t("package-details.openNamed", { name: image.imageName })}
+      >
+        {t("package-details.open")}
+      </Button>
+      {image.isOwn ? (
+        <Button
+          size="compact-sm"
+          variant="light"
+          color="red"
+          loading={deletion.isPending && deletion.variables.imageId === image.id}
+          aria-label={t("package-details.deleteNamed", { name: image.imageName })}
+          onClick={() => deletion.mutate({ imageId: image.id })}
+        >
+          {t("common.delete")}
+        </Button>
+      ) : null}
+    </Group>
+  );
+  return (
+    <Stack gap="md">
+      <PackageImageGrid images={images} {...(canDelete ? { actions } : {})} />
+      {isEnded(pkg.status) ? null : <AddImages packageId={pkg.id} imagesCount={pkg.imagesCount} />}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { CountryCode, OriginCode } from "#catalogue/rules/country.ts";
 import { quotableWeight } from "#catalogue/rules/shipping-rate.ts";
-import { DutyNote } from "#catalogue/web/calculator/duty-note.tsx";
+import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { useFreightEstimate } from "#catalogue/web/calculator/use-freight-estimate.ts";
 import { totalText } from "#catalogue/web/calculator/route-words.ts";
 import { weightText } from "#ui/web/figures.tsx";

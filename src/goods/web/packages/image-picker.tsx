@@ -3,13 +3,10 @@ import ImagePlus from "lucide-react/icons/image-plus";
 import FileImage from "lucide-react/icons/file-image";
 import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
-import type { ChosenFile, RejectedFile } from "#ui/web/chosen-files.ts";
-import { RejectedFiles } from "#ui/web/rejected-files.tsx";
-import { maxImages, maxImageSize } from "./image-rules.ts";
-import { useDroppedFiles } from "./dropped-files.ts";
+import { type ChosenFile, type RejectedFile, RejectedFiles } from "#ui/web/chosen-files.tsx";
+import { maxImages, maxImageSize, useDroppedFiles, fileSizeText } from "./package-image-grid.tsx";
 import classes from "./image-picker.module.css";
 import { RichText, t } from "./details-messages.ts";
-import { fileSizeText } from "./package-image-grid.tsx";
 
 function Preview(props: { image: ChosenFile; isLocked: boolean; onRemove: () => void }) {
   const { file, previewUrl } = props.image;

@@ -6,14 +6,13 @@ import type { Subscription } from "#money/contract/plans.ts";
 import { newPackageAccess } from "#money/rules/allowance.ts";
 import { useApi } from "#goods/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { useSession } from "#ui/web/session.tsx";
-import { BackLink } from "#ui/web/back-link.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { earlyPart } from "#ui/web/early-part.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
 import { t } from "./messages.ts";
 
 const AddressHint = lazy(async () => ({

@@ -1,7 +1,7 @@
-import { Split } from "#ui/web/split.tsx";
+import { Split } from "#ui/web/section-card.tsx";
 import { PackageForm } from "./package-form.tsx";
 import { RouteCard } from "./route-card.tsx";
-import { weightGramsOf } from "./weight-field.ts";
+import { weightGramsOf } from "./package-fields.tsx";
 import { usePackageForm } from "./use-package-form.ts";
 
 /** The form and the route of the package. */

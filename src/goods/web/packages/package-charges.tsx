@@ -5,8 +5,7 @@ import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
 import { Moment } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { SignedAmount } from "#money/web/wallet/transaction-columns.tsx";
-import { transactionStatusBadge } from "#money/web/wallet/transaction-words.ts";
+import { SignedAmount, transactionStatusBadge } from "#money/web/wallet/transaction-columns.tsx";
 import { t } from "./details-messages.ts";
 
 function chargedCents(charges: readonly Transaction[]): number {

@@ -3,7 +3,7 @@ import type { PackageEvent } from "#goods/contract/packages.ts";
 import { forLegFields, type LegField } from "#goods/rules/leg-edit.ts";
 import { readRecordedFields } from "#platform/rules/recorded-fields.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
-import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { legFieldLabel } from "./package-labels.ts";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { momentText, weightText } from "#ui/web/figures.tsx";

@@ -1,10 +1,10 @@
 import type { Package } from "#goods/contract/packages.ts";
 import { Link } from "react-router";
 import { stageText } from "#goods/web/i18n/stage-text.ts";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { t } from "./messages.ts";
 import classes from "./package-state.module.css";
-import { PackageStatusBadge } from "./package-status-badge.tsx";
+import { PackageStatusBadge } from "./package-cells.tsx";
 
 type Staged = Pick<Package, "stage" | "parcelsCount" | "parcelsHereCount">;
 

@@ -6,17 +6,14 @@ import { Link } from "react-router";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import type { ListedPackage } from "#goods/contract/packages.ts";
 import { useApi } from "#goods/web/api.ts";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
-import { useFailureToast } from "#ui/web/failure-toast.ts";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { useFailureToast } from "#ui/web/toast.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { LegTrack } from "./leg-track.tsx";
+import { LegTrack, PackageTitle, PackageStatusBadge } from "./package-cells.tsx";
 import { RichText, t } from "./messages.ts";
 import { packagesLoadError } from "./packages-load-error.ts";
-import { PackageTitle } from "./package-title.tsx";
-import { PackageStatusBadge } from "./package-status-badge.tsx";
 import classes from "./recent-packages-card.module.css";
 
 export type NewestPackages = {

@@ -1,15 +1,21 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import type { Recipient, RecipientField } from "#catalogue/rules/recipient.ts";
+import {
+  type Recipient,
+  type RecipientField,
+  missingRecipientFields,
+} from "#catalogue/rules/recipient.ts";
 import { apiErrorMessage, keyOfReads } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { t } from "./details-messages.ts";
-import { recipientSchema } from "./recipient-schema.ts";
-import { RecipientFields } from "./recipient-fields.tsx";
-import { useEditStart } from "./use-edit-start.ts";
+import { recipientSchema, RecipientFields, useEditStart } from "./package-fields.tsx";
+import { useState } from "react";
+import type { OwnPackageDetails } from "#goods/contract/packages.ts";
+import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
+import { RecipientSummary } from "./recipient-summary.tsx";
 
 const schema = z.object(recipientSchema);
 
@@ -64,5 +70,32 @@ export function RecipientForm(props: {
         </Button>
       </Group>
     </Form>
+  );
+}
+
+/** To whom an own package goes; editable until it moves, and what is missing also later. */
+export function RecipientSection(props: { details: OwnPackageDetails }) {
+  const { package: pkg, recipient } = props.details;
+  const [isEditing, setEditing] = useState(false);
+  const isComplete = missingRecipientFields(recipient, pkg.destination).length === 0;
+  const isEditable = isComplete ? changeObstacle(pkg) === null : !isEnded(pkg.status);
+  if (isEditing) {
+    return (
+      <RecipientForm packageId={pkg.id} recipient={recipient} onClose={() => setEditing(false)} />
+    );
+  }
+  return (
+    <Stack gap="sm" align="flex-start">
+      <RecipientSummary
+        recipient={recipient}
+        destination={pkg.destination}
+        {...(isEditable ? { advice: "addBeforeHandOver" } : {})}
+      />
+      {isEditable ? (
+        <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+          {t("package-details.editRecipient")}
+        </Button>
+      ) : null}
+    </Stack>
   );
 }

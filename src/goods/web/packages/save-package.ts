@@ -5,11 +5,11 @@ import { useNavigate } from "react-router";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient, type ApiClient } from "#goods/web/api.ts";
-import { joinSentences } from "#ui/web/i18n/join-sentences.ts";
+import { joinSentences } from "#ui/web/i18n/texts.ts";
 import type { SubmitTools } from "#ui/web/app-form.ts";
 import { useUnloadWarning } from "#ui/web/leave-warning.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import type { SkippedImage } from "./image-rules.ts";
+import type { SkippedImage } from "./package-image-grid.tsx";
 import { t, toastText } from "./details-messages.ts";
 
 const maxRetries = 2;

@@ -4,10 +4,10 @@ import { useState } from "react";
 import type { PackageShare } from "#goods/contract/package-shares.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
-import { CopyButton } from "#ui/web/copy-button.tsx";
+import { sentenceGap } from "#ui/web/i18n/texts.ts";
+import { CopyButton } from "#ui/web/hint.tsx";
 import { momentText } from "#ui/web/figures.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { t } from "./share-messages.ts";
 
 function useShare(packageId: string) {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { Subscription } from "#money/contract/plans.ts";
-import { PlanList } from "#money/web/plans/plan-list.tsx";
+import { PlanList } from "#money/web/plans/plan-cards.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "./messages.ts";

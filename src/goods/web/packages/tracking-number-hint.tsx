@@ -1,5 +1,5 @@
 import { looksMistyped, recogniseTrackingNumber } from "#catalogue/rules/tracking-number.ts";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { issuerName } from "#tracking/web/i18n/tracking-labels.ts";
 import { t } from "./details-messages.ts";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
-import { errorText } from "#ui/web/i18n/error-text.ts";
+import { errorText } from "#ui/web/i18n/texts.ts";
 import type { Profile } from "#people/contract/profile.ts";
 import { countryByCode, origins } from "#catalogue/rules/country.ts";
 import {
@@ -25,11 +25,10 @@ import {
   typedNumber,
   writeChosenNumbers,
 } from "#goods/web/parcels/chosen-numbers.ts";
-import { useChosenFiles, useLostFiles } from "#ui/web/chosen-files.ts";
-import { imageRules } from "./image-rules.ts";
-import { recipientSchema } from "./recipient-schema.ts";
+import { useChosenFiles, useLostFiles } from "#ui/web/chosen-files.tsx";
+import { imageRules } from "./package-image-grid.tsx";
+import { recipientSchema, weightField } from "./package-fields.tsx";
 import { useSavePackage, type PackageDraft } from "./save-package.ts";
-import { weightField } from "./weight-field.ts";
 import { t, toastText } from "./details-messages.ts";
 
 const schema = z.object({

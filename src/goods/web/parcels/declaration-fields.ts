@@ -1,13 +1,13 @@
 // The texts of the declaration's form, and what they are sent as.
 import * as z from "zod/mini";
-import { errorText } from "#ui/web/i18n/error-text.ts";
+import { errorText } from "#ui/web/i18n/texts.ts";
 import type { DeclarationChange, InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import {
   declaredValueText,
   parseDeclaredValue,
   type DeclaredCurrency,
-} from "#goods/rules/declared-value.ts";
-import { declaredCurrencies } from "#goods/rules/inbound-parcel.ts";
+  declaredCurrencies,
+} from "#goods/rules/inbound-parcel.ts";
 import { checkTrackingNumber, tidyTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { t } from "./details-messages.ts";
 

@@ -3,15 +3,14 @@ import { ORPCError } from "@orpc/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DeclarationChange, InboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { formatDeclaredValue } from "#goods/rules/declared-value.ts";
-import { declaredCurrencies } from "#goods/rules/inbound-parcel.ts";
+import { formatDeclaredValue, declaredCurrencies } from "#goods/rules/inbound-parcel.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { useCarrierNames } from "./carrier-names.ts";
+import { useCarrierNames } from "./parcel-texts.ts";
 import {
   carrierOfNumber,
   declarationOf,

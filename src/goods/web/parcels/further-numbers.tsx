@@ -8,9 +8,7 @@ import {
   type ChosenNumber,
 } from "./chosen-numbers.ts";
 import { t } from "./declaring-messages.ts";
-import { NumberChips } from "./number-chips.tsx";
-import { PasteField } from "./paste-field.tsx";
-import { usePastedNumbers } from "./pasted-numbers.ts";
+import { NumberChips, PasteField, usePastedNumbers } from "./paste-numbers.tsx";
 
 const maximum = declarationLimits.numbersPerRequest - 1;
 

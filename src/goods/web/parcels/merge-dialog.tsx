@@ -6,13 +6,11 @@ import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FocusedAlert } from "#ui/web/focused-alert.tsx";
-import { FormAlert } from "#ui/web/form.tsx";
+import { FocusedAlert, FormAlert } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { useParcelsRefresh } from "./move-parcels.ts";
-import { packageOption, useOpenPackages } from "./open-packages.ts";
+import { useParcelsRefresh, packageOption, useOpenPackages } from "./move-parcels.ts";
 import { t } from "./package-messages.ts";
 
 function useMerging(packageId: string) {

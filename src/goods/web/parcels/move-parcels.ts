@@ -1,8 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { showToast } from "#ui/web/toast.tsx";
 import { t } from "./package-messages.ts";
+import type { ListedPackage, Package } from "#goods/contract/packages.ts";
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import { isOpenForParcels } from "#goods/rules/package-stage.ts";
 
 /** Reads parcels and packages again after parcels have moved. */
 export function useParcelsRefresh(): () => void {
@@ -52,4 +55,27 @@ export function useParcelMoves() {
     }
   };
   return { move, isMoving: moving.isPending };
+}
+
+const newestActive = { tab: "active", page: 1, pageSize: 100 } as const;
+
+/** The own packages that take parcels, newest first. */
+export function useOpenPackages(): {
+  readonly packages: readonly ListedPackage[] | undefined;
+  readonly error: unknown;
+} {
+  const { data, error } = useQuery(
+    useApi().packages.listPackages.queryOptions({ input: newestActive }),
+  );
+  return { packages: data?.items.filter(isOpenForParcels), error };
+}
+
+/** A package as the option of a select. */
+export function packageOption(pkg: Package) {
+  const label = t("package-parcels.option", {
+    trackingNumber: pkg.trackingNumber,
+    destination: placeName(pkg.destination),
+    count: pkg.parcelsCount,
+  });
+  return { value: pkg.id, label };
 }

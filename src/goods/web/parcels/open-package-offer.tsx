@@ -13,7 +13,7 @@ import { FormAlert } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { isSameNumber, readChosenNumbers } from "./chosen-numbers.ts";
-import { packageOption, useOpenPackages } from "./open-packages.ts";
+import { packageOption, useOpenPackages } from "./move-parcels.ts";
 import { t } from "./package-messages.ts";
 
 /** What was typed for the new package. */

@@ -7,13 +7,13 @@ import type { Package } from "#goods/contract/packages.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { Code } from "#ui/web/figures.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { isOpenForParcels } from "#goods/rules/package-stage.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { useParcelMoves } from "./move-parcels.ts";
 import { t } from "./package-messages.ts";
 import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
-import { parcelName } from "./parcel-name.ts";
+import { parcelName } from "./parcel-texts.ts";
 import { SplitDialog } from "./split-dialog.tsx";
 
 const shownParcels = 100;

@@ -3,7 +3,7 @@ import { Select } from "#ui/web/select.tsx";
 import type { SelectField } from "#ui/web/app-form.ts";
 import { t } from "./declaring-messages.ts";
 import { t as packageText } from "./package-messages.ts";
-import { packageOption } from "./open-packages.ts";
+import { packageOption } from "./move-parcels.ts";
 
 /** The place of a parcel that is in no package yet. */
 export const loose = "loose";

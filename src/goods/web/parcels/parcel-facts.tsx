@@ -1,13 +1,17 @@
-import { Anchor, Group } from "@mantine/core";
+import { Anchor, Group, Alert, List, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
-import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { CopyButton } from "#ui/web/copy-button.tsx";
-import { DefinitionList, type Definition } from "#ui/web/definition-list.tsx";
-import { Code, Moment } from "#ui/web/figures.tsx";
+import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import { CopyButton } from "#ui/web/hint.tsx";
+import { DefinitionList, type Definition } from "#ui/web/section-card.tsx";
+import { Code, Moment, Weight } from "#ui/web/figures.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
-import { useCarrierNames } from "./carrier-names.ts";
+import { useCarrierNames, parcelName, conditionLabel, parcelImageLabel } from "./parcel-texts.ts";
 import { t } from "./details-messages.ts";
-import { parcelName } from "./parcel-name.ts";
+import type { MeasuredParcel, ParcelImage } from "#goods/contract/parcel-measurements.ts";
+import classes from "./measured-facts.module.css";
+import { ParcelPicture } from "./parcel-picture.tsx";
+import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
+import { EventList } from "#goods/web/packages/event-list.tsx";
 
 const colors: Readonly<Record<InboundParcel["state"], StatusColor>> = {
   expected: "gray",
@@ -87,4 +91,127 @@ export function ParcelFacts(props: { parcel: InboundParcel }) {
 /** The heading of a parcel's page. */
 export function parcelTitle(parcel: InboundParcel): string {
   return t("parcel-details.title", { number: parcelName(parcel) });
+}
+
+/** The weight, with the scale's photo beside it. */
+function WeightWithPhoto(props: { weightGrams: number; photo: ParcelImage | undefined }) {
+  const { weightGrams, photo } = props;
+  return (
+    <span className={classes["weight"]}>
+      <Weight weightGrams={weightGrams} />
+      {photo === undefined ? null : (
+        <Anchor
+          href={photo.imageUrl}
+          target="_blank"
+          rel="noopener"
+          className={classes["scale"] ?? ""}
+        >
+          <ParcelPicture url={photo.thumbnailUrl} alt={parcelImageLabel(photo.kind)} />
+        </Anchor>
+      )}
+    </span>
+  );
+}
+
+function Condition(props: { condition: MeasuredParcel["condition"] }) {
+  const { condition } = props;
+  return (
+    <>
+      <span className={classes["condition"]} data-condition={condition}>
+        {conditionLabel(condition)}
+      </span>
+      <Text span display="block" size="xs" c="dimmed">
+        {t(`parcel-details.conditionText.${condition}`)}
+      </Text>
+    </>
+  );
+}
+
+/** What the battery and the goods mean for shipping; nothing where they close nothing. */
+function Restrictions(props: { measured: MeasuredParcel }) {
+  const { battery, goodsFlags } = props.measured;
+  const batteries = battery === "none" || battery === "unknown" ? [] : [battery];
+  const restrictions = [...batteries, ...goodsFlags];
+  if (restrictions.length === 0) return null;
+  return (
+    <Alert color="yellow" title={t("parcel-details.restrictions")}>
+      <Stack gap="xs">
+        <List size="sm">
+          {restrictions.map((restriction) => (
+            <List.Item key={restriction}>
+              {t(`parcel-details.restriction.${restriction}`)}
+            </List.Item>
+          ))}
+        </List>
+        <Text size="sm">{t("parcel-details.restrictionsText")}</Text>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Weight, size, condition and goods of a received parcel, and what they mean. */
+export function MeasuredFacts(props: { measured: MeasuredParcel; images: readonly ParcelImage[] }) {
+  const { measured, images } = props;
+  const { weightGrams, sidesMm, condition, battery, goodsFlags } = measured;
+  const goods = [batteryLabel(battery), ...goodsFlags.map((flag) => goodsFlagLabel(flag))];
+  const scalePhoto = images.findLast(({ kind }) => kind === "scale");
+  return (
+    <Stack gap="lg">
+      <DefinitionList
+        columns={2}
+        items={[
+          {
+            term: t("parcel-details.weight"),
+            value: <WeightWithPhoto weightGrams={weightGrams} photo={scalePhoto} />,
+          },
+          {
+            term: t("parcel-details.size"),
+            value:
+              sidesMm === null ? (
+                t("parcel-details.notMeasured")
+              ) : (
+                <span className="figures">{sidesText(sidesMm)}</span>
+              ),
+          },
+          { term: t("parcel-details.condition"), value: <Condition condition={condition} /> },
+          { term: t("parcel-details.goods"), value: goods.join(" · ") },
+        ]}
+      />
+      <Restrictions measured={measured} />
+    </Stack>
+  );
+}
+
+function textOf({ kind, packageTrackingNumber }: InboundParcelEvent): string {
+  if (kind === "put_into_package" && packageTrackingNumber === null)
+    return t("parcel-details.event.put_into_deleted");
+  if (kind === "taken_out" && packageTrackingNumber === null)
+    return t("parcel-details.event.taken_out_of_deleted");
+  return t(`parcel-details.event.${kind}`, { trackingNumber: packageTrackingNumber });
+}
+
+const byStaffAlways: ReadonlySet<InboundParcelEvent["kind"]> = new Set([
+  "received",
+  "measured_again",
+  "corrected",
+  "stored",
+  "departed",
+  "matched",
+  "merged",
+  "packed",
+  "unpacked",
+]);
+
+/** What happened to a parcel, newest first. */
+export function ParcelHistory(props: { events: readonly InboundParcelEvent[] }) {
+  return (
+    <EventList
+      events={props.events}
+      textOf={(event) => {
+        const text = textOf(event);
+        const isNamed = event.byStaff && !byStaffAlways.has(event.kind);
+        return isNamed ? t("parcel-details.byStaff", { event: text }) : text;
+      }}
+    />
+  );
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { useCarrierNames } from "./carrier-names.ts";
+import { useCarrierNames } from "./parcel-texts.ts";
 import { t } from "./messages.ts";
-import { ParcelMeasured } from "./parcel-measured.tsx";
-import { ParcelThumbnail } from "./parcel-picture.tsx";
+import { ParcelMeasured, ParcelThumbnail } from "./parcel-picture.tsx";
 import classes from "./parcel-lines.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 

@@ -8,14 +8,12 @@ import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { inboundParcelGroups, type InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Count } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { usePagedList } from "#ui/web/paged-list.ts";
+import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
 import { RichText, t } from "./messages.ts";
 import { ParcelsTable, parcelsPerPage, type Ticks } from "./parcels-table.tsx";
 

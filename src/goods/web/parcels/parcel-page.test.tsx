@@ -2,9 +2,8 @@ import { ORPCError } from "@orpc/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
-import type { OrderedExtraService } from "#goods/contract/ordered-extra-services.ts";
+import type { OrderedExtraService, ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
-import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import {

@@ -1,8 +1,15 @@
 import ImageOff from "lucide-react/icons/image-off";
 import { useState } from "react";
 import classes from "./parcel-picture.module.css";
-import { useLinksAgain } from "./use-links-again.ts";
 import type { Elements } from "#ui/web/elements.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { keyOfReads } from "#ui/web/api.tsx";
+import { useApi } from "#goods/web/api.ts";
+import type { MeasuredParcel } from "#goods/contract/parcel-measurements.ts";
+import { Weight } from "#ui/web/figures.tsx";
+import { conditionLabel } from "./parcel-texts.ts";
+import measuredClasses from "./parcel-measured.module.css";
+import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 
 type PictureProps = {
   /** Address that expires. */
@@ -48,6 +55,34 @@ export function ParcelThumbnail(props: { url: string | null }) {
   return (
     <span className={classes["thumbnail"]}>
       <ParcelPicture url={props.url} alt="" />
+    </span>
+  );
+}
+
+/** Reads parcels and ship requests again, whose links to photos have expired on a page that stayed open. */
+export function useLinksAgain(): () => void {
+  const client = useQueryClient();
+  const { inboundParcels, parcelClaims } = useApi();
+  return () => {
+    const keys = [
+      inboundParcels.key(),
+      parcelClaims.key(),
+      keyOfReads("shipRequests"),
+      keyOfReads("packing"),
+    ];
+    for (const queryKey of keys)
+      void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  };
+}
+
+/** Weight, size and condition of a received parcel in one line. */
+export function ParcelMeasured(props: { measured: MeasuredParcel }) {
+  const { weightGrams, sidesMm, condition } = props.measured;
+  return (
+    <span className={measuredClasses["measured"]}>
+      <Weight weightGrams={weightGrams} />
+      {sidesMm === null ? null : <span className="figures">{sidesText(sidesMm)}</span>}
+      <span data-condition={condition}>{conditionLabel(condition)}</span>
     </span>
   );
 }

@@ -8,14 +8,13 @@ import { Code, Moment } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import type { TableView } from "#ui/web/table-view.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
-import { useCarrierNames } from "./carrier-names.ts";
+import { useCarrierNames, parcelName } from "./parcel-texts.ts";
 import { t } from "./messages.ts";
-import { parcelName } from "./parcel-name.ts";
 import classes from "./parcels-table.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 
 const ParcelMeasured = lazy(async () => ({
-  default: (await import("./parcel-measured.tsx")).ParcelMeasured,
+  default: (await import("./parcel-picture.tsx")).ParcelMeasured,
 }));
 
 const StorageText = lazy(async () => ({

@@ -4,7 +4,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { useState, type KeyboardEvent, type KeyboardEventHandler } from "react";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { Moment } from "#ui/web/figures.tsx";
-import { parcelImageLabel } from "./measurement-labels.ts";
+import { parcelImageLabel } from "./parcel-texts.ts";
 import { t } from "#catalogue/web/parcels/measurement-messages.ts";
 import { ParcelPicture } from "./parcel-picture.tsx";
 import classes from "./photo-gallery.module.css";

@@ -7,8 +7,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { useParcelMoves } from "./move-parcels.ts";
-import { packageOption, useOpenPackages } from "./open-packages.ts";
+import { useParcelMoves, packageOption, useOpenPackages } from "./move-parcels.ts";
 import { t } from "./package-messages.ts";
 
 /** The choice that leads to New Package. */

@@ -14,16 +14,15 @@ import {
 import { useSession } from "#ui/web/session.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
-import { FocusedAlert } from "#ui/web/focused-alert.tsx";
-import { FormAlert } from "#ui/web/form.tsx";
+import { FocusedAlert, FormAlert } from "#ui/web/form.tsx";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { useParcelsRefresh } from "./move-parcels.ts";
 import { t } from "./package-messages.ts";
 import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
-import { parcelName } from "./parcel-name.ts";
+import { parcelName } from "./parcel-texts.ts";
 
 type Props = {
   pkg: Package;

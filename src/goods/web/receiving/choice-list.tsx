@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import { choicesOf, type DeskAnswer, type DeskChoice, type DeskOwner } from "./desk-answer.ts";
-import { parcelName } from "#goods/web/parcels/parcel-name.ts";
+import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 

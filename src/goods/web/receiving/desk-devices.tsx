@@ -4,9 +4,8 @@ import { DeskHelp } from "./desk-help.tsx";
 import type { DeskSettings } from "./desk-memory.ts";
 import { LabelPrinting } from "./label-printing.tsx";
 import type { ReceivingQueue } from "./receiving-queue.ts";
-import { ScaleControls } from "./scale-controls.tsx";
+import { ScaleControls, useScale } from "./scale.tsx";
 import type { Desk } from "./use-desk.ts";
-import { useScale } from "./use-scale.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 

@@ -2,7 +2,7 @@
 import type { ScaleSource, ScanOutcome } from "#goods/rules/receiving.ts";
 import type { ScaleReading } from "#goods/rules/scale-reading.ts";
 import type { DeskAnswer } from "./desk-answer.ts";
-import type { CommandLetter } from "./desk-line.ts";
+import type { CommandLetter } from "./parse-input.ts";
 import type { DeskPhoto, Marks, Move, OpenParcel } from "./desk-parcel.ts";
 
 export type DeskOutcome = ScanOutcome | "stop";

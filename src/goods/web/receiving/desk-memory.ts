@@ -3,6 +3,8 @@ import { useCallback, useState } from "react";
 import { brandSlug } from "#platform/rules/brand.ts";
 import { readStoredJson, writeStored } from "#ui/web/storage.ts";
 import { baudRates, defaultBaudRate, type BaudRate } from "./serial-scale.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "#goods/web/api.ts";
 
 export type DeskSettings = {
   readonly warehouseId: string | null;
@@ -50,4 +52,10 @@ export function useDeskSettings() {
     writeDeskSettings(changed);
   }, []);
   return { settings, change };
+}
+
+/** The warehouses in which parcels can be received. */
+export function useReceivingWarehouses() {
+  const api = useApi();
+  return useQuery(api.receiving.listReceivingWarehouses.queryOptions({ input: {} }));
 }

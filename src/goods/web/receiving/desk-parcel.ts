@@ -1,10 +1,14 @@
 // The parcel that is open at the receiving desk, before it is saved.
-import type { ParcelCondition, ParcelImageKind, ScaleSource } from "#goods/rules/receiving.ts";
-import { formatLabelCode } from "#goods/rules/label-code.ts";
+import {
+  type ParcelCondition,
+  type ParcelImageKind,
+  type ScaleSource,
+  formatLabelCode,
+} from "#goods/rules/receiving.ts";
 import { parseMemberCode } from "#people/rules/member-code.ts";
 import { choicesOf, type DeskAnswer, type DeskChoice } from "./desk-answer.ts";
 import type { QueuedReceiving, ReceiveInput, RecordKind } from "./receiving-queue.ts";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 
 export type DeskPhoto = {
   readonly kind: ParcelImageKind;

@@ -3,7 +3,7 @@ import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { memberCodeOf } from "#people/rules/member-code.ts";
 import { offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
 import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
-import { pressKey } from "./desk-marks.ts";
+import { pressKey } from "./keyboard.ts";
 import { parcelOfRecord, receiveInput, recordKindOf } from "./desk-parcel.ts";
 import { advance } from "./desk-state.ts";
 

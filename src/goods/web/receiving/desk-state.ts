@@ -9,8 +9,8 @@ import {
   type DeskState,
   type Step,
 } from "./desk-events.ts";
-import { readLine } from "./desk-line.ts";
-import { command, photoWanted } from "./desk-marks.ts";
+import { readLine } from "./parse-input.ts";
+import { command, photoWanted } from "./keyboard.ts";
 import {
   choiceOfNumber,
   hasEntries,

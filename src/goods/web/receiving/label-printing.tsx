@@ -1,7 +1,6 @@
 import { Button, SegmentedControl, Switch } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { labelWays, type LabelWay } from "#goods/web/receiving/labels/printing-memory.ts";
-import { usePrintParcelSticker } from "#goods/web/receiving/labels/print-label.ts";
+import { labelWays, type LabelWay, usePrintParcelSticker } from "./labels/parcel-stickers.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import type { ReceivingQueue } from "./receiving-queue.ts";
 import classes from "./receiving.module.css";

@@ -1,11 +1,11 @@
 import { Button, Card, UnstyledButton } from "@mantine/core";
 import type { RefObject } from "react";
-import { goodsFlags } from "#catalogue/rules/parcel-contents.ts";
+import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import type { ScaleReading } from "#goods/rules/scale-reading.ts";
-import { conditionLabel } from "#goods/web/parcels/measurement-labels.ts";
+import { conditionLabel } from "#goods/web/parcels/parcel-texts.ts";
 import { weightText } from "#ui/web/figures.tsx";
 import type { DeskState } from "./desk-events.ts";
-import { goodsKey } from "./desk-marks.ts";
+import { goodsKey } from "./keyboard.ts";
 import type { OpenParcel } from "./desk-parcel.ts";
 import { NoteField } from "./note-field.tsx";
 import type { Desk } from "./use-desk.ts";

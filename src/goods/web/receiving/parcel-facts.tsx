@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, Card, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { formatDeclaredValue } from "#goods/rules/declared-value.ts";
+import { formatDeclaredValue } from "#goods/rules/inbound-parcel.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
-import { useCarrierNames } from "#goods/web/parcels/carrier-names.ts";
+import { useCarrierNames } from "#goods/web/parcels/parcel-texts.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { Code, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import { chosenOutcome, chosenOwner, type DeskOwner } from "./desk-answer.ts";
-import { memberCodeText } from "./desk-line.ts";
+import { memberCodeText } from "./parse-input.ts";
 import type { Move, OpenParcel } from "./desk-parcel.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
-import type { DeskSettings } from "./desk-memory.ts";
+import { type DeskSettings, useReceivingWarehouses } from "./desk-memory.ts";
 import type { ReceivingQueue } from "./receiving-queue.ts";
 import { ReceivingScreen } from "./receiving-screen.tsx";
 import { StationForm } from "./station-form.tsx";
-import { useReceivingWarehouses } from "./use-receiving-warehouses.ts";
 
 /** The receiving desk, or the question where it stands. */
 export function ReceivingDesk(props: {

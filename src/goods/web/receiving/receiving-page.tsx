@@ -1,6 +1,6 @@
 import { useDeskSettings } from "./desk-memory.ts";
 import { useAwaitedNumbers } from "./queue/use-awaited-numbers.ts";
-import { useReceivingQueue } from "./queue/use-receiving-queue.ts";
+import { useReceivingQueue } from "./queue/queue-provider.tsx";
 import { ReceivingDesk } from "./receiving-desk.tsx";
 
 export default function ReceivingPage() {

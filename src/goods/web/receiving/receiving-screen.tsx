@@ -1,23 +1,20 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
 import { useRef } from "react";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
-import { CameraCard } from "./camera-card.tsx";
+import { CameraCard, usePhotos } from "./camera-card.tsx";
 import { DeskDevices } from "./desk-devices.tsx";
 import { DeskField } from "./desk-field.tsx";
 import type { DeskSettings } from "./desk-memory.ts";
 import { moveOf } from "./desk-parcel.ts";
 import { playSound } from "./desk-sounds.ts";
-import { DeskStrip, SessionParcels } from "./desk-strip.tsx";
+import { DeskStrip, SessionParcels, useSessionParcels } from "./session-parcels.tsx";
 import { MeasuredCard } from "./measured-card.tsx";
 import { lookOf, OutcomeBanner } from "./outcome-banner.tsx";
 import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
 import type { QueuedRecord, ReceivingQueue } from "./receiving-queue.ts";
 import { RefusedRecords } from "./refused-records.tsx";
-import { useSessionParcels } from "./session-parcels.ts";
-import { useCamera } from "./use-camera.ts";
-import { useDesk, type Desk } from "./use-desk.ts";
-import type { DeskPlace } from "./desk-options.ts";
-import { usePhotos } from "./use-photos.ts";
+import { useCamera } from "./camera.tsx";
+import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
 import classes from "./receiving.module.css";
 import { t } from "./messages.ts";
 

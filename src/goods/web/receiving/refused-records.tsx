@@ -1,7 +1,7 @@
 import { Button, Card, Text, Title } from "@mantine/core";
 import { memo, useState } from "react";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { parcelOfRecord } from "./desk-parcel.ts";
 import type { QueuedRecord, ReceivingQueue } from "./receiving-queue.ts";

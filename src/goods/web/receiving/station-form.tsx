@@ -1,10 +1,9 @@
 import { Button, Card, Radio, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import type { DeskSettings } from "./desk-memory.ts";
+import { type DeskSettings, useReceivingWarehouses } from "./desk-memory.ts";
 import { t } from "./messages.ts";
-import { useReceivingWarehouses } from "./use-receiving-warehouses.ts";
 
 /** Asks once for the warehouse and the name of this desk. */
 export function StationForm(props: {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import type { ErrorCode } from "#platform/contract/errors.ts";
 import { parseMemberCode } from "#people/rules/member-code.ts";
 import { parseScan } from "#goods/rules/scan.ts";
@@ -6,11 +6,14 @@ import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApiClient, type ApiClient } from "#goods/web/api.ts";
 import { checkedAnswer, offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
 import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
-import { pressKey } from "./desk-marks.ts";
+import { pressKey } from "./keyboard.ts";
 import { advance } from "./desk-state.ts";
-import type { DeskOptions, DeskPlace } from "./desk-options.ts";
-import { useRecording } from "./use-recording.ts";
 import { t } from "./messages.ts";
+import { receiveInput, recordKindOf, type Move, type OpenParcel } from "./desk-parcel.ts";
+import { savedParcel, type SessionParcel } from "./session-parcels.tsx";
+import type { AwaitedNumber } from "#goods/contract/receiving.ts";
+import type { DeskSound } from "./desk-sounds.ts";
+import type { ReceivingQueue } from "./receiving-queue.ts";
 
 const readTimeoutMilliseconds = 4_000;
 /** These say nothing about the scan, so that the desk goes on as without a network. */
@@ -123,3 +126,65 @@ export function useDesk(options: DeskOptions) {
 }
 
 export type Desk = ReturnType<typeof useDesk>;
+
+/** A record that this browser could not store, and why. */
+type UnsavedRecord = { readonly store: () => Promise<void>; readonly reason: string };
+
+/** Puts parcels and their moves into the queue. */
+function useRecording(latest: RefObject<DeskOptions>) {
+  const [unsaved, setUnsaved] = useState<readonly UnsavedRecord[]>([]);
+  const attempt = useCallback(async (store: () => Promise<void>) => {
+    try {
+      await store();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : "";
+      setUnsaved((before) => [...before, { store, reason }]);
+    }
+  }, []);
+  const save = useCallback(
+    (parcel: OpenParcel, storageLocationCode: string | null) => {
+      const { place, onSaved } = latest.current;
+      const at = new Date().toISOString();
+      const input = receiveInput(parcel, { ...place, storageLocationCode }, at);
+      onSaved(savedParcel(parcel));
+      void attempt(async () => {
+        const { queue } = latest.current;
+        const record = parcel.correction === null ? queue.add : queue.resend;
+        await record(input, parcel.photos, recordKindOf(parcel));
+      });
+    },
+    [attempt, latest],
+  );
+  const move = useCallback(
+    (key: string, { labelCode, name, storageLocationCode }: Move) => {
+      const { place, onSaved } = latest.current;
+      const input = {
+        warehouseId: place.warehouseId,
+        storageLocationCode,
+        labelCode,
+        scan: name,
+        recordedAt: new Date().toISOString(),
+        idempotencyKey: key,
+      };
+      onSaved({ key, name, kind: "stored", storageLocationCode, isConfirmed: false });
+      void attempt(() => latest.current.queue.addMove(input));
+    },
+    [attempt, latest],
+  );
+  const saveAgain = useCallback(() => {
+    for (const { store } of unsaved) void attempt(store);
+    setUnsaved([]);
+  }, [attempt, unsaved]);
+  return { save, move, unsaved, saveAgain };
+}
+
+export type DeskPlace = { readonly warehouseId: string; readonly station: string };
+
+type DeskOptions = {
+  readonly place: DeskPlace;
+  readonly queue: ReceivingQueue;
+  readonly awaited: readonly AwaitedNumber[];
+  readonly onSound: (sound: DeskSound) => void;
+  readonly onPhotoWanted: (key: string) => void;
+  readonly onSaved: (parcel: SessionParcel) => void;
+};

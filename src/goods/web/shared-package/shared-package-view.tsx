@@ -1,15 +1,15 @@
 import { Group, Stack, Text, Title } from "@mantine/core";
 import type { SharedPackage } from "#goods/contract/package-shares.ts";
 import { expectedArrival } from "#catalogue/rules/expected-arrival.ts";
-import { isEnded } from "#goods/rules/package-change.ts";
+import { isEnded } from "#goods/rules/package-stage.ts";
 import { CarrierUpdates } from "#tracking/web/carrier-events/carrier-updates.tsx";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { arrivalLine } from "#catalogue/web/i18n/labels.ts";
-import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { Journey } from "#goods/web/packages/journey.tsx";
 import { LegList } from "#goods/web/packages/leg-list.tsx";
 import grid from "#goods/web/packages/package-image-grid.module.css";
-import { PackageStatusBadge } from "#goods/web/packages/package-status-badge.tsx";
+import { PackageStatusBadge } from "#goods/web/packages/package-cells.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "./messages.ts";

@@ -3,7 +3,7 @@
 import { delMany, getMany, set } from "idb-keyval";
 import { brandSlug } from "#platform/rules/brand.ts";
 import type { StoredParcel } from "#goods/contract/stocktakes.ts";
-import { openStore } from "#goods/web/receiving/queue/open-store.ts";
+import { openStore } from "#goods/web/receiving/queue/queue-records.ts";
 
 /** The IndexedDB database; removed when somebody signs out. */
 export const countMemoryName = `${brandSlug}-stocktake`;

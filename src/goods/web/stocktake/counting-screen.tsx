@@ -3,29 +3,31 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { useApi } from "#goods/web/api.ts";
-import { CameraPicture } from "#goods/web/receiving/camera-picture.tsx";
+import { CameraPicture, useCamera } from "#goods/web/receiving/camera.tsx";
 import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
 import { playSound } from "#goods/web/receiving/desk-sounds.ts";
 import desk from "#goods/web/receiving/receiving.module.css";
-import { useCamera } from "#goods/web/receiving/use-camera.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import type { ActiveCount, OpenShelf, StoredList } from "./count-memory.ts";
-import { CountedShelves, Differences, RecentScans } from "./count-lists.tsx";
-import { indexStored, type StoredIndex } from "./scan-answer.ts";
-import { ScanBanner } from "./scan-banner.tsx";
+import {
+  CountedShelves,
+  Differences,
+  RecentScans,
+  ScanBanner,
+  ShelfCard,
+} from "./scan-results.tsx";
+import { indexStored, type StoredIndex, scanLooks } from "./scan-answer.ts";
 import { ScanField } from "./scan-field.tsx";
-import { scanLooks } from "./scan-looks.ts";
 import type { ScanQueue } from "./scan-queue.ts";
 import type { ScanQueueState } from "./scan-records.ts";
-import { ShelfCard } from "./shelf-card.tsx";
 import {
   countedShelves,
   detailsWithoutUnsent,
   scansOfStocktake,
   shelfProgress,
-} from "./shelf-progress.ts";
-import { useCounting } from "./use-counting.ts";
+  useCounting,
+} from "./counting.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "./messages.ts";
 

@@ -1,6 +1,9 @@
 // What a scan says during a stocktake, by the list that was loaded before; no request is needed for it.
 import type { StoredParcel } from "#goods/contract/stocktakes.ts";
 import { parseScan, type ScanReading } from "#goods/rules/scan.ts";
+import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { t } from "./messages.ts";
+import type { DeskOutcome } from "#goods/web/receiving/desk-events.ts";
 
 /** What lies in the warehouse by what is recorded, and its storage locations. */
 export type StoredIndex = {
@@ -12,7 +15,7 @@ export type StoredIndex = {
 };
 
 /** Why a scan changed nothing: no shelf is open, no such shelf, several parcels have the number, or another label. */
-export type StopReason = "no_shelf" | "unknown_shelf" | "several" | "package";
+type StopReason = "no_shelf" | "unknown_shelf" | "several" | "package";
 
 export type ScanAnswer =
   /** `uncounted`: the shelf before, on which nothing was scanned. */
@@ -108,3 +111,53 @@ export function answerScan(
   const isRight = parcel.storageLocationCode === options.code;
   return { outcome: isRight ? "right" : "misplaced", parcel };
 }
+
+/** What was scanned, as the list of the newest scans names it. */
+export function scannedName(answer: ScanAnswer): string {
+  if ("parcel" in answer) return parcelName(answer.parcel);
+  if ("labelCode" in answer) return answer.labelCode;
+  return "code" in answer ? answer.code : answer.text;
+}
+
+/** The place of a parcel in a sentence's stead: its shelf, or that none is recorded. */
+export function belongsText(code: string | null): string {
+  return code === null ? t("stocktake.noShelfRecorded") : t("stocktake.belongsTo", { code });
+}
+
+/** The answer in one word, and what it means. */
+export function answerWords(answer: ScanAnswer): { title: string; hint: string } {
+  const title = t(`stocktake.outcome.${answer.outcome}`);
+  if (answer.outcome === "shelf") {
+    const { code, uncounted } = answer;
+    const hint =
+      uncounted === null
+        ? t("stocktake.hint.shelf")
+        : t("stocktake.hint.uncounted", { code: uncounted });
+    return { title: t("stocktake.shelf", { code }), hint };
+  }
+  if (answer.outcome === "empty") {
+    return { title, hint: t("stocktake.hint.empty", { code: answer.code }) };
+  }
+  if (answer.outcome === "misplaced") {
+    const { storageLocationCode } = answer.parcel;
+    return {
+      title: belongsText(storageLocationCode),
+      hint: t("stocktake.hint.misplaced", { name: scannedName(answer) }),
+    };
+  }
+  if (answer.outcome === "stop") {
+    return { title, hint: t(`stocktake.stop.${answer.reason}`, { text: answer.text }) };
+  }
+  return { title, hint: t(`stocktake.hint.${answer.outcome}`, { name: scannedName(answer) }) };
+}
+
+export const scanLooks = {
+  shelf: "storage_location",
+  empty: "storage_location",
+  right: "matched",
+  misplaced: "near_match",
+  repeated: "seen_before",
+  not_here: "two_owners",
+  unknown: "stop",
+  stop: "stop",
+} as const satisfies Record<ScanOutcome, DeskOutcome>;

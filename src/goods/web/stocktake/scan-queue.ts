@@ -1,16 +1,19 @@
 // The scans of one account on this device: answered at once, kept in the browser, and sent in batches.
 import { ORPCError } from "@orpc/client";
-import { stocktakeLimits } from "#goods/rules/stocktake.ts";
-import type { ApiClient } from "#goods/web/api.ts";
-import { sendingError } from "#goods/web/receiving/queue/sending-error.ts";
+import { stocktakeLimits } from "#goods/rules/receiving.ts";
+import { type ApiClient, useApiClient } from "#goods/web/api.ts";
+import { sendingError } from "#goods/web/receiving/queue/sending-loop.ts";
 import {
   createScanRecords,
   isWaiting,
   type ScanQueueState,
   type ScanRecords,
+  type ScanStore,
+  type StoredScan,
+  openScanStore,
 } from "./scan-records.ts";
-import type { ScanStore, StoredScan } from "./stored-scan.ts";
 import { t } from "./messages.ts";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 /** A scan is sent at once, and those that follow it together, so that a stocktake makes few requests. */
 const batchMilliseconds = 3_000;
@@ -19,7 +22,7 @@ const longestRetryMilliseconds = 30_000;
 /** A request without an answer must not hold up the others for ever. */
 const timeoutMilliseconds = 30_000;
 
-export type NewScan = Pick<
+type NewScan = Pick<
   StoredScan,
   "stocktakeId" | "storageLocationCode" | "locationScannedAt" | "labelCode" | "scannedAt"
 >;
@@ -41,7 +44,7 @@ export type ScanQueue = {
   readonly onSent: (listener: () => void) => () => void;
 };
 
-export type ScanQueueServices = {
+type ScanQueueServices = {
   readonly userId: string;
   readonly store: ScanStore;
   readonly client: { readonly stocktakes: Pick<ApiClient["stocktakes"], "recordScans"> };
@@ -177,7 +180,7 @@ function createSending(services: ScanQueueServices, records: ScanRecords, onSent
   };
 }
 
-export function createScanQueue(services: ScanQueueServices): ScanQueue {
+function createScanQueue(services: ScanQueueServices): ScanQueue {
   const { userId, store } = services;
   const records = createScanRecords(userId, store);
   const sentListeners = new Set<() => void>();
@@ -209,4 +212,28 @@ export function createScanQueue(services: ScanQueueServices): ScanQueue {
       return () => void sentListeners.delete(listener);
     },
   };
+}
+
+/** The scans of the account on this device, which are sent while this is shown. */
+export function useScanQueue(userId: string): { queue: ScanQueue; state: ScanQueueState } {
+  const client = useApiClient();
+  const queue = useMemo(
+    () => createScanQueue({ userId, client, store: openScanStore() }),
+    [userId, client],
+  );
+  useEffect(() => {
+    const stop = queue.start();
+    // What waits would be sent at the next visit.
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (queue.state().unsentCount > 0) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", onLeave);
+    window.addEventListener("online", queue.wake);
+    return () => {
+      stop();
+      window.removeEventListener("beforeunload", onLeave);
+      window.removeEventListener("online", queue.wake);
+    };
+  }, [queue]);
+  return { queue, state: useSyncExternalStore(queue.subscribe, queue.state) };
 }

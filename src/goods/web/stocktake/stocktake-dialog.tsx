@@ -1,13 +1,13 @@
 import { Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi } from "#goods/web/api.ts";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { Count, Moment } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
-import { DifferenceList } from "./difference-list.tsx";
+import { DifferenceList } from "./long-list.tsx";
 import { t } from "./messages.ts";
 
 /**

@@ -9,7 +9,7 @@ import type { ApiClient } from "#app/web/api.ts";
 import { forgetDesk } from "#goods/web/receiving/queue/forget-desk.ts";
 import { QueueProvider } from "#goods/web/receiving/queue/queue-provider.tsx";
 import { readCountMemory } from "./count-memory.ts";
-import { openScanStore } from "./stored-scan.ts";
+import { openScanStore } from "./scan-records.ts";
 import StocktakePage from "./stocktake-page.tsx";
 
 const warehouse = {

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, useEffect, useState } from "react";
-import { useOpenRow } from "#ui/web/admin/use-open-row.ts";
+import { useOpenRow } from "#ui/web/open-state.ts";
 import { useApi } from "#goods/web/api.ts";
 import { useDeskSettings } from "#goods/web/receiving/desk-memory.ts";
-import { useQueueAccount } from "#goods/web/receiving/queue/queue-context.ts";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { useQueueAccount } from "#goods/web/receiving/queue/queue-provider.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import {
@@ -16,7 +16,7 @@ import {
 } from "./count-memory.ts";
 import { CountingScreen } from "./counting-screen.tsx";
 import { StartScreen } from "./start-screen.tsx";
-import { useScanQueue } from "./use-scan-queue.ts";
+import { useScanQueue } from "./scan-queue.ts";
 import { useStoredList } from "./use-stored-list.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "./messages.ts";

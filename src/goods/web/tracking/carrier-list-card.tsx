@@ -1,6 +1,6 @@
 import { Stack, Text } from "@mantine/core";
 import type { Carrier } from "#catalogue/contract/carriers.ts";
-import { carrierName } from "#catalogue/web/carriers/use-carriers.ts";
+import { carrierName } from "#catalogue/web/carriers/use-carriers.tsx";
 import { carrierDescription } from "#catalogue/web/i18n/labels.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "./messages.ts";

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import type { Carrier } from "#catalogue/contract/carriers.ts";
 import type { TrackingCandidate } from "#catalogue/rules/tracking-number.ts";
-import { carrierName, useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.ts";
+import { carrierName, useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
 import { recognitionReasonText, issuerName } from "#tracking/web/i18n/tracking-labels.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import type { SelectField } from "#ui/web/app-form.ts";

@@ -1,11 +1,10 @@
 import { lazy, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { CarriersLoaded } from "#catalogue/web/carriers/carriers-loaded.tsx";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { CarriersLoaded, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { Split } from "#ui/web/split.tsx";
+import { Split } from "#ui/web/section-card.tsx";
 import { CarrierListCard } from "./carrier-list-card.tsx";
 import { t } from "./messages.ts";
 

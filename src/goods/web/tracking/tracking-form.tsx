@@ -12,7 +12,7 @@ import {
   recogniseTrackingNumber,
 } from "#catalogue/rules/tracking-number.ts";
 import { tidyTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { carrierName } from "#catalogue/web/carriers/use-carriers.ts";
+import { carrierName } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { Form } from "#ui/web/form.tsx";

@@ -1,8 +1,12 @@
 // The emails about freight: what was charged, and a balance that may not pay the next shipment.
 import * as z from "zod";
 import { amountCents } from "#platform/contract/fields.ts";
-import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
-import type { EmailLocale } from "#platform/server/emails/email-locale.ts";
+import {
+  emailKinds,
+  type EmailsOf,
+  type EmailTexts,
+  type EmailLocale,
+} from "#platform/server/emails/email.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 

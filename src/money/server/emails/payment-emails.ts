@@ -1,8 +1,7 @@
 // The emails about plans, deposits and payouts.
 import * as z from "zod";
 import { planByName } from "#catalogue/rules/plan.ts";
-import { amountCents, time } from "#platform/contract/fields.ts";
-import { planName } from "#platform/contract/plan-name.ts";
+import { amountCents, time, planName } from "#platform/contract/fields.ts";
 import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
 
 const link = z.url({ protocol: /^https?$/ });

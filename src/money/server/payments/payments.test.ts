@@ -11,8 +11,8 @@ import {
 } from "#test/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { startDeposit } from "#money/server/wallet/deposits/start-deposit.ts";
-import { getStripePayments } from "./get-stripe-payments.ts";
+import { startDeposit } from "#money/server/wallet/deposits.ts";
+import { getStripePayments } from "./functions.ts";
 
 let app: TestApp;
 let admin: TestPerson;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { longestReason } from "#platform/rules/error-message.ts";
 import type { ProviderEventState } from "#money/rules/payment.ts";
-import { storableText } from "#platform/rules/stored-text.ts";
+import { storableText } from "#platform/rules/normalize-text.ts";
 import type { ProviderEvent } from "#money/server/adapters/payment/payment.ts";
 import type { Db } from "#platform/server/db/open.ts";
 

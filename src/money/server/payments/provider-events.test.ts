@@ -4,8 +4,7 @@ import { checkoutEvent, payCheckout, sessionIdOf, signedEvent } from "#test/paym
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { processEvent } from "./process-event.ts";
-import { receiveEvent } from "./receive-event.ts";
+import { processEvent, receiveEvent } from "./provider-events.ts";
 
 let app: TestApp;
 let admin: TestPerson;

@@ -16,7 +16,7 @@ import {
 } from "#test/payment-sandbox.ts";
 import { aCustomer, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { receiveEvent } from "./receive-event.ts";
+import { receiveEvent } from "./provider-events.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { callSandbox, controlSandbox, payCheckout } from "#test/payment-sandbox.ts";
 import { aCustomer, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { reconcile } from "./reconciliation/reconcile.ts";
+import { reconcile } from "./reconciliation.ts";
 
 let app: TestApp;
 beforeAll(async () => {

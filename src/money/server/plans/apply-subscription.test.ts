@@ -8,7 +8,7 @@ import { neverSubscribed, planOf, startPlan } from "#test/subscriptions.ts";
 import { aCustomer, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { applySubscriptionEvent } from "./apply-subscription-event.ts";
+import { applySubscriptionEvent } from "./apply-subscription.ts";
 
 let app: TestApp;
 beforeAll(async () => {

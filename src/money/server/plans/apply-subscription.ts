@@ -3,11 +3,22 @@ import { remainingPackages } from "#money/rules/allowance.ts";
 import { planByName } from "#catalogue/rules/plan.ts";
 import type { AppServices, EmailOutbox } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import type { PlanInvoice, ProviderSubscription } from "#money/server/adapters/payment/payment.ts";
-import { findCheckout, markCheckoutPaid } from "./checkouts/checkout-queries.ts";
-import { countInvoices } from "./count-invoices.ts";
+import type {
+  PlanInvoice,
+  ProviderSubscription,
+  ProviderEvent,
+} from "#money/server/adapters/payment/payment.ts";
+import { findCheckout, markCheckoutPaid, closeCheckoutOfSession } from "./checkout-queries.ts";
 import { planState } from "./plan-state.ts";
-import { listPaidPlans, listPeriods, updateCurrentPeriod, type Period } from "./period-queries.ts";
+import {
+  listPaidPlans,
+  listPeriods,
+  updateCurrentPeriod,
+  type Period,
+  insertPeriod,
+  insertPlanPayment,
+  listCountedInvoiceIds,
+} from "./period-queries.ts";
 import {
   findLiveSubscription,
   findSubscription,
@@ -16,10 +27,12 @@ import {
   upsertSubscription,
   type PlanProfile,
   type Subscription,
+  listSubscriptionIdsEndedBefore,
 } from "./subscription-queries.ts";
-import { singleFlight } from "#platform/server/limits/single-flight.ts";
+import { singleFlight } from "#platform/server/limits/queues.ts";
 import { notifySubscriptionChanged } from "./notify-subscription-changed.ts";
 import "#money/server/wallet/announcements.ts";
+import { recordSubscriptionPayment } from "#money/server/wallet/record-transaction.ts";
 
 /** What applying a subscription needs of the server. */
 export type PlanServices = EmailOutbox & Pick<AppServices, "db" | "payment" | "log">;
@@ -185,4 +198,77 @@ async function end({ log, now }: PlanServices, db: Db, userId: string): Promise<
   const noPlan = { subscription: null, packageQuota: 0, maxWeightGrams: 0 };
   await updatePlanProfile(db, { userId, ...noPlan }, now());
   log.info({ userId }, "Plan ended");
+}
+
+/**
+ * Updates the plan that an event is about from the provider's present state. The event's own contents are not used, so
+ * that events may come twice, late, and in any order. An event about no subscription or checkout of ours changes
+ * nothing. Throws when it should be tried again.
+ */
+export async function applySubscriptionEvent(
+  services: PlanServices,
+  { object }: Pick<ProviderEvent, "object">,
+): Promise<void> {
+  if (object.subscriptionId !== null) {
+    await applySubscription(services, object.subscriptionId);
+    return;
+  }
+  if (object.kind !== "checkout.session" || object.id === null) return;
+  const session = await services.payment.readCheckoutSession(object.id);
+  if (session === null) return;
+  if (session.subscriptionId !== null) await applySubscription(services, session.subscriptionId);
+  else if (session.state === "expired")
+    await closeCheckoutOfSession(services.db, session.sessionId);
+}
+
+/**
+ * Counts each invoice once: it begins a month or adds to one, and is recorded in the customer's payment history. It runs
+ * in the database transaction of `db`, which must hold the lock on the profile. `invoices` must be in the order of the
+ * periods that they pay for; one that belongs to no known month is skipped.
+ */
+export async function countInvoices(
+  { now, log }: Pick<AppServices, "now" | "log">,
+  db: Db,
+  paid: {
+    readonly userId: string;
+    readonly subscriptionId: string;
+    readonly invoices: readonly PlanInvoice[];
+  },
+): Promise<void> {
+  const { userId, subscriptionId, invoices } = paid;
+  const counted = await listCountedInvoiceIds(
+    db,
+    invoices.map(({ invoiceId }) => invoiceId),
+  );
+  for (const invoice of invoices.filter(({ invoiceId }) => !counted.has(invoiceId))) {
+    if (invoice.beginsPeriod) await insertPeriod(db, { userId, subscriptionId }, invoice, now());
+    const period = (await listPeriods(db, subscriptionId)).find(
+      ({ startsAt }) => startsAt <= invoice.startsAt,
+    );
+    if (period === undefined) {
+      log.warn({ userId, invoiceId: invoice.invoiceId }, "An invoice belongs to no known month");
+      continue;
+    }
+    await insertPlanPayment(db, period.id, invoice, now());
+    const { plan, amountCents, invoiceId, paidAt: at } = invoice;
+    await recordSubscriptionPayment(db, { userId, plan, amountCents, invoiceId, at });
+  }
+}
+
+const graceMilliseconds = 2 * 60 * 60 * 1000;
+const maxSubscriptions = 1000;
+
+/** Those of the invoices that are not counted. */
+export async function listUncountedInvoiceIds(
+  db: Db,
+  invoiceIds: readonly string[],
+): Promise<string[]> {
+  const counted = await listCountedInvoiceIds(db, invoiceIds);
+  return invoiceIds.filter((invoiceId) => !counted.has(invoiceId));
+}
+
+/** The provider's ids of live subscriptions whose period ended more than two hours ago, at most 1,000. */
+export async function listOverdueSubscriptionIds(db: Db, now: Date): Promise<string[]> {
+  const endedBefore = new Date(now.getTime() - graceMilliseconds);
+  return await listSubscriptionIdsEndedBefore(db, endedBefore, maxSubscriptions);
 }

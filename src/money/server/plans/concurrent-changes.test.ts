@@ -16,7 +16,7 @@ import { slowProvider } from "#test/slow-provider.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import type { Payment } from "#money/server/adapters/payment/payment.ts";
 import { applySubscription } from "./apply-subscription.ts";
-import { cancelSubscription } from "./cancel-subscription.ts";
+import { cancelSubscription } from "./subscriptions.ts";
 import { planNames, type PlanName } from "#platform/rules/plan-name.ts";
 
 let app: TestApp;

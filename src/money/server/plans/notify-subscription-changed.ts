@@ -7,7 +7,7 @@ import { queueEmail } from "#platform/server/emails/queue-email.ts";
 import {
   insertNotifications,
   type NewNotification,
-} from "#notices/server/notifications/insert-notifications.ts";
+} from "#notices/server/notifications/send-notifications.ts";
 import { isUnsettled } from "./plan-state.ts";
 import type { Subscription } from "./subscription-queries.ts";
 

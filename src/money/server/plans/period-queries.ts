@@ -151,3 +151,86 @@ export async function decrementQuota(db: Db, userId: string): Promise<boolean> {
   `.execute(db);
   return rows[0]?.isSpent ?? false;
 }
+
+/** A month of a complimentary plan. `complimentaryFrom` is the moment from which its months are counted. */
+type ComplimentaryMonth = {
+  readonly plan: PlanName;
+  readonly complimentaryFrom: Date;
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+};
+
+/** The customer's current month, if it is one of a complimentary plan. */
+export async function findComplimentaryMonth(
+  db: Db,
+  userId: string,
+): Promise<ComplimentaryMonth | undefined> {
+  return await db
+    .selectFrom("planPeriods")
+    .select(["complimentaryPlan as plan", "complimentaryFrom", "startsAt", "endsAt"])
+    .where("userId", "=", userId)
+    .where("isCurrent", "=", true)
+    .where("complimentaryPlan", "is not", null)
+    .where("complimentaryFrom", "is not", null)
+    .$narrowType<{ plan: PlanName; complimentaryFrom: Date }>()
+    .executeTakeFirst();
+}
+
+/** Inserts a month and returns its id; null when it exists already. */
+export async function insertComplimentaryMonth(
+  db: Db,
+  month: ComplimentaryMonth & { readonly userId: string; readonly createdAt: Date },
+): Promise<string | null> {
+  const { plan, ...columns } = month;
+  const row = await db
+    .insertInto("planPeriods")
+    .values({ ...columns, complimentaryPlan: plan, subscriptionId: null, invoiceId: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The ids of customers whose complimentary month is over at `now`, the longest overdue first, at most `limit`. */
+export async function listUserIdsDueForRefill(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("planPeriods")
+    .select("userId")
+    .where("isCurrent", "=", true)
+    .where("complimentaryPlan", "is not", null)
+    .where("endsAt", "<=", now)
+    .orderBy("endsAt")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.userId);
+}
+
+/** A paid invoice, with the end of the month for which it was paid. */
+type PaidMonthRow = {
+  readonly invoiceId: string;
+  readonly plan: PlanName;
+  readonly amountCents: bigint;
+  readonly paidAt: Date;
+  readonly periodEndsAt: Date;
+};
+
+/** What a customer paid by card for months that end after `now`, of subscriptions that have ended; the oldest first. */
+export async function listPaidMonthRows(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<PaidMonthRow[]> {
+  return await db
+    .selectFrom("planPayments as payments")
+    .innerJoin("planPeriods as months", "months.id", "payments.periodId")
+    .innerJoin("subscriptions", "subscriptions.id", "months.subscriptionId")
+    .select(["payments.invoiceId", "payments.plan", "payments.amountCents", "payments.paidAt"])
+    .select("months.endsAt as periodEndsAt")
+    .where("months.userId", "=", userId)
+    .where("months.endsAt", ">", now)
+    .where("subscriptions.isLive", "=", false)
+    .where("payments.amountCents", ">", 0n)
+    .orderBy("payments.paidAt")
+    .orderBy("payments.invoiceId")
+    .execute();
+}

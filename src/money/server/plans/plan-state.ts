@@ -3,9 +3,50 @@ import { subscriptionMeaning } from "#money/rules/payment.ts";
 import { isDowngrade, unsettledStatuses } from "#catalogue/rules/plan.ts";
 import type { PlanInvoice, ProviderSubscription } from "#money/server/adapters/payment/payment.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
+import type { Subscription } from "#money/contract/plans.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { findComplimentaryMonth } from "./period-queries.ts";
+import {
+  findGrantingSubscription,
+  findLiveSubscription,
+  getPlanProfile,
+} from "./subscription-queries.ts";
+
+/** The plan of the signed-in customer, what is left of it this month, and when its period ends. */
+export async function readSubscription({ db, session }: SignedInContext): Promise<Subscription> {
+  return await readSubscriptionOf(db, session.person.id);
+}
+
+/** The same of any account. */
+export async function readSubscriptionOf(db: Db, userId: string): Promise<Subscription> {
+  const profile = await getPlanProfile(db, userId);
+  const granting = await findGrantingSubscription(db, userId);
+  const live = granting ?? (await findLiveSubscription(db, userId));
+  const { subscription, packageQuota, maxWeightGrams, chosenPlan } = profile;
+  const unsettled =
+    live !== undefined && isUnsettled(live.providerStatus) ? live.providerStatus : null;
+  const shared = { subscription, packageQuota, maxWeightGrams, chosenPlan, unsettled };
+  if (subscription === null || granting === undefined) {
+    return {
+      ...shared,
+      status: subscription === null ? "none" : "complimentary",
+      currentPeriodEndsAt: (await findComplimentaryMonth(db, userId))?.endsAt.toISOString() ?? null,
+      cancelsAtPeriodEnd: false,
+      nextPlan: null,
+    };
+  }
+  return {
+    ...shared,
+    status: granting.providerStatus === "past_due" ? "past_due" : "active",
+    currentPeriodEndsAt: granting.currentPeriodEndsAt.toISOString(),
+    cancelsAtPeriodEnd: granting.cancelsAtPeriodEnd,
+    nextPlan: granting.nextPlan,
+  };
+}
 
 /** What a subscription grants. `nextPlan` follows at the period's end, when it is another. */
-export type PlanState = {
+type PlanState = {
   readonly plan: PlanName | null;
   readonly nextPlan: PlanName | null;
   readonly grantsPlan: boolean;
@@ -47,7 +88,7 @@ export function isPeriodPaid(
 }
 
 /** How a change of plan is made, or why it is not. */
-export type PlanChangeDecision =
+type PlanChangeDecision =
   | { readonly kind: "now" | "next_period"; readonly from: PlanName }
   | { readonly kind: "nothing" | "same_plan" | "overdue" | "ending" };
 

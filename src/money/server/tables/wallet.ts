@@ -6,8 +6,7 @@ import type {
   TransactionStatus,
   TransactionType,
 } from "#money/rules/ledger.ts";
-import type { ReconciliationCause, StoredEventState } from "#money/rules/payment.ts";
-import type { PayoutOutcome } from "#money/rules/payout.ts";
+import type { ReconciliationCause, StoredEventState, PayoutOutcome } from "#money/rules/payment.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 // Accounts, transfers and entries cannot be inserted or updated here: only inserts into the view ledger_postings write them,

@@ -1,10 +1,10 @@
 import type { Transaction } from "#money/contract/wallet.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { readSubscription } from "#money/server/plans/read-subscription.ts";
-import { listTransactions } from "./list-transactions.ts";
-import { readUserPayouts } from "./payouts/describe-payout.ts";
-import { erasePayoutDetails } from "./payouts/payout-queries.ts";
-import { readWallet } from "./read-wallet.ts";
+import { readSubscription } from "#money/server/plans/plan-state.ts";
+import { listTransactions } from "./transactions.ts";
+import { readUserPayouts } from "./payouts.ts";
+import { erasePayoutDetails } from "./payout-queries.ts";
+import { readWallet } from "./wallets.ts";
 import { hash, listed, type AccountPart } from "#platform/server/account-part.ts";
 
 const money = "The history of money is never changed, and has ids and no name in it.";

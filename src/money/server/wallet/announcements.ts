@@ -1,6 +1,6 @@
 import type { Hold } from "#money/contract/wallet.ts";
 import type { Language } from "#platform/rules/language.ts";
-import type { LedgerFault } from "#money/rules/ledger-fault.ts";
+import type { LedgerFault } from "#money/rules/ledger.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { transactionTypes } from "#money/rules/ledger.ts";
-import { applyTransfer, emptyLedger, type LedgerModel } from "#money/rules/ledger-model.ts";
+import { applyTransfer, emptyLedger, type LedgerModel } from "#money/rules/money-models.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import { testDatabase } from "#test/database.ts";
 import { ledgerFaults } from "#test/ledger-faults.ts";

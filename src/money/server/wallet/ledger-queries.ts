@@ -3,7 +3,7 @@ import type { TransactionType } from "#money/rules/ledger.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 /** A posting to insert; under one key, a `request` with other contents is an error. */
-export type PostingRow = {
+type PostingRow = {
   readonly idempotencyKey: string;
   readonly request: string;
   readonly transactionId: string | null;
@@ -83,3 +83,9 @@ export async function getWalletContact(
     .executeTakeFirstOrThrow();
   return { email: row.email, balanceCents: Number(row.spendable) };
 }
+
+/** What the user in `profiles` can spend, in cents; 0 without a wallet. */
+export const spendableCents = sql<bigint>`coalesce((
+  select wallets.balance_cents - wallets.held_cents from ledger_accounts wallets
+  where wallets.user_id = profiles.id
+), 0)`;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { transactionTypes } from "#money/rules/ledger.ts";
-import { applyTransfer, emptyLedger, type TransferOutcome } from "#money/rules/ledger-model.ts";
+import { applyTransfer, emptyLedger, type TransferOutcome } from "#money/rules/money-models.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import { testDatabase } from "#test/database.ts";
 import { ledgerFaults } from "#test/ledger-faults.ts";

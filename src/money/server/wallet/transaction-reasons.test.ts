@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { ledgerReasonCodes } from "#money/rules/ledger-reason.ts";
+import { ledgerReasonCodes, type TransactionType } from "#money/rules/ledger.ts";
 import { languages } from "#platform/rules/language.ts";
-import type { TransactionType } from "#money/rules/ledger.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { translate } from "#platform/server/translate.ts";
-import { describeMetadata } from "./describe-transaction.ts";
+import { describeMetadata } from "./transactions.ts";
 
 let app: TestApp;
 let admin: TestPerson;

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import type { Adjustment } from "./adjust-wallet.ts";
+import type { Adjustment } from "./wallets.ts";
 import { recordTransaction } from "./record-transaction.ts";
 
 let app: TestApp;

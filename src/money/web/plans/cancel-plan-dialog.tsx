@@ -7,7 +7,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { t, toastText } from "./messages.ts";
-import { unsettledOf } from "./settle-alert.tsx";
+import { unsettledOf } from "./subscription-payment.tsx";
 
 /** The day on which the period ends; `none` while it is unknown. */
 export function periodEnd({ currentPeriodEndsAt }: Subscription): string {

@@ -7,6 +7,7 @@ import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { RichText, t } from "./messages.ts";
 import classes from "./plan-cards.module.css";
 import type { PlanName } from "#platform/rules/plan-name.ts";
+import { Group, Stack, Text } from "@mantine/core";
 
 /** A plan's price, without cents if they are zero: `$129`. */
 export function planPriceText(plan: Plan): string {
@@ -93,5 +94,40 @@ export function PlanCards(props: {
         />
       ))}
     </fieldset>
+  );
+}
+
+export function PlanList() {
+  return (
+    <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: "none" }}>
+      {plans.map((plan) => (
+        <Group
+          key={plan.name}
+          component="li"
+          justify="space-between"
+          wrap="nowrap"
+          py="sm"
+          style={{ borderBottom: "1px solid var(--line)" }}
+        >
+          <Stack gap={0}>
+            <Text fw={600}>{plan.name}</Text>
+            <Text size="sm" c="dimmed" className="figures" style={{ whiteSpace: "normal" }}>
+              {t("plans.allowanceAndWeight", {
+                count: plan.packageQuota,
+                weight: weightText(plan.maxWeightGrams),
+              })}
+            </Text>
+          </Stack>
+          <Text span fw={600} ta="right" className="figures">
+            <RichText
+              id="plans.priceShort"
+              values={{ price: planPriceText(plan) }}
+              components={{ unit: <Text span size="sm" fw={400} c="dimmed" /> }}
+            />
+            <Approximation amountCents={plan.priceCents} />
+          </Text>
+        </Group>
+      ))}
+    </Stack>
   );
 }

@@ -5,13 +5,13 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
 import type { Subscription } from "#money/contract/plans.ts";
 import { useApi } from "#money/web/api.ts";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { DefinitionList } from "#ui/web/section-card.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { Count, momentText, Weight } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "./messages.ts";
-import { SettleAlert } from "./settle-alert.tsx";
+import { SettleAlert } from "./subscription-payment.tsx";
 
 function FreeAccount() {
   return (

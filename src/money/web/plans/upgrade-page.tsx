@@ -4,22 +4,28 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Subscription } from "#money/contract/plans.ts";
-import { parsePlanName } from "#catalogue/rules/plan.ts";
-import { BackLink } from "#ui/web/back-link.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { parsePlanName, isDowngrade, planByName } from "#catalogue/rules/plan.ts";
+import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
-import { ChangePlanDialog } from "./change-plan-dialog.tsx";
-import { CheckoutWaitingCard } from "./checkout-waiting-card.tsx";
+import { CheckoutWaitingCard, PaymentConfirmingCard, PlanActiveCard } from "./checkout-cards.tsx";
 import { RichText, t, toastText } from "./messages.ts";
-import { PaymentConfirmingCard } from "./payment-confirming-card.tsx";
-import { PlanActiveCard } from "./plan-active-card.tsx";
-import { PlanCards } from "./plan-cards.tsx";
-import { paymentDue, SettleAlert, unsettledOf } from "./settle-alert.tsx";
+import { PlanCards, planPriceText } from "./plan-cards.tsx";
+import {
+  paymentDue,
+  SettleAlert,
+  unsettledOf,
+  useSubscription,
+  useSubscriptionCheckout,
+} from "./subscription-payment.tsx";
 import { planOutlook } from "./subscription-status-card.tsx";
-import { useSubscription, useSubscriptionCheckout } from "./subscription-checkout.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#money/web/api.ts";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { periodEnd } from "./cancel-plan-dialog.tsx";
 
 const upgradeAddress = "/dashboard/upgrade";
 
@@ -175,5 +181,69 @@ export default function UpgradePage() {
         ) : null}
       </Stack>
     </>
+  );
+}
+
+/** What the change will do, shown before confirming. */
+function consequence(subscription: Subscription, current: PlanName, newPlan: PlanName): string {
+  const plan = { plan: newPlan, price: planPriceText(planByName(newPlan)) };
+  if (newPlan === current) return t("plans.change.keepText", plan);
+  return isDowngrade(current, newPlan)
+    ? t("plans.change.downgradeText", { ...plan, current, date: periodEnd(subscription) })
+    : t("plans.change.upgradeText", plan);
+}
+
+/** The result, shown after the change. */
+function outcome(subscription: Subscription, newPlan: PlanName): string {
+  if (subscription.subscription === newPlan) return t("plans.change.now", { plan: newPlan });
+  if (subscription.nextPlan !== newPlan) return t("plans.change.confirming");
+  return t("plans.change.scheduled", { plan: newPlan, date: periodEnd(subscription) });
+}
+
+/** Confirms a change to the plan `newPlan`; closed while it is null. */
+export function ChangePlanDialog(props: {
+  subscription: Subscription;
+  current: PlanName;
+  newPlan: PlanName | null;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const changing = useMutation(api.plans.changeSubscription.mutationOptions());
+  const { newPlan, subscription, current } = props;
+  const isKept = newPlan === current;
+  const change = async () => {
+    if (newPlan === null) return;
+    try {
+      const changed = await changing.mutateAsync({ plan: newPlan });
+      queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), changed);
+      showToast({
+        title: t("plans.change.success"),
+        description: outcome(changed, newPlan),
+        kind: "success",
+        place: "plan",
+      });
+    } catch (error) {
+      const description = apiErrorMessage(error, t("plans.change.failed"));
+      showToast({
+        title: t("toasts.profileNotUpdated.title"),
+        description,
+        kind: "destructive",
+        place: "plan",
+      });
+      void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+      throw error;
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen={newPlan !== null}
+      onClose={props.onClose}
+      title={t(isKept ? "plans.change.keepTitle" : "plans.change.title", { plan: newPlan ?? "" })}
+      confirmLabel={isKept ? t("plans.change.keep", { plan: current }) : t("plans.change.confirm")}
+      onConfirm={change}
+    >
+      {newPlan === null ? null : consequence(subscription, current, newPlan)}
+    </ConfirmDialog>
   );
 }

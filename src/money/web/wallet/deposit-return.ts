@@ -5,8 +5,8 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { clearPendingReturn, savePendingReturn, readPendingReturn } from "./pending-return.ts";
 import { toastText } from "./messages.ts";
+import { readStored, removeStored, writeStored } from "#ui/web/storage.ts";
 
 const walletAddress = "/dashboard/wallet";
 const maxRetries = 5;
@@ -15,7 +15,7 @@ const firstRetryMilliseconds = 500;
 /** `none` also when the result was shown in a toast. */
 type ReturnState = "none" | "verifying" | "unreachable" | "added";
 
-export type DepositReturn = {
+type DepositReturn = {
   readonly state: ReturnState;
   /** The server's message once the deposit was added. */
   readonly message: string;
@@ -121,4 +121,23 @@ export function useDepositReturn(personId: string): DepositReturn {
     tryAgain: () => void verification.refetch(),
     dismiss: () => setDismissedState(state),
   };
+}
+
+function storageKey(personId: string): string {
+  return `wallet-return:${personId}`;
+}
+
+/** The checkout session still to be verified for this person in this tab, or null. */
+function readPendingReturn(personId: string): string | null {
+  return readStored("session", storageKey(personId));
+}
+
+/** Stores the session until `clearPendingReturn`. If storage is blocked, only the address holds it. */
+function savePendingReturn(personId: string, sessionId: string): void {
+  writeStored("session", storageKey(personId), sessionId);
+}
+
+/** Removes the session, once the server has answered. */
+function clearPendingReturn(personId: string): void {
+  removeStored("session", storageKey(personId));
 }

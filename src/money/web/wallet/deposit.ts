@@ -1,16 +1,16 @@
 import { ORPCError } from "@orpc/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useCallback } from "react";
 import { checkDepositAmount, depositLimits, parseAmountCents } from "#platform/rules/money.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#money/web/api.ts";
+import { useApi, useApiClient } from "#money/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { useToasts, type ShowToast } from "#ui/web/toast.tsx";
-import { writeDepositOrigin } from "./deposit-origin.ts";
-import { useErrorReport } from "./error-report.ts";
 import { t, toastText } from "./messages.ts";
+import { readStored, removeStored, writeStored } from "#ui/web/storage.ts";
+import { messageOf } from "#platform/rules/error-message.ts";
 
 /** The error message for a typed amount; null if it can be deposited. */
 export function depositAmountError(text: string): string | null {
@@ -125,4 +125,36 @@ export function useResumedDeposit(): (transaction: { readonly id: string }) => v
     }
   };
   return ({ id }) => void (resuming.isPending ? undefined : resume(id));
+}
+
+function storageKey(personId: string): string {
+  return `deposit-origin:${personId}`;
+}
+
+/** The page from which this person went to the last checkout in this tab; null: the wallet. */
+export function readDepositOrigin(personId: string): string | null {
+  return readStored("session", storageKey(personId));
+}
+
+/** Remembers it, or forgets it with null. If storage is blocked, the wallet does not lead back. */
+export function writeDepositOrigin(personId: string, path: string | null): void {
+  if (path === null) removeStored("session", storageKey(personId));
+  else writeStored("session", storageKey(personId), path);
+}
+
+/** Reports an error with its source to the server; ignores failures, because they could not be reported either. */
+export function useErrorReport(): (source: string, error: unknown) => void {
+  const client = useApiClient();
+  return useCallback(
+    (source, error) => {
+      const stack = error instanceof Error ? error.stack : undefined;
+      const report = {
+        source,
+        errorMessage: messageOf(error).slice(0, 2000),
+        ...(stack === undefined ? {} : { errorStack: stack.slice(0, 8000) }),
+      };
+      client.errorReports.reportError(report).catch(() => undefined);
+    },
+    [client],
+  );
 }

@@ -5,15 +5,16 @@ import { useEffect } from "react";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
 import { DataTable } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
-import { useFailureToast } from "#ui/web/failure-toast.ts";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { useFailureToast } from "#ui/web/toast.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { useDismissedDeposit, useResumedDeposit } from "./deposit.ts";
-import { useErrorReport } from "./error-report.ts";
-import { HistoryDownloads } from "./history-downloads.tsx";
+import { useDismissedDeposit, useResumedDeposit, useErrorReport } from "./deposit.ts";
 import { t, toastText } from "./messages.ts";
 import { transactionColumns } from "./transaction-columns.tsx";
+import Download from "lucide-react/icons/download";
+import Printer from "lucide-react/icons/printer";
+import { Link } from "react-router";
+import { csvAddress } from "#ui/web/save-file.ts";
 
 /** The user's transactions, ten rows at a time. Loading errors are reported to the server, as the specification asks. */
 export function HistoryTable(props: { onAddFunds: () => void }) {
@@ -74,5 +75,32 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
       </SectionCard>
       {failure}
     </Stack>
+  );
+}
+
+/** Links to the CSV export, in the reader's locale and time zone, and to the monthly statement. */
+export function HistoryDownloads() {
+  return (
+    <Group gap="sm" justify="flex-end">
+      <Button
+        component="a"
+        href={csvAddress("/api/wallet/transactions.csv")}
+        download="transactions.csv"
+        variant="default"
+        size="sm"
+        leftSection={<Download size={16} aria-hidden="true" />}
+      >
+        {t("wallet.downloadCsv")}
+      </Button>
+      <Button
+        component={Link}
+        to="/dashboard/wallet/statement"
+        variant="default"
+        size="sm"
+        leftSection={<Printer size={16} aria-hidden="true" />}
+      >
+        {t("wallet.monthlyStatement")}
+      </Button>
+    </Group>
   );
 }

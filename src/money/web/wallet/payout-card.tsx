@@ -5,7 +5,7 @@ import type { Payout } from "#money/contract/payouts.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";

@@ -1,11 +1,13 @@
-import { ReauthenticationDialog } from "#people/web/auth/reauthentication-dialog.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import {
+  ReauthenticationDialog,
+  type Reauthentication,
+} from "#people/web/auth/reauthentication.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { leastPayoutCents } from "#money/rules/payout.ts";
+import { leastPayoutCents } from "#money/rules/payment.ts";
 import { useApi } from "#money/web/api.ts";
-import type { Reauthentication } from "#people/web/auth/reauthentication.tsx";
 import { Money, moneyText } from "#ui/web/figures.tsx";
 import { RichText, t } from "./messages.ts";
 import { PayoutForm } from "./payout-form.tsx";

@@ -2,15 +2,14 @@ import { Button, Group, Text, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
-import { checkPayoutAmount, leastPayoutCents } from "#money/rules/payout.ts";
+import { checkPayoutAmount, leastPayoutCents } from "#money/rules/payment.ts";
 import { keyOfReads } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#money/web/api.ts";
 import type { Reauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { checkedText, requiredText } from "#ui/web/field-rules.ts";
 import { dollarSign, moneyText } from "#ui/web/figures.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { TypedApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { t } from "./messages.ts";
 

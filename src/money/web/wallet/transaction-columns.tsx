@@ -1,14 +1,13 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { Transaction } from "#money/contract/wallet.ts";
-import { isPositive } from "#money/rules/ledger.ts";
-import { transactionLabel } from "./transaction-labels.ts";
+import { isPositive, type TransactionStatus } from "#money/rules/ledger.ts";
+import { transactionLabel, transactionStatusLabel } from "./transaction-labels.ts";
 import type { Column } from "#ui/web/data-table.tsx";
 import { Moment } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
-import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { RichText, t } from "./messages.ts";
-import { transactionDetail, transactionStatusBadge } from "./transaction-words.ts";
 
 type TransactionSubjectFields = Pick<
   Transaction,
@@ -167,4 +166,29 @@ export function transactionColumns(actions: {
       cell: (row) => <SignedAmount transaction={row} />,
     },
   ];
+}
+
+const statusColors: Readonly<Record<TransactionStatus, StatusColor>> = {
+  completed: "green",
+  pending: "yellow",
+  failed: "red",
+  canceled: "gray",
+};
+
+/** The badge of a status: completed green, pending yellow, failed red, canceled grey. */
+export function transactionStatusBadge(status: TransactionStatus) {
+  return { label: transactionStatusLabel(status), color: statusColors[status] };
+}
+
+/** The plan, reason and leg of a transaction; null if it has none. */
+function transactionDetail(
+  transaction: Pick<Transaction, "reason" | "legNumber" | "plan">,
+): string | null {
+  const { reason, legNumber, plan } = transaction;
+  const parts = [
+    plan === null ? null : t("wallet.plan", { plan }),
+    reason,
+    legNumber === null ? null : t("wallet.legNumber", { number: legNumber }),
+  ].filter((part) => part !== null && part !== "");
+  return parts.length > 0 ? parts.join(" · ") : null;
 }

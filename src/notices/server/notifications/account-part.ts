@@ -1,8 +1,8 @@
-import { readNotificationSettings } from "#notices/server/users/notifications/read-notification-settings.ts";
-import { eraseNotifications } from "./account-part-queries.ts";
-import { exportNotifications } from "./export-notifications.ts";
-import { listPreferences } from "./preferences/list-preferences.ts";
-import { listPushDevices } from "./push/list-push-devices.ts";
+import { readNotificationSettings } from "#notices/server/users/notification-settings.ts";
+import { eraseNotifications } from "./inbox-queries.ts";
+import { exportNotifications } from "./inbox.ts";
+import { listPreferences } from "./preferences.ts";
+import { listPushDevices } from "./push-devices.ts";
 import type { AccountPart } from "#platform/server/account-part.ts";
 
 /** What somebody is told, and how. */

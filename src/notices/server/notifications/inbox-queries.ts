@@ -1,10 +1,10 @@
 // The SQL about what customers read under the bell.
 import { sql } from "kysely";
 import { mostUnreadCounted } from "#notices/rules/inbox.ts";
-import { type NotificationKind, type NotificationPayload } from "#notices/rules/notification.ts";
+import type { NotificationKind, NotificationPayload } from "#notices/rules/notification.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
-export type InboxRow = {
+type InboxRow = {
   readonly id: bigint;
   readonly kind: NotificationKind;
   readonly subjectId: string;
@@ -66,4 +66,10 @@ export async function deleteNotificationsBefore(
     )
   `.execute(db);
   return Number(numAffectedRows);
+}
+
+/** Deletes what a user was notified of, and what they turned off. */
+export async function eraseNotifications(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom("notifications").where("userId", "=", userId).execute();
+  await db.deleteFrom("notificationPreferences").where("userId", "=", userId).execute();
 }

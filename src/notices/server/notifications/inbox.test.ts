@@ -2,13 +2,12 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { notificationKinds, notificationMatrix } from "#notices/rules/notification.ts";
 import { languages } from "#platform/rules/language.ts";
-import { notifyLatePackages } from "#goods/server/packages/notify-late-packages.ts";
+import { notifyLatePackages } from "#goods/server/packages/package-notifications.ts";
 import { aPackage } from "#test/packages.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
-import { deleteOldNotifications } from "./delete-old-notifications.ts";
-import { insertNotifications } from "./insert-notifications.ts";
-import { notificationText } from "./notification-text.ts";
+import { deleteOldNotifications, notificationText } from "./inbox.ts";
+import { insertNotifications } from "./send-notifications.ts";
 
 const day = 86_400_000;
 

@@ -8,7 +8,7 @@ import {
 import type { Listeners } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { NotificationTables } from "#notices/server/tables/notifications.ts";
-import { isPushWanted } from "./push/push-wanted-queries.ts";
+import { isPushWanted } from "./push-message-queries.ts";
 
 export type OpenNotification = Pick<
   Selectable<NotificationTables["notifications"]>,

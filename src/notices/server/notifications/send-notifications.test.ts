@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { NotificationKind } from "#notices/rules/notification.ts";
-import { prepareImage } from "#platform/server/adapters/files/prepare-image.ts";
+import { prepareImage } from "#platform/server/adapters/files/image-processes.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#test/inbound-parcels.ts";
 import { aPackage } from "#test/packages.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
-import { insertNotifications } from "./insert-notifications.ts";
-import { sendNotifications } from "./send-notifications.ts";
+import { insertNotifications, sendNotifications } from "./send-notifications.ts";
 
 const minute = 60_000;
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");

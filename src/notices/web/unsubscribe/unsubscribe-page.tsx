@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import { brandName } from "#platform/rules/brand.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#notices/web/api.ts";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { t } from "./messages.ts";
 
 const settingsAddress = "/dashboard/settings?tab=notifications";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { NotificationSettings } from "#notices/contract/notification-settings.ts";
+import type { NotificationSettings } from "#notices/contract/notifications.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, publicSettings, sessionOf, superPlan } from "#test/screen/users.ts";

@@ -1,16 +1,28 @@
-import { Stack } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { SwitchList } from "#ui/web/switch-list.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { NotificationSettings } from "#notices/contract/notification-settings.ts";
+import type { NotificationSettings } from "#notices/contract/notifications.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#notices/web/api.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { PushSection } from "./push/push-section.tsx";
-import { NotificationChoices } from "./notification-choices.tsx";
 import { t, toastText } from "./notification-messages.ts";
+import { useId, useState } from "react";
+import {
+  notificationGroups,
+  notificationKinds,
+  notificationMatrix,
+  optionalChannels,
+  switchOf,
+  warehouseKinds,
+  type NotificationKind,
+  type OptionalChannel,
+} from "#notices/rules/notification.ts";
+import { TickBox } from "#ui/web/tick-box.tsx";
+import classes from "./notification-choices.module.css";
 
 type NotificationSwitch = {
   readonly name: keyof NotificationSettings;
@@ -111,5 +123,152 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
         />
       )}
     </SectionCard>
+  );
+}
+
+type TurnedOff = readonly { readonly kind: NotificationKind; readonly channel: OptionalChannel }[];
+
+/** Whether the switches above allow this kind in the channel. */
+function isAllowed(
+  kind: NotificationKind,
+  channel: OptionalChannel,
+  switches: NotificationSettings,
+) {
+  const name = switchOf(kind, channel);
+  return name === null || switches[name];
+}
+
+/** Saves a choice at once, and shows what is stored where that fails. */
+function useChoice() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const key = api.notifications.listPreferences.queryKey({ input: {} });
+  return useMutation(
+    api.notifications.setPreference.mutationOptions({
+      // One after the other, so that the last change is the one that is stored.
+      scope: { id: "notification-choices" },
+      onMutate: async ({ kind, channel, isOn }) => {
+        await queryClient.cancelQueries({ queryKey: key });
+        queryClient.setQueryData(key, (stored) => {
+          if (stored === undefined) return stored;
+          const others = stored.turnedOff.filter(
+            (off) => off.kind !== kind || off.channel !== channel,
+          );
+          return { turnedOff: isOn ? others : [...others, { kind, channel }] };
+        });
+      },
+      onError: (error) => {
+        const title = apiErrorMessage(error, t("notification-settings.saveFailed"));
+        showToast({ title, kind: "destructive", place: "notifications" });
+        void queryClient.invalidateQueries({ queryKey: key });
+      },
+    }),
+  );
+}
+
+function Choice(props: {
+  kind: NotificationKind;
+  channel: OptionalChannel;
+  switches: NotificationSettings;
+  turnedOff: TurnedOff;
+  onTurn: (isOn: boolean) => void;
+}) {
+  const { kind, channel } = props;
+  const allowed = isAllowed(kind, channel, props.switches);
+  if (!allowed)
+    return <span className={classes["fixed"]}>{t("notification-settings.choices.offAbove")}</span>;
+  const isOff = props.turnedOff.some((off) => off.kind === kind && off.channel === channel);
+  return (
+    <TickBox
+      isTicked={!isOff}
+      label={t("notification-settings.choices.cell", {
+        kind: t(`notification-settings.notificationKind.${kind}`),
+        channel: t(`notification-settings.channel.${channel}`),
+      })}
+      onTick={props.onTurn}
+    />
+  );
+}
+
+/** The groups with their kinds that can be turned off; whatever is always notified is no choice. */
+function choicesOf(hasWarehouse: boolean) {
+  return notificationGroups.flatMap((group) => {
+    const kinds = notificationKinds.filter((kind) => {
+      const rule = notificationMatrix[kind];
+      const isThere = hasWarehouse || !warehouseKinds.has(kind);
+      return rule.group === group && rule.isOptional && isThere;
+    });
+    return kinds.length === 0 ? [] : [{ group, kinds }];
+  });
+}
+
+function Choices(props: { switches: NotificationSettings }) {
+  const api = useApi();
+  const choice = useChoice();
+  const id = useId();
+  const query = useQuery(api.notifications.listPreferences.queryOptions({ input: {} }));
+  const hasWarehouse = useHasWarehouse();
+  const { data } = query;
+  if (data === undefined) {
+    return (
+      <NotLoaded
+        query={query}
+        failure={{ title: t("notification-settings.choices.notLoaded") }}
+        lines={6}
+      />
+    );
+  }
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="sm" id={id}>
+        {t(
+          hasWarehouse
+            ? "notification-settings.choices.explanation"
+            : "notification-settings.choices.moneyExplanation",
+        )}
+      </Text>
+      <table className={classes["choices"]} aria-describedby={id}>
+        <caption className="visually-hidden">{t("notification-settings.choices.title")}</caption>
+        {choicesOf(hasWarehouse).map(({ group, kinds }) => (
+          <tbody key={group}>
+            <tr>
+              <th scope="rowgroup">{t(`notification-settings.notificationGroup.${group}`)}</th>
+              {optionalChannels.map((channel) => (
+                <th key={channel} scope="col">
+                  {t(`notification-settings.channel.${channel}`)}
+                </th>
+              ))}
+            </tr>
+            {kinds.map((kind) => (
+              <tr key={kind}>
+                <th scope="row">{t(`notification-settings.notificationKind.${kind}`)}</th>
+                {optionalChannels.map((channel) => (
+                  <td key={channel}>
+                    <Choice
+                      kind={kind}
+                      channel={channel}
+                      switches={props.switches}
+                      turnedOff={data.turnedOff}
+                      onTurn={(isOn) => choice.mutate({ kind, channel, isOn })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </>
+  );
+}
+
+/** Of which kinds a customer is notified by which channel, behind the switches, which decide first. */
+export function NotificationChoices(props: { switches: NotificationSettings }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes["details"]} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("notification-settings.choices.open")}</summary>
+      {isOpen ? <Choices {...props} /> : null}
+    </details>
   );
 }

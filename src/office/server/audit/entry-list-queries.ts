@@ -1,8 +1,8 @@
 // The SQL about entries of the audit log as admins read them, with names of accounts, packages and legs.
 import { sql, type RawBuilder } from "kysely";
-import type { AuditOutcome } from "#platform/rules/admin-list.ts";
+import type { AuditOutcome } from "#platform/rules/list-page.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { containing } from "#platform/server/db/like-pattern.ts";
+import { containing } from "#platform/server/db/search-by-part.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";
 

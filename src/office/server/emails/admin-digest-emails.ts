@@ -1,10 +1,14 @@
 // The digests that admins get of new events and open work.
 import * as z from "zod";
 import { amountCents } from "#platform/contract/fields.ts";
-import { waitingLimits } from "#goods/rules/waiting-limits.ts";
+import { waitingLimits } from "#goods/rules/inbound-parcel.ts";
 import type { EmailText } from "#platform/server/adapters/mail/email-content.ts";
-import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
-import type { EmailLocale } from "#platform/server/emails/email-locale.ts";
+import {
+  emailKinds,
+  type EmailsOf,
+  type EmailTexts,
+  type EmailLocale,
+} from "#platform/server/emails/email.ts";
 
 const adminUrl = z.url({ protocol: /^https?$/ });
 const count = z.int().min(0);

@@ -6,15 +6,15 @@ import {
   type AccountEditError,
   type AccountFields,
 } from "#people/rules/account-edit.ts";
-import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { adjustQuotaWithin } from "#money/server/plans/adjust-quota.ts";
-import { giveComplimentaryPlanWithin } from "#money/server/plans/complimentary/give-complimentary-plan.ts";
-import { parseEmail } from "#platform/server/auth/parse-email.ts";
+import { adjustQuotaWithin } from "#money/server/plans/quota.ts";
+import { giveComplimentaryPlanWithin } from "#money/server/plans/complimentary-plans.ts";
+import { parseEmail } from "#platform/server/required-input.ts";
 import { queueEmailChanged } from "#people/server/users/account-emails.ts";
-import { endAllSessions, voidLinks } from "#people/server/auth/revoke-access.ts";
-import { getUserDetails, lockUserDetails } from "./user-details.ts";
+import { endAllSessions, voidLinks } from "#people/server/auth/sessions/sessions.ts";
+import { getUserDetails, lockUserDetails } from "./users.ts";
 import { updateEmail, updateName } from "./user-queries.ts";
 
 /** `expectedFields` is the account as the form was opened with it; `reason` is required for all but the name. */

@@ -9,7 +9,7 @@ import { documentLoader } from "./document-loader.ts";
 import { LanguageCard } from "./language-card.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { LanguageOffer } from "./language-offer.tsx";
-import { useProfileLanguage } from "./use-profile-language.ts";
+import { useProfileLanguage } from "./choose-language.ts";
 
 const home = window.location.href;
 let loadAgain: ReturnType<typeof vi.fn<() => void>>;

@@ -7,7 +7,7 @@ import { AddressPart } from "#goods/web/address/address-part.tsx";
 import { readFirstSteps } from "#goods/web/address/first-steps-memory.ts";
 import { useApi, type ApiQueries } from "#office/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { SubscriptionStatusCard } from "#money/web/plans/subscription-status-card.tsx";
 import { useSession } from "#ui/web/session.tsx";
 import { earlyPart } from "#ui/web/early-part.tsx";

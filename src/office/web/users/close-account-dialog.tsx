@@ -1,19 +1,20 @@
-import { ReauthenticationDialog } from "#people/web/auth/reauthentication-dialog.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import {
+  ReauthenticationDialog,
+  type Reauthentication,
+} from "#people/web/auth/reauthentication.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { use, useState } from "react";
 import { useNavigate } from "react-router";
-import { errorText } from "#ui/web/i18n/error-text.ts";
-import { leastPayoutCents } from "#money/rules/payout.ts";
+import { errorText } from "#ui/web/i18n/texts.ts";
+import { leastPayoutCents } from "#money/rules/payment.ts";
 import { useApi, useApiClient, type ApiClient } from "#office/web/api.ts";
-import { useSession } from "#ui/web/session.tsx";
-import { EndSessionContext } from "#ui/web/end-session.ts";
+import { useSession, EndSessionContext } from "#ui/web/session.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
-import { FocusedAlert } from "#ui/web/focused-alert.tsx";
+import { FocusedAlert } from "#ui/web/form.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { PayoutForm } from "#money/web/wallet/payout-form.tsx";
-import type { Reauthentication } from "#people/web/auth/reauthentication.tsx";
 import { PasswordForm } from "#people/web/auth/password-dialog.tsx";
 import { RichText, t } from "./messages.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { displayCurrencies, type DisplayCurrency } from "#platform/rules/currency.ts";
+import { displayCurrencies, type DisplayCurrency } from "#platform/rules/money.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { displayCurrencies, type DisplayCurrency } from "#platform/rules/currency.ts";
+import { displayCurrencies, type DisplayCurrency } from "#platform/rules/money.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#office/web/api.ts";
 import { readerLocale } from "#ui/web/figures.tsx";

@@ -7,9 +7,8 @@ import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
-import { AccountSecurityCard } from "#people/web/users/account-security-card.tsx";
+import { AccountSecurityCard, PasswordCard } from "#people/web/users/account-security-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
-import { PasswordCard } from "#people/web/users/password-card.tsx";
 import { t } from "./messages.ts";
 import * as notifications from "#notices/web/users/notification-messages.ts";
 

@@ -9,7 +9,7 @@ import { readerLocale } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
-import { saveTextFile } from "#ui/web/save-text-file.ts";
+import { saveTextFile } from "#ui/web/save-file.ts";
 import { t } from "./messages.ts";
 
 const CloseAccountDialog = lazy(async () => ({

@@ -1,4 +1,4 @@
-import type { SqlPart } from "#platform/server/db/sql-part.ts";
+import type { SqlPart } from "#platform/server/db/search-by-part.ts";
 
 declare module "#platform/server/context.ts" {
   interface Listeners {

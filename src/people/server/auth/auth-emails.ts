@@ -1,13 +1,25 @@
 // Queues the emails of signing up and in. Their links work once.
-import type { Language } from "#platform/rules/language.ts";
+import { type Language, defaultLanguage, languages } from "#platform/rules/language.ts";
 import type { AppServices, Context, EmailOutbox } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { tryAttempt } from "#platform/server/limits/count-attempt.ts";
-import { queueEmail } from "#platform/server/emails/queue-email.ts";
+import { queueEmail, isEmailQueued } from "#platform/server/emails/queue-email.ts";
 import type { Email } from "#platform/server/emails/email.ts";
 import { makeToken, tokenLifetimes } from "#people/server/tokens/one-time-token.ts";
-import { storeEmailRequest, type AuthEmailRequest } from "./email-requests/email-request.ts";
-import { makeRegistrationToken } from "./registrations/pending-registration.ts";
+import { makeRegistrationToken } from "./registrations/registrations.ts";
+import type { JobData } from "#platform/server/jobs/job-list.ts";
+import {
+  findAccount,
+  type Account,
+  deleteEmailRequest,
+  deleteEmailRequestsBefore,
+  insertEmailRequest,
+} from "./account-queries.ts";
+import { findRegistration, listRegistrations } from "./registrations/registration-queries.ts";
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import type { infer as Infer } from "zod";
+import { decrypt, encrypt } from "#platform/server/encryption.ts";
 
 /** Whether one more email may go to this address: one a minute, five an hour. Counts it if so. */
 async function mayEmail(context: Context, email: string): Promise<boolean> {
@@ -29,7 +41,7 @@ export async function requestEmail(
   await atomically(context.db, (db) => storeEmailRequest(context, db, { ...request, language }));
 }
 
-export type AuthEmailServices = EmailOutbox &
+type AuthEmailServices = EmailOutbox &
   Pick<AppServices, "db"> & {
     /** The id that the email is to have, so that a repeated job recognises it. */
     readonly emailId?: string;
@@ -43,7 +55,7 @@ async function queue(services: AuthEmailServices, db: Db, to: string, email: Ema
 }
 
 /** Queues the email whose link completes this sign-up; its earlier links become void. */
-export async function queueRegistrationLink(
+async function queueRegistrationLink(
   services: AuthEmailServices,
   db: Db,
   registration: { readonly id: string; readonly email: string },
@@ -53,7 +65,7 @@ export async function queueRegistrationLink(
 }
 
 /** Queues the email whose link verifies the changed email of an account; its earlier links become void. */
-export async function queueVerification(
+async function queueVerification(
   services: AuthEmailServices,
   db: Db,
   user: { readonly userId: string; readonly email: string },
@@ -94,7 +106,7 @@ export async function queueSignInEmail(
 }
 
 /** Queues the email whose link lets this user choose a new password; earlier links become void. */
-export async function queuePasswordReset(
+async function queuePasswordReset(
   services: AuthEmailServices,
   db: Db,
   user: { readonly userId: string; readonly email: string },
@@ -114,3 +126,141 @@ export async function queueTwoFactorChanged(
   const settingsUrl = `${services.config.publicUrl}/dashboard/settings`;
   await queue(services, db, email, { name: "two-factor-changed", isEnabled, settingsUrl });
 }
+
+/** The request of the job; null when an earlier run has queued its email. */
+async function requestOf(
+  services: AuthEmailServices,
+  db: Db,
+  data: JobData<"send-auth-email">,
+): Promise<AuthEmailRequest | null> {
+  if ("requestId" in data) return await takeEmailRequest(services, db, data.requestId);
+  return (await isEmailQueued(db, data.emailId)) ? null : data;
+}
+
+/**
+ * Queues the email, if any, that the request of this job leads to, and deletes the request; the state of the address at
+ * this moment decides which.
+ */
+export async function sendAuthEmail(
+  services: AuthEmailServices,
+  data: JobData<"send-auth-email">,
+): Promise<void> {
+  await atomically(services.db, async (db) => {
+    // A server that stops after the commit runs the job again: a second email would make the first link void.
+    const request = await requestOf(services, db, data);
+    if (request === null) return;
+    const { email, emailId, language } = request;
+    const account = await findAccount(db, email);
+    if (account === undefined)
+      await queueForNewAddress({ ...services, emailId, language }, db, request);
+    else await queueForAccount({ ...services, emailId }, db, account, request);
+  });
+}
+
+/** The address has no account: whoever signed up with it gets only the link of their own sign-up. */
+async function queueForNewAddress(
+  services: AuthEmailServices,
+  db: Db,
+  { occasion, email, registrationId }: AuthEmailRequest,
+): Promise<void> {
+  const now = services.now();
+  if (occasion !== "password-reset" && registrationId !== undefined) {
+    const registration = await findRegistration(db, registrationId, now);
+    if (registration?.email === email) {
+      await queueRegistrationLink(services, db, registration);
+      return;
+    }
+  }
+  const hasSignUp = (await listRegistrations(db, email, now)).length > 0;
+  if (hasSignUp) await queueSignInEmail(services, db, { email, name: "sign-up-unfinished" });
+}
+
+async function queueForAccount(
+  services: AuthEmailServices,
+  db: Db,
+  account: Account,
+  { occasion, email, registrationId }: AuthEmailRequest,
+): Promise<void> {
+  switch (occasion) {
+    case "sign-up":
+      await queueSignInEmail(services, db, { email, name: "account-exists" });
+      break;
+    case "verification":
+      if (!account.isVerified) await queueVerification(services, db, account);
+      else if (
+        registrationId !== undefined &&
+        (await isOfAddress(services, db, registrationId, email))
+      )
+        await queueSignInEmail(services, db, { email, name: "account-exists" });
+      break;
+    case "password-reset":
+      await queuePasswordReset(services, db, account);
+      break;
+  }
+}
+
+async function isOfAddress(
+  { now }: AuthEmailServices,
+  db: Db,
+  registrationId: string,
+  email: string,
+): Promise<boolean> {
+  return (await findRegistration(db, registrationId, now()))?.email === email;
+}
+
+type AuthEmailRequest = Infer<typeof authEmailRequest>;
+
+/** The purpose under which requests are encrypted. */
+const purpose = "auth-email-requests";
+
+/** The last try of a job is some hours after the first. */
+const longestWaitMilliseconds = 24 * 60 * 60_000;
+
+/**
+ * Stores the request, encrypted, and enqueues the job that writes its email, in the database transaction of `db`. Whether
+ * the address has an account makes no difference.
+ */
+export async function storeEmailRequest(
+  { config, jobs, now }: EmailOutbox,
+  db: Db,
+  request: Omit<AuthEmailRequest, "emailId">,
+): Promise<void> {
+  const requestId = randomUUID();
+  const content = JSON.stringify({ ...request, emailId: requestId });
+  const requestEncrypted = encrypt(config.secret, purpose, content);
+  await insertEmailRequest(db, { id: requestId, requestEncrypted, createdAt: now() });
+  await jobs.enqueue(db, "send-auth-email", { requestId });
+}
+
+/** Deletes the request and returns it; null when it was done before. Throws when `SECRET` is another one. */
+async function takeEmailRequest(
+  { config }: Pick<AppServices, "config">,
+  db: Db,
+  requestId: string,
+): Promise<AuthEmailRequest | null> {
+  const encrypted = await deleteEmailRequest(db, requestId);
+  if (encrypted === undefined) return null;
+  const content = decrypt(config.secret, purpose, encrypted).toString();
+  return authEmailRequest.parse(JSON.parse(content));
+}
+
+/** Recurring job: deletes requests whose job failed for good; returns how many. */
+export async function deleteOldEmailRequests({
+  db,
+  now,
+}: Pick<AppServices, "db" | "now">): Promise<number> {
+  return await deleteEmailRequestsBefore(db, new Date(now().getTime() - longestWaitMilliseconds));
+}
+
+/** The data of the job that writes the email of a sign-up, a resent verification or a forgotten password. */
+export const authEmailRequest = z.strictObject({
+  occasion: z.enum(["sign-up", "verification", "password-reset"]),
+  /** In lower case. */
+  email: z.string().max(254),
+  /** The id that the email is to have, so that a repeat of the job finds it and writes no second one. */
+  emailId: z.uuid(),
+  /** The sign-up whose link may be sent; absent where the browser has not proved that it knows one. */
+  registrationId: z.uuid().optional(),
+  /** Of the request, for an address without an account. Jobs of earlier versions have none. */
+  language: z.enum(languages).default(defaultLanguage),
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QueueLimits } from "#platform/server/limits/fair-queue.ts";
-import { createHashingQueue } from "./hashing-queue.ts";
+import { createHashingQueue } from "./password.ts";
 
 /** Work that records when it begins and ends when the test says so. */
 function someWork() {

@@ -1,15 +1,26 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { Context } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
-import { requireAll } from "#platform/server/require-all.ts";
-import { requireGoodPassword } from "./parse-password.ts";
-import { queueSignInEmail } from "./auth-emails.ts";
-import { beginAttempt } from "#platform/server/limits/begin-attempt.ts";
-import { uncountFailedPasswords } from "#platform/server/limits/count-attempt.ts";
+import { requireAll, parseEmail } from "#platform/server/required-input.ts";
+import { requireGoodPassword } from "./password.ts";
+import { queueSignInEmail, requestEmail } from "./auth-emails.ts";
+import { beginAttempt, uncountFailedPasswords } from "#platform/server/limits/count-attempt.ts";
 import { findToken, useToken, voidTokens } from "#people/server/tokens/one-time-token.ts";
 import { updateEmailVerified, updatePassword } from "./account-queries.ts";
 import { rememberDevice } from "./known-device.ts";
-import { endAllSessions } from "./revoke-access.ts";
+import { endAllSessions } from "./sessions/sessions.ts";
+
+/**
+ * Sends a reset link if the address has an account, one a minute at most. The answer and its duration are the same
+ * either way. Throws `missing_information` and `invalid_email`.
+ */
+export async function requestPasswordReset(
+  context: Context,
+  input: { readonly email: string },
+): Promise<Record<string, never>> {
+  await requestEmail(context, { occasion: "password-reset", email: parseEmail(input.email) });
+  return {};
+}
 
 /** Hashes the new password if the token is valid. Throws `link_not_valid` and `too_many_requests`. */
 async function hashForLink(

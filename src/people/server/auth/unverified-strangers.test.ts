@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { ensureAdmin } from "#people/server/users/ensure-admin.ts";
+import { ensureAdmin } from "#people/server/users/admins.ts";
 
 let app: TestApp;
 beforeAll(async () => {

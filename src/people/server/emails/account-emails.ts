@@ -1,6 +1,6 @@
 // The emails about an account: signing in, and what staff did to it.
 import * as z from "zod";
-import { staffRole } from "#platform/contract/person.ts";
+import { staffRole } from "#platform/contract/session.ts";
 import { mustSetUpTwoFactor } from "#platform/rules/staff-role.ts";
 import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
 

@@ -1,4 +1,4 @@
-import type { DisplayCurrency } from "#platform/rules/currency.ts";
+import type { DisplayCurrency } from "#platform/rules/money.ts";
 import type { Language } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";

@@ -1,7 +1,7 @@
-import { listSessions } from "#people/server/auth/sessions/list-sessions.ts";
-import { readTwoFactor } from "#people/server/auth/two-factor/read-two-factor.ts";
-import { eraseAccountRows, findRegisteredAt } from "./account-part-queries.ts";
-import { readProfile } from "./read-profile.ts";
+import { listSessions } from "#people/server/auth/sessions/sessions.ts";
+import { readTwoFactor } from "#people/server/auth/two-factor/two-factor.ts";
+import { eraseAccountRows, findRegisteredAt } from "./user-queries.ts";
+import { readProfile } from "./profile.ts";
 import type { AccountPart } from "#platform/server/account-part.ts";
 
 /** Who an account is, and what signs in. */

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { changeAdmin } from "./change-admin.ts";
-import { ensureAdmin } from "./ensure-admin.ts";
+import { changeAdmin, ensureAdmin } from "./admins.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { displayCurrencies } from "#platform/rules/currency.ts";
+import { displayCurrencies } from "#platform/rules/money.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer } from "#test/users.ts";

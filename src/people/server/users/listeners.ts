@@ -1,5 +1,5 @@
 import type { Listeners } from "#platform/server/context.ts";
-import { listEmailAddresses } from "./email-address-queries.ts";
+import { listEmailAddresses } from "./user-queries.ts";
 
 /** What accounts answer for modules below. */
 export const userListeners = {

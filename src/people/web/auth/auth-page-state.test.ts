@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import { pageAfterSignIn, parseAuthPageState } from "./auth-page-state.ts";
 
 const customer: Person = {

@@ -1,5 +1,5 @@
-import type { Person } from "#platform/contract/person.ts";
-import { isStaff } from "#platform/rules/has-role.ts";
+import type { Person } from "#platform/contract/session.ts";
+import { isStaff } from "#platform/rules/staff-role.ts";
 
 /** Why the user was sent to the login page. */
 type AuthPageNotice =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCallback } from "./callback.ts";
+import { readCallback } from "./auth-callback-page.tsx";
 
 test("the token is read from the fragment, with the other fields of the link", () => {
   expect(

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, sessionOf } from "#test/screen/users.ts";

@@ -1,16 +1,14 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link, Navigate, useLocation } from "react-router";
-import { errorText } from "#ui/web/i18n/error-text.ts";
+import { errorText } from "#ui/web/i18n/texts.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import { useSession } from "#ui/web/session.tsx";
-import { FormAlert } from "#ui/web/form.tsx";
-import { useIsHydrated } from "#ui/web/hydrated.ts";
+import { FormAlert, useIsHydrated } from "#ui/web/form.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { pageAfterSignIn, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
 import { RichText, t } from "./messages.ts";
-import { MailboxHint } from "./mailbox-hint.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
-import { ResendVerification } from "./resend-verification.tsx";
+import { MailboxHint } from "./auth-fields.tsx";
+import { SignInForm, ResendVerification } from "./sign-in-form.tsx";
 
 /** What led the user to this page, and what to do next. */
 function LoginNotice(props: {

@@ -4,10 +4,9 @@ import * as z from "zod/mini";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredPassword } from "#ui/web/field-rules.ts";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { t } from "./messages.ts";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "./auth-fields.tsx";
 
 const schema = z.object({ password: requiredPassword(() => t("fields.passwordMissing")) });
 

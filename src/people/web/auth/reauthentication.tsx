@@ -1,8 +1,9 @@
-import { lazy, useCallback, useState } from "react";
+import { lazy, useCallback, useState, type ReactNode } from "react";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApiClient } from "#people/web/api.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import type { Elements } from "#ui/web/elements.ts";
+import { Dialog } from "#ui/web/dialog.tsx";
 
 const PasswordDialog = lazy(async () => ({
   default: (await import("./password-dialog.tsx")).ReauthenticationPasswordDialog,
@@ -56,4 +57,28 @@ export function useReauthentication(): Reauthentication {
     </LazyPart>
   );
   return { withReauthentication, reauthenticationDialog, isReauthenticating: pending !== null };
+}
+
+/** A dialog with an action that may ask for the password again; it cannot be closed meanwhile. */
+export function ReauthenticationDialog(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: (reauthentication: Reauthentication) => ReactNode;
+}) {
+  const { isOpen, onClose, title } = props;
+  const reauthentication = useReauthentication();
+  return (
+    <>
+      <Dialog
+        isOpen={isOpen}
+        onClose={onClose}
+        title={title}
+        isBusy={reauthentication.isReauthenticating}
+      >
+        {props.children(reauthentication)}
+      </Dialog>
+      {reauthentication.reauthenticationDialog}
+    </>
+  );
 }

@@ -1,21 +1,25 @@
-import { Anchor, Text } from "@mantine/core";
+import { Anchor, Text, Button, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
-import { errorText } from "#ui/web/i18n/error-text.ts";
+import { errorText } from "#ui/web/i18n/texts.ts";
 import { signUpHeading, signUpHeadingPlaces } from "#people/contract/sign-up-heading.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import { parsePlanName } from "#catalogue/rules/plan.ts";
 import { usePublicSettings, useSession } from "#ui/web/session.tsx";
-import { FocusedAlert } from "#ui/web/focused-alert.tsx";
-import { FormAlert } from "#ui/web/form.tsx";
-import { useIsHydrated } from "#ui/web/hydrated.ts";
+import { FocusedAlert, FormAlert, Form, useIsHydrated, FormError } from "#ui/web/form.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { homePath, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
-import { MailboxHint } from "./mailbox-hint.tsx";
-import { RichText, t } from "./messages.ts";
+import { MailboxHint, emailField, PasswordField } from "./auth-fields.tsx";
+import { RichText, t, toastText } from "./messages.ts";
 import classes from "./register-page.module.css";
-import { RegistrationForm } from "./registration-form.tsx";
 import type { PlanName } from "#platform/rules/plan-name.ts";
+import * as z from "zod/mini";
+import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { passwordLength } from "#people/rules/password.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApiClient } from "#people/web/api.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { requiredName, requiredPassword } from "#ui/web/field-rules.ts";
 
 const redirectMilliseconds = 3_000;
 
@@ -103,5 +107,70 @@ export default function RegisterPage() {
         />
       </Text>
     </>
+  );
+}
+
+const schema = z.object({
+  fullName: requiredName(() => t("fields.fullNameMissing")),
+  email: emailField,
+  password: requiredPassword(() => t("fields.passwordNotChosen")),
+});
+
+/**
+ * @param plan the chosen plan, stored with the account.
+ * @param onRegistered called with the email to which the verification email was sent.
+ */
+export function RegistrationForm(props: {
+  plan: PlanName | null;
+  onRegistered: (email: string) => void;
+}) {
+  const client = useApiClient();
+  const form = useAppForm({
+    schema,
+    initialValues: { fullName: "", email: "", password: "" },
+    draft: null,
+    startAt: "fullName",
+    fieldOf: { invalid_email: "email", weak_password: "password" },
+    onSubmit: async (values, { showToast }) => {
+      await client.auth.signUp({ ...values, ...(props.plan === null ? {} : { plan: props.plan }) });
+      showToast({ ...toastText("accountCreated"), kind: "success" });
+      props.onRegistered(values.email);
+    },
+    onError: (error, { showToast }) => {
+      const description = apiErrorMessage(error, t("sentences.registrationError"));
+      showToast({ ...toastText("registrationFailed"), description, kind: "destructive" });
+    },
+  });
+  return (
+    <Form form={form} label={t("auth.signUp")}>
+      <FormError form={form} fallback={t("sentences.registrationError")} />
+      <TextInput {...form.field("fullName")} label={t("common.fullName")} autoComplete="name" />
+      <TextInput
+        {...form.field("email")}
+        type="email"
+        label={t("common.email")}
+        autoComplete="email"
+      />
+      <PasswordField
+        field={form.field("password")}
+        label={t("common.password")}
+        description={t("auth.passwordRule", { minimum: passwordLength.minimum })}
+        purpose="new"
+      />
+      <Button type="submit" fullWidth loading={form.isSubmitting}>
+        {t("auth.createAccount")}
+      </Button>
+      <Text size="xs" c="dimmed">
+        <RichText
+          id="auth.agreement"
+          components={{
+            terms: <Anchor href={publicPath("/terms")} target="_blank" rel="noopener" inherit />,
+            privacy: (
+              <Anchor href={publicPath("/privacy")} target="_blank" rel="noopener" inherit />
+            ),
+          }}
+        />
+      </Text>
+    </Form>
   );
 }

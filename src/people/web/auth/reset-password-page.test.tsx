@@ -3,7 +3,7 @@ import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, sessionOf } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import { sessionChannelName } from "#ui/web/session-channel.ts";
+import { sessionChannelName } from "#ui/web/session.tsx";
 import ResetPasswordPage from "./reset-password-page.tsx";
 
 type AuthAnswers = NonNullable<FakeAnswers["auth"]>;

@@ -4,10 +4,8 @@ import * as z from "zod/mini";
 import { useApiClient } from "#people/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form, FormAlert } from "#ui/web/form.tsx";
-import { emailField } from "./email-field.ts";
-import { MailboxHint } from "./mailbox-hint.tsx";
+import { FormError, Form, FormAlert } from "#ui/web/form.tsx";
+import { emailField, MailboxHint } from "./auth-fields.tsx";
 import { t } from "./messages.ts";
 
 const schema = z.object({ email: emailField });

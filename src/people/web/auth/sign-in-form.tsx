@@ -1,18 +1,17 @@
-import { Anchor, Button, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Text, TextInput, Stack } from "@mantine/core";
 import { lazy, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { FocusedAlert } from "#ui/web/focused-alert.tsx";
+import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredPassword } from "#ui/web/field-rules.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { Form } from "#ui/web/form.tsx";
-import { emailField } from "./email-field.ts";
+import { emailField, PasswordField, MailboxHint } from "./auth-fields.tsx";
 import { t } from "./messages.ts";
-import { PasswordField } from "./password-field.tsx";
 import { isTwoFactorRequired, useSignIn } from "./sign-in.ts";
-import { ResendVerification } from "./resend-verification.tsx";
 import type { Elements } from "#ui/web/elements.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useApi } from "#people/web/api.ts";
 
 const ResetRequestDialog = lazy(async () => ({
   default: (await import("./reset-request-dialog.tsx")).ResetRequestDialog,
@@ -159,5 +158,40 @@ export function SignInForm(props: {
         />
       </LazyPart>
     </>
+  );
+}
+
+/**
+ * A button that sends the verification email to `email` again, and the result.
+ * @param onInvalidEmail called with the error message instead of sending.
+ */
+export function ResendVerification(props: {
+  email: string;
+  onInvalidEmail: (sentence: string) => void;
+}) {
+  const api = useApi();
+  const resend = useMutation(api.auth.resendVerification.mutationOptions());
+  const send = () => {
+    const email = emailField.safeParse(props.email);
+    if (email.success) resend.mutate({ email: email.data });
+    else props.onInvalidEmail(email.error.issues[0]?.message ?? "");
+  };
+  return (
+    <Stack gap="xs" mt="xs" align="flex-start">
+      <Button size="xs" variant="default" loading={resend.isPending} onClick={send}>
+        {t("auth.sendLinkAgain")}
+      </Button>
+      <div role="status">
+        {resend.isSuccess ? (
+          <Text size="sm">{t("auth.verificationSent", { email: resend.variables.email })}</Text>
+        ) : null}
+        {resend.isError ? (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {apiErrorMessage(resend.error, t("auth.emailNotSent"))}
+          </Text>
+        ) : null}
+      </div>
+      {resend.isSuccess ? <MailboxHint /> : null}
+    </Stack>
   );
 }

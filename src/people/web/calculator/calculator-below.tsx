@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { CarriersLoaded } from "#catalogue/web/carriers/carriers-loaded.tsx";
+import { CarriersLoaded } from "#catalogue/web/carriers/use-carriers.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 

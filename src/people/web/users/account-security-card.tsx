@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, useRef, useState, type ReactNode, type Ref } from "react";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#people/web/api.ts";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
@@ -224,6 +224,30 @@ export function AccountSecurityCard() {
       </Stack>
       <LazyPart isWanted={isOpen}>
         <SessionsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      </LazyPart>
+    </SectionCard>
+  );
+}
+
+const ResetRequestDialog = lazy(async () => ({
+  default: (await import("#people/web/auth/reset-request-dialog.tsx")).ResetRequestDialog,
+}));
+
+/** Changes the password by a link to `email`, the address of the account. */
+export function PasswordCard(props: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <SectionCard title={t("common.password")}>
+      <Group justify="space-between" align="flex-start" gap="md">
+        <Text size="sm" c="dimmed" flex="1 1 16rem">
+          {t("security.passwordLink")}
+        </Text>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t("security.changePassword")}
+        </Button>
+      </Group>
+      <LazyPart isWanted={isOpen}>
+        <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} email={props.email} />
       </LazyPart>
     </SectionCard>
   );

@@ -1,5 +1,9 @@
-import { ReauthenticationDialog } from "#people/web/auth/reauthentication-dialog.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import {
+  ReauthenticationDialog,
+  isReauthenticationRequired,
+  type Reauthentication,
+} from "#people/web/auth/reauthentication.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -8,10 +12,6 @@ import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#people/web/api.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import {
-  isReauthenticationRequired,
-  type Reauthentication,
-} from "#people/web/auth/reauthentication.tsx";
 import { deviceName } from "./device-name.ts";
 import { t } from "./security-messages.ts";
 

@@ -1,4 +1,4 @@
-import { storableJson, storableText } from "#platform/rules/stored-text.ts";
+import { storableJson, storableText } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 export type AdminAction = {

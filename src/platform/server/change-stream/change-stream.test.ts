@@ -6,7 +6,7 @@ import { follow, type FollowedStream } from "#test/follow.ts";
 import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { deleteOldChanges } from "./delete-old-changes.ts";
+import { deleteOldChanges } from "./subscribe-to-changes.ts";
 import { listeners } from "#app/server/listeners.ts";
 import { openChangeStream } from "./change-stream.ts";
 

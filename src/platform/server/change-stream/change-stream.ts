@@ -2,16 +2,17 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { Change, ChangeNotice } from "#platform/contract/change-stream.ts";
 import { readsChangesOfOthers } from "#platform/rules/change-topic.ts";
 import type { StaffMember } from "#platform/rules/staff-role.ts";
-import type { DatabaseLog } from "#platform/server/db/database-log.ts";
+import type { DatabaseLog } from "#platform/server/log.ts";
 import { openDatabase, type Db } from "#platform/server/db/open.ts";
 import {
   changesFor,
   createChangeSubscribers,
   type ChangeSubscribers,
+  openSubscriber,
+  type Subscriber,
+  type SubscriberSession,
 } from "./change-subscribers.ts";
-import { openSubscriber, type Subscriber, type SubscriberSession } from "./subscriber.ts";
-import { retentionSeconds, recentSeconds } from "./retention.ts";
-import { positionOfEventId, type Position } from "./position.ts";
+import { retentionSeconds, recentSeconds, positionOfEventId, type Position } from "./position.ts";
 import {
   listRecentChanges,
   listUserChangesSince,

@@ -30,3 +30,12 @@ export function positionOfEventId(eventId: string): Position | null {
   const fits = first > 0n && first <= end && end < 2n ** 63n;
   return fits && isOrdered ? { snapshot, atSeconds: Number(seconds) } : null;
 }
+
+/** A page that was disconnected for longer reloads everything. */
+export const retentionSeconds = 3_600;
+
+/** Rows are deleted later than they expire, so that a page never gets only a part of what it missed. */
+export const deletedAfterSeconds = 2 * retentionSeconds;
+
+/** A new stream starts with the changes of this time, in which the page may have been loaded. */
+export const recentSeconds = 60;

@@ -1,5 +1,8 @@
 import type { ChangeNotice } from "#platform/contract/change-stream.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { deleteChangesOlderThan } from "./change-queries.ts";
+import { deletedAfterSeconds } from "./position.ts";
 
 /**
  * Streams the user's own changes, and to staff everyone's that their roles permit, after the event that the header Last-Event-ID names. Throws
@@ -20,4 +23,9 @@ export async function subscribeToChanges({
     { sessionId, userId, isAdmin, roles, hasTwoFactor },
     requestHeaders.get("last-event-id") ?? undefined,
   );
+}
+
+/** Deletes changes older than two hours and returns how many; a recurring job. */
+export async function deleteOldChanges({ db }: { db: Db }): Promise<number> {
+  return await deleteChangesOlderThan(db, deletedAfterSeconds);
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { CamelCasePlugin, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { DatabaseLog } from "./database-log.ts";
+import type { DatabaseLog } from "#platform/server/log.ts";
 import { isStalePlan, nameStatements } from "./named-statements.ts";
 import type { Tables } from "./tables.ts";
 

@@ -1,6 +1,5 @@
 // Finds the newest rows of a large table whose text contains a part, at a cost that does not grow with the table.
 import { sql, type RawBuilder } from "kysely";
-import { containing } from "./like-pattern.ts";
 import type { Db } from "./open.ts";
 
 /**
@@ -94,3 +93,20 @@ export async function newestWithPart(
   }
   return newestMatching(searched, sql`${text} like ${containing(search)}`);
 }
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (character) => `\\${character}`);
+}
+
+/** A LIKE pattern that matches every text containing `search`. */
+export function containing(search: string): string {
+  return `%${escaped(search)}%`;
+}
+
+/** A LIKE pattern that matches every text beginning with `start`. */
+export function beginningWith(start: string): string {
+  return `${escaped(start)}%`;
+}
+
+/** A part of a statement that another module writes. */
+export type SqlPart<Value> = RawBuilder<Value>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { longestReason } from "#platform/rules/error-message.ts";
 import type { Language } from "#platform/rules/language.ts";
-import { storableText } from "#platform/rules/stored-text.ts";
+import { storableText } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 /** Adds emails to the outbox and returns their ids. */

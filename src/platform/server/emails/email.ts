@@ -1,7 +1,11 @@
 import * as z from "zod";
-import type { Language } from "#platform/rules/language.ts";
+import { type Language, localeOf } from "#platform/rules/language.ts";
 import type { EmailContent, EmailText } from "#platform/server/adapters/mail/email-content.ts";
-import { emailLocale, type EmailLocale } from "./email-locale.ts";
+import { brandName } from "#platform/rules/brand.ts";
+import { formatUsd } from "#platform/rules/money.ts";
+import { formatKilograms } from "#platform/rules/weight.ts";
+import { translate, type MessageId, type MessageValues } from "#platform/server/translate.ts";
+import { readSignedId, signId } from "#platform/server/encryption.ts";
 
 /** Every email by its name, with its fields: each module adds its own. */
 export interface Emails {}
@@ -78,4 +82,66 @@ export function parseEmail(kinds: EmailKinds, stored: unknown): Email {
 /** What the email says in `language`. */
 export function emailContent(kinds: EmailKinds, email: Email, language: Language): EmailContent {
   return { ...kindOfEmail(kinds, email.name).write(email, emailLocale(language)), language };
+}
+
+type EmailMessageId = Extract<
+  MessageId,
+  | `emails.${string}`
+  | `labels.arrival.${string}`
+  | "labels.dutyPrepaid"
+  | `roles.${string}`
+  | `parcel-measurements.${string}`
+>;
+
+/** How emails in `language` write sentences and figures. */
+export function emailLocale(language: Language) {
+  const locale = localeOf(language);
+  return {
+    language,
+    /** The sentence `id`; `{brand}` is known to all of them. */
+    t: (id: EmailMessageId, values: MessageValues = {}) =>
+      translate(language, id, { brand: brandName, ...values }),
+    usd: (amountCents: number) => formatUsd(amountCents, locale),
+    weight: (weightGrams: number) => formatKilograms(weightGrams, locale),
+    /** Facts in one line, such as "1.25 kg · Intact". */
+    line: (facts: readonly string[]) => facts.join(" · "),
+    /** A day in UTC, such as "March 31, 2026". */
+    day: (moment: string) =>
+      new Date(moment).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" }),
+    /** Minutes in words: 60 is "1 hour", 90 is "90 minutes", 1440 is "24 hours". */
+    duration: (minutes: number) => {
+      const isHours = minutes % 60 === 0;
+      return new Intl.NumberFormat(locale, {
+        style: "unit",
+        unit: isHours ? "hour" : "minute",
+        unitDisplay: "long",
+      }).format(isHours ? minutes / 60 : minutes);
+    },
+  };
+}
+
+export type EmailLocale = ReturnType<typeof emailLocale>;
+
+type Unsubscribed = { readonly userId: string; readonly name: EmailName };
+
+/** The email's name, a dot, then the signed id of the account: 64 characters of `A-Z a-z 0-9 - _`. */
+export function unsubscribeToken(secret: string, { userId, name }: Unsubscribed): string {
+  return `${name}.${signId(secret, "unsubscribing", userId, name)}`;
+}
+
+const tokenShape = /^([a-z-]{1,40})\.(.+)$/;
+
+function isOptionalEmail(kinds: EmailKinds, name: string): name is EmailName {
+  return Object.hasOwn(kinds, name) && kinds[name as EmailName].unsubscribes !== undefined;
+}
+
+/** Whose emails a token turns off, and which; null when it was not made with this server's secret. */
+export function readUnsubscribeToken(
+  { secret, emailKinds }: { readonly secret: string; readonly emailKinds: EmailKinds },
+  token: string,
+): Unsubscribed | null {
+  const [, name = "", signed = ""] = tokenShape.exec(token) ?? [];
+  if (!isOptionalEmail(emailKinds, name)) return null;
+  const userId = readSignedId(secret, "unsubscribing", signed, name);
+  return userId === null ? null : { userId, name };
 }

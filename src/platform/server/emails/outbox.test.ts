@@ -12,9 +12,8 @@ import { emailKinds } from "#app/server/email-kinds.ts";
 import { jobList } from "#app/server/job-list.ts";
 import { listeners } from "#app/server/listeners.ts";
 import { silentLog, testDatabase } from "#test/database.ts";
-import { deleteOldEmails } from "./delete-old-emails.ts";
+import { deleteOldEmails, queueEmail, type Outbox } from "./queue-email.ts";
 import type { Email } from "./email.ts";
-import { queueEmail, type Outbox } from "./queue-email.ts";
 import { sendEmail, type EmailServices } from "./send-email.ts";
 
 const secret = "the secret of this server";

@@ -4,13 +4,14 @@ import type { Db } from "#platform/server/db/open.ts";
 import {
   areNotificationsEnabled,
   type NotificationSetting,
-} from "#platform/server/settings/are-notifications-enabled.ts";
+} from "#platform/server/settings/switches.ts";
 import { encrypt } from "#platform/server/encryption.ts";
 import type { Config } from "#platform/server/config.ts";
-import type { EmailOutbox } from "#platform/server/context.ts";
+import type { EmailOutbox, AppServices } from "#platform/server/context.ts";
 import type { EmailAccount } from "./announcements.ts";
 import { kindOfEmail, parseEmail, type Email, type EmailRules } from "./email.ts";
-import { insertEmails } from "./email-queries.ts";
+import { insertEmails, findEmailId, deleteEmailsBefore } from "./email-queries.ts";
+import { addDays } from "#platform/rules/calendar.ts";
 
 /** The purpose under which queued emails are encrypted. */
 export const emailPurpose = "emails";
@@ -113,4 +114,20 @@ export async function queueEmails(
 /** The same for one email; returns whether it is queued. */
 export async function queueEmail(db: Db, message: EmailMessage, outbox: Outbox): Promise<boolean> {
   return (await queueEmails(db, [message], outbox)) > 0;
+}
+
+/** Whether an email with this id was ever queued, sent or not. */
+export async function isEmailQueued(db: Db, emailId: string): Promise<boolean> {
+  return (await findEmailId(db, emailId)) !== undefined;
+}
+
+/** Emails name people, and nothing needs them for longer. */
+const retentionDays = 30;
+
+/** Deletes emails older than 30 days, sent or not, and returns how many; a recurring job. */
+export async function deleteOldEmails({
+  db,
+  now,
+}: Pick<AppServices, "db" | "now">): Promise<number> {
+  return await deleteEmailsBefore(db, addDays(now(), -retentionDays));
 }

@@ -11,9 +11,15 @@ import type { Mail } from "#platform/server/adapters/mail/mail.ts";
 import { renderEmail } from "#platform/server/adapters/mail/render-email.ts";
 import { decrypt } from "#platform/server/encryption.ts";
 import type { Listeners } from "#platform/server/context.ts";
-import { emailContent, kindOfEmail, parseEmail, type EmailKinds, type EmailName } from "./email.ts";
+import {
+  emailContent,
+  kindOfEmail,
+  parseEmail,
+  type EmailKinds,
+  type EmailName,
+  unsubscribeToken,
+} from "./email.ts";
 import { emailPurpose } from "./queue-email.ts";
-import { unsubscribeToken } from "./unsubscribe-token.ts";
 import { lockEmail, markRejected, markSent, recordFailedAttempt } from "./email-queries.ts";
 
 export type EmailServices = {

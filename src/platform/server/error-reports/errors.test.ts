@@ -5,8 +5,7 @@ import { asOwner } from "#test/database.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { deleteOldErrors } from "./delete-old-errors.ts";
-import { recordError } from "./record-error.ts";
+import { deleteOldErrors, recordError } from "./record-error.ts";
 
 let app: TestApp;
 let admin: TestPerson;

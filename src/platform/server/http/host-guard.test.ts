@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { rejectUnknownHost } from "./host-guard.ts";
+import { rejectUnknownHost } from "./request.ts";
 
 const open: TestApp[] = [];
 afterAll(async () => {

@@ -13,7 +13,7 @@ import { freePort } from "#test/free-port.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp, type TestClient } from "#test/test-app.ts";
 import { listen } from "#app/server/http/listen.ts";
-import { findUploadOperation, type UploadOperation } from "#app/server/http/upload-operations.ts";
+import { findUploadOperation, type UploadOperation } from "#app/server/http/write-guard.ts";
 
 let app: TestApp;
 let port: number;

@@ -1,9 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { fromKysely, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import * as z from "zod";
-import { longestReason, messageOf } from "#platform/rules/error-message.ts";
-import { scrubbed } from "#platform/rules/error-report.ts";
-import { storableText } from "#platform/rules/stored-text.ts";
+import { longestReason, messageOf, scrubbed } from "#platform/rules/error-message.ts";
+import { storableText } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { JobData, JobName, JobRulesByName } from "./job-list.ts";
 import { namesOf, prepareQueues, prepareSchedule } from "./queues.ts";

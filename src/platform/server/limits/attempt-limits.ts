@@ -11,7 +11,7 @@ const day = 24 * hour;
 
 /** All limits; the name of each ends with what it counts separately, or for how long. */
 export const attemptLimits = {
-  // Of an account, each network and each known device on its own (`src/people/server/auth/begin-sign-in.ts`).
+  // Of an account, each network and each known device on its own (`src/people/server/auth/sign-in.ts`).
   failedSignInsPerAccount: { attempts: 5, seconds: 15 * minute, only: "wrongPasswords" },
   signInsPerAccount: { attempts: 30, seconds: 15 * minute, only: "rightPasswords" },
   // Of an account, all devices together that it does not know.

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beginningWith, containing } from "#platform/server/db/like-pattern.ts";
+import { beginningWith, containing } from "#platform/server/db/search-by-part.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { LimitName } from "./attempt-limits.ts";
 

@@ -4,9 +4,9 @@ import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { getStripePayments } from "#money/server/payments/get-stripe-payments.ts";
+import { getStripePayments } from "#money/server/payments/functions.ts";
 import { exportAccount } from "#office/server/users/closing/export-account.ts";
-import { generateQrCode } from "#goods/server/packages/qr-codes/generate-qr-code.ts";
+import { generateQrCode } from "#goods/server/packages/qr-codes.ts";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
 import { queueLimits, type QueueName } from "./queues.ts";
 

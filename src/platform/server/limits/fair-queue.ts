@@ -1,6 +1,6 @@
 import type { Language } from "#platform/rules/language.ts";
 // Limits how much expensive work runs at once. Accounts (or addresses) take turns, so that one's queue does not delay others.
-import type { ApiError } from "#platform/rules/api-error.ts";
+import type { ApiError } from "#platform/rules/error-message.ts";
 import { apiError, type ErrorCode } from "#platform/contract/errors.ts";
 
 export type QueueLimits = {

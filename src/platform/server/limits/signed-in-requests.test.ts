@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test, vi } from "vitest";
 import { atomically, openDatabase } from "#platform/server/db/open.ts";
-import { lockCustomer } from "#money/server/plans/lock-customer.ts";
+import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { follow } from "#test/follow.ts";

@@ -6,7 +6,7 @@ import { asOwner } from "#test/database.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { switchMaintenance } from "#office/server/settings/switch-maintenance.ts";
+import { switchMaintenance } from "#office/server/settings/settings.ts";
 
 let app: TestApp;
 /** Another server on the same database. */

@@ -4,8 +4,12 @@ import { amountCents } from "#platform/contract/fields.ts";
 import { placeName } from "#catalogue/rules/country-name.ts";
 import { waitingReasons } from "#shipping/rules/ship-request.ts";
 import type { EmailText } from "#platform/server/adapters/mail/email-content.ts";
-import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
-import type { EmailLocale } from "#platform/server/emails/email-locale.ts";
+import {
+  emailKinds,
+  type EmailsOf,
+  type EmailTexts,
+  type EmailLocale,
+} from "#platform/server/emails/email.ts";
 
 /** What an email about a ship request says. */
 const shipRequestNews = [

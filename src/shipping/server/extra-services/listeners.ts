@@ -1,7 +1,7 @@
 import type { Listeners } from "#platform/server/context.ts";
-import { endLeftOrders, lockOrdersOfPackages } from "./end-left-orders.ts";
-import { updateHoldOfOrder } from "./hold-queries.ts";
-import { readOrdersOfHolds, readOwnOrders } from "./read-orders.ts";
+import { endLeftOrders, lockOrdersOfPackages } from "./order-ends.ts";
+import { updateHoldOfOrder } from "./order-hold-queries.ts";
+import { readOrdersOfHolds, readOwnOrders } from "./orders.ts";
 
 /** What orders of extra services answer and do for modules below. */
 export const extraServiceListeners = {

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { handOverPackages } from "#shipping/server/manifests/hand-over/hand-over-packages.ts";
-import { remindWaitingRequests } from "#shipping/server/ship-requests/watch-requests.ts";
+import { handOverPackages } from "#shipping/server/manifests/hand-over.ts";
+import { remindWaitingRequests } from "#shipping/server/ship-requests/remind-waiting-requests.ts";
 import { recordTransaction } from "#money/server/wallet/record-transaction.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { asOwner } from "#test/database.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { remindWaitingRequests } from "#shipping/server/ship-requests/watch-requests.ts";
+import { remindWaitingRequests } from "#shipping/server/ship-requests/remind-waiting-requests.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { asOwner } from "#test/database.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";

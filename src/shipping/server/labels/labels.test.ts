@@ -9,7 +9,7 @@ import { typedNumber } from "#test/manifests.ts";
 import { postalRange } from "#test/number-ranges.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";
-import { eraseLabels } from "./erase-labels.ts";
+import { eraseLabels } from "./labels.ts";
 
 let app: TestApp;
 let manager: TestPerson;

@@ -21,7 +21,7 @@ import {
   providerMessage,
 } from "#test/tracking.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
-import { handOverPackages } from "./hand-over/hand-over-packages.ts";
+import { handOverPackages } from "./hand-over.ts";
 
 let app: TestApp;
 let manager: TestPerson;

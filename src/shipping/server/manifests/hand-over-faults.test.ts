@@ -12,7 +12,7 @@ import { aClosedManifest, handOver, labelAll } from "#test/manifests.ts";
 import { stageFaults } from "#test/stage-faults.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
-import { handOverPackages } from "./hand-over/hand-over-packages.ts";
+import { handOverPackages } from "./hand-over.ts";
 
 // The gate tries two places of each; all of them take minutes.
 const mostCalls = 250;

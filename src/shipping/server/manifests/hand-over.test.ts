@@ -13,7 +13,7 @@ import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { aClosedManifest, handOver, labelAll, releaseFreightHold } from "#test/manifests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
-import { handOverPackages } from "./hand-over/hand-over-packages.ts";
+import { handOverPackages } from "./hand-over.ts";
 import { recordTransaction } from "#money/server/wallet/record-transaction.ts";
 
 let app: TestApp;

@@ -1,13 +1,13 @@
 // The SQL about manifests and the packages on them.
 import { sql, type Updateable } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
-import type { DeclaredCurrency } from "#goods/rules/declared-value.ts";
+import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
 import type {
   LeftBehindReason,
   ManifestPackageState,
   ManifestState,
 } from "#shipping/rules/manifest.ts";
-import type { ShipRequestState } from "#goods/rules/ship-request-states.ts";
+import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { newestScalePhoto } from "#shipping/server/db/scale-photo.ts";
 import type {

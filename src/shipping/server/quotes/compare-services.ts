@@ -13,12 +13,11 @@ import {
 import { planShareFor } from "#catalogue/rules/plan.ts";
 import type { ComparisonFacts } from "#catalogue/rules/service-comparison.ts";
 import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
-import { toBoxSize, readBoxesIn } from "#shipping/server/boxes/read-boxes.ts";
+import { toBoxSize, readBoxesIn } from "#shipping/server/boxes/boxes.ts";
 import type { Context } from "#platform/server/context.ts";
 import { listMeasuredLanes } from "#catalogue/server/lanes/times/read-times.ts";
-import { describeService } from "#catalogue/server/shipping-services/describe-service.ts";
-import { countComparison } from "#catalogue/server/quotes/count-comparison.ts";
-import { readComparisonFacts } from "#catalogue/server/quotes/read-comparison-facts.ts";
+import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
+import { countComparison, readComparisonFacts } from "#catalogue/server/quotes/quotes.ts";
 
 type Charges = { readonly boxCents: number; readonly shareCents: number | null };
 

@@ -2,17 +2,29 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { stopStorage } from "./stop-storage.ts";
-import { endLeftOrders } from "#shipping/server/extra-services/end-left-orders.ts";
-import { describeShipRequest } from "./describe-ship-request.ts";
+import { stopStorage } from "./chosen-parcels.ts";
+import { endLeftOrders } from "#shipping/server/extra-services/order-ends.ts";
+import { describeShipRequest } from "./ship-requests.ts";
 import type { RequestActor } from "./event-queries.ts";
-import { lockRequest, requireVersion, saveRequest } from "./lock-request.ts";
+import {
+  lockRequest,
+  requireVersion,
+  saveRequest,
+  requireNextState,
+  noPackedBox,
+} from "./change-request.ts";
 import { lockGathered } from "./parcel-queries.ts";
 import {
   deleteRequestParcels,
   insertRequestParcels,
   listRequestParcels,
+  updateRequestParcels,
 } from "./request-queries.ts";
+import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import { readPackageByKey } from "#goods/server/packages/read-packages.ts";
+import { splitWithinShipRequest } from "#goods/server/packages/split-packages.ts";
+import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
+import { endQuotes } from "./quote-queries.ts";
 
 type ParcelsInput = {
   readonly shipRequestId: string;
@@ -63,4 +75,90 @@ export async function changeParcels(
 ): Promise<ShipRequest> {
   await atomically(context.db, (db) => change(context, db, input));
   return await describeShipRequest(context, input.shipRequestId);
+}
+
+type LeftOutInput = {
+  readonly shipRequestId: string;
+  readonly inboundParcelIds: readonly string[];
+  readonly idempotencyKey: string;
+};
+
+async function leaveOut(context: SignedInContext, db: Db, input: LeftOutInput): Promise<void> {
+  const userId = context.session.person.id;
+  await lockCustomer(db, userId);
+  // The new package is what a repeated request made.
+  if ((await readPackageByKey(db, userId, input.idempotencyKey)) !== undefined) return;
+  const locked = await lockRequest(context, db, input.shipRequestId, userId);
+  const { request, pkg } = locked;
+  const state = requireNextState("leave_out", "customer", request);
+  const parcels = await listRequestParcels(db, request.id);
+  const inBox = parcels.filter((parcel) => parcel.state === "in_box");
+  const leaving = new Set(input.inboundParcelIds);
+  const known = inBox.filter(({ inboundParcelId }) => leaving.has(inboundParcelId));
+  if (known.length < leaving.size) throw apiError("inbound_parcel_not_free");
+  if (known.length === inBox.length) throw apiError("nothing_to_ship");
+  const ids = inBox.map(({ inboundParcelId }) => inboundParcelId);
+  await setParcelStates(context, db, pkg.id, ids, "received");
+  await updateRequestParcels(db, request.id, [...leaving], { state: "left_out" });
+  const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
+  await endQuotes(db, request.id, "replaced", actor.at);
+  await saveRequest(db, locked, actor, { state, quoteId: null, ...noPackedBox }, [
+    "parcels_left_out",
+    { parcelsCount: leaving.size },
+  ]);
+  await splitWithinShipRequest(context, db, {
+    packageId: pkg.id,
+    inboundParcelIds: [...leaving],
+    idempotencyKey: input.idempotencyKey,
+  });
+}
+
+/**
+ * Leaves parcels out of an own packed box: they go into a new package of the quota, and the box is packed again. What is held
+ * stays. A repeat with the same key changes nothing.
+ *
+ * Throws `account_closed`, `not_found`, `conflict`, `inbound_parcel_not_free`, `nothing_to_ship`, `subscription_required`,
+ * `quota_exceeded` and `idempotency_key_reused`.
+ */
+export async function leaveOutParcels(
+  context: SignedInContext,
+  input: LeftOutInput,
+): Promise<ShipRequest> {
+  await atomically(context.db, (db) => leaveOut(context, db, input));
+  return await describeShipRequest(context, input.shipRequestId);
+}
+
+async function goOn(context: SignedInContext, db: Db, shipRequestId: string): Promise<void> {
+  const userId = context.session.person.id;
+  const locked = await lockRequest(context, db, shipRequestId, userId);
+  const { request } = locked;
+  const parcels = await listRequestParcels(db, request.id);
+  const missing = parcels.filter(({ state }) => state === "missing");
+  if (request.state === "packing" && missing.length === 0) return;
+  const state = requireNextState("continue_packing", "customer", request);
+  const staying = parcels.filter(
+    (parcel) => parcel.state === "to_find" || parcel.state === "in_box",
+  );
+  if (staying.length === 0) throw apiError("nothing_to_ship");
+  const ids = missing.map(({ inboundParcelId }) => inboundParcelId);
+  await stopStorage(db, request.id, context.now());
+  await updateRequestParcels(db, request.id, ids, { state: "left_out" });
+  await endLeftOrders(context, db, { parcelIds: ids, packageIds: [] });
+  const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
+  await saveRequest(db, locked, actor, { state }, [
+    "continued_without_missing",
+    { parcelsCount: staying.length },
+  ]);
+}
+
+/**
+ * Lets an own request go on without the parcels that were not found; they stay in the account. A repeat changes nothing.
+ * Throws `not_found`, `conflict` where it waits for something else, and `nothing_to_ship` where no parcel is left.
+ */
+export async function continueWithoutMissing(
+  context: SignedInContext,
+  { shipRequestId }: { readonly shipRequestId: string },
+): Promise<ShipRequest> {
+  await atomically(context.db, (db) => goOn(context, db, shipRequestId));
+  return await describeShipRequest(context, shipRequestId);
 }

@@ -1,6 +1,6 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
-import { requestHoldKey } from "#money/rules/request-hold-key.ts";
+import { requestHoldKey } from "#money/rules/ledger.ts";
 import { cappedCents } from "#shipping/rules/ship-quote.ts";
 import type { PaymentMode } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
@@ -9,13 +9,18 @@ import {
   listRequestHolds,
   makeRequestHolds,
   releaseRequestHolds,
-} from "#money/server/wallet/holds/request-holds.ts";
-import { settleOnQuotes } from "./accept.ts";
-import { describeShipRequest } from "./describe-ship-request.ts";
+} from "#money/server/wallet/request-holds.ts";
+import { settleOnQuotes } from "./apply-quote.ts";
+import { describeShipRequest } from "./ship-requests.ts";
 import type { RequestActor } from "./event-queries.ts";
-import { toHeldFor, isHoldOfExtraService } from "./hold-of-request.ts";
-import { lockRequest, requireVersion, saveRequest, type LockedRequest } from "./lock-request.ts";
-import { parsePayment } from "./parse-payment.ts";
+import {
+  toHeldFor,
+  isHoldOfExtraService,
+  lockRequest,
+  requireVersion,
+  saveRequest,
+  type LockedRequest,
+} from "./change-request.ts";
 import { quotePackage } from "./quote-package.ts";
 import { readServiceFacts } from "./service-facts.ts";
 
@@ -115,4 +120,20 @@ export async function changePaymentMode(
 ): Promise<ShipRequest> {
   await atomically(context.db, (db) => change(context, db, input));
   return await describeShipRequest(context, input.shipRequestId);
+}
+
+type Payment = {
+  readonly paymentMode: PaymentMode;
+  readonly serviceCode: string | null;
+  readonly capCents: number | null;
+};
+
+/** The payment as it is stored: paying after the quote needs no service. Throws `invalid_payment_mode`. */
+export function parsePayment({ paymentMode, serviceCode, capCents }: Payment): Payment {
+  if (paymentMode === "quote_first") {
+    if (capCents !== null) throw apiError("invalid_payment_mode");
+    return { paymentMode, serviceCode: null, capCents };
+  }
+  if (serviceCode === null || capCents === null) throw apiError("invalid_payment_mode");
+  return { paymentMode, serviceCode, capCents };
 }

@@ -1,6 +1,6 @@
 // Compares what was asked of the ledger with what customers said yes to and what was done for them.
 import { sql } from "kysely";
-import { toLedgerFault, type FaultRow, type LedgerFault } from "#money/rules/ledger-fault.ts";
+import { toLedgerFault, type FaultRow, type LedgerFault } from "#money/rules/ledger.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 /**

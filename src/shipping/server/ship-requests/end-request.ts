@@ -1,21 +1,56 @@
 // Ends requests: what is held is released, extra services that are done are charged, and the parcels are free again.
 import { apiError } from "#platform/contract/errors.ts";
-import type { ActingContext } from "#platform/server/context.ts";
-import type { Db } from "#platform/server/db/open.ts";
-import { chargeOrders } from "#shipping/server/extra-services/charge-orders.ts";
-import { endOpenOrders } from "#shipping/server/extra-services/end-orders.ts";
-import { setParcelStates } from "#goods/server/inbound-parcels/pack-parcels.ts";
-import { endLabelOfRequest } from "#shipping/server/labels/end-label-of-request.ts";
+import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
+import { type Db, atomically } from "#platform/server/db/open.ts";
+import { chargeOrders, endOpenOrders } from "#shipping/server/extra-services/order-ends.ts";
+import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import { endLabelOfRequest } from "#shipping/server/labels/labels.ts";
 import { clearServiceOfRoute } from "#goods/server/packages/legs/replace-legs.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
-import { updateDerivedStatus } from "#goods/server/packages/change-shipment.ts";
-import { stopStorage } from "./stop-storage.ts";
-import { listRequestHolds, releaseRequestHolds } from "#money/server/wallet/holds/request-holds.ts";
+import {
+  updatePackageFromParcels,
+  updateDerivedStatus,
+} from "#goods/server/packages/change-shipment.ts";
+import { stopStorage } from "./chosen-parcels.ts";
+import { listRequestHolds, releaseRequestHolds } from "#money/server/wallet/request-holds.ts";
 import type { RequestActor } from "./event-queries.ts";
-import { saveRequest, type LockedRequest } from "./lock-request.ts";
-import { requireHere } from "./require-here.ts";
+import {
+  saveRequest,
+  type LockedRequest,
+  requireHere,
+  lockRequest,
+  requireNextState,
+} from "./change-request.ts";
 import { endQuotes } from "./quote-queries.ts";
 import { listRequestParcels } from "./request-queries.ts";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { describeShipRequest } from "./ship-requests.ts";
+
+async function cancel(
+  context: SignedInContext,
+  db: Db,
+  { shipRequestId, reason }: { readonly shipRequestId: string; readonly reason: string },
+): Promise<void> {
+  const userId = context.session.person.id;
+  const locked = await lockRequest(context, db, shipRequestId, userId);
+  if (locked.request.state === "cancelled") return;
+  requireNextState("cancel", "customer", locked.request);
+  const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
+  await endRequest(context, db, locked, actor, { state: "cancelled", reason });
+}
+
+/**
+ * Cancels an own request until it is labelled: holds are released, extra services that are done are charged, and the parcels
+ * lie on the shelf again. A repeat changes nothing. Throws `not_found`, `package_departed`, and `conflict` once it is labelled or has
+ * ended.
+ */
+export async function cancelShipRequest(
+  context: SignedInContext,
+  input: { readonly shipRequestId: string; readonly reason: string },
+): Promise<ShipRequest> {
+  await atomically(context.db, (db) => cancel(context, db, input));
+  context.log.info({ shipRequestId: input.shipRequestId }, "Ship request cancelled");
+  return await describeShipRequest(context, input.shipRequestId);
+}
 
 /**
  * Releases what a request holds, and then charges what is done of its extra services; open ones are cancelled. What the wallet

@@ -1,21 +1,35 @@
 import { apiError } from "#platform/contract/errors.ts";
-import type {
-  EstimatedServiceFacts,
-  ShippingEstimate,
-} from "#shipping/contract/shipping-estimates.ts";
-import { chargeableWeight, type Piece } from "#catalogue/rules/chargeable-weight.ts";
+import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
+import { chargeableWeight, type Piece, type SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
 import type { Language } from "#platform/rules/language.ts";
-import { orderServices, type PackageSpan } from "#goods/rules/package-estimate.ts";
+import {
+  orderServices,
+  type PackageSpan,
+  estimatePackage,
+  estimateService,
+  type EstimatedService,
+} from "#goods/rules/package-estimate.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { readOfferedBoxes } from "#shipping/server/boxes/read-boxes.ts";
-import { findPackage } from "#goods/server/packages/change-own-package.ts";
-import { readRecipient } from "#goods/server/packages/read-recipient.ts";
-import { describeService } from "#catalogue/server/shipping-services/describe-service.ts";
-import { readStoredDays } from "./charges.ts";
-import { estimateServices, spanOf, type EstimatedForPackage } from "./check-services.ts";
+import { readOfferedBoxes, toBoxSize } from "#shipping/server/boxes/boxes.ts";
+import { findPackage } from "#goods/server/packages/lock-packages.ts";
+import { readRecipient } from "#goods/server/packages/read-packages.ts";
+import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
+import { readStoredDays } from "./quote-package.ts";
 import { listGathered } from "./parcel-queries.ts";
-import { contentsOf, keptLegsOf, readServiceFacts } from "./service-facts.ts";
+import {
+  contentsOf,
+  keptLegsOf,
+  readServiceFacts,
+  comparisonRequest,
+  faultsFor,
+  type ServiceFacts,
+  type ShippedPackage,
+} from "./service-facts.ts";
+import { addressFaults, type AddressFault } from "#catalogue/rules/carrier-address.ts";
+import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
+import { translate } from "#platform/server/translate.ts";
+import type { RequestParcel } from "./request-queries.ts";
 
 type Input = {
   readonly packageId: string;
@@ -102,4 +116,98 @@ export async function estimateShipping(
     isDutyPrepaid: facts.prepaidDuty.includes(countryCode),
     exchangeDay: facts.exchange?.day ?? null,
   };
+}
+
+type Measured = Pick<RequestParcel, "weightGrams" | "lengthMm" | "widthMm" | "heightMm">;
+
+/** The sides of a parcel; null where they were not measured. */
+export function sidesOf({ lengthMm, widthMm, heightMm }: Omit<Measured, "weightGrams">) {
+  const isSized = lengthMm !== null && widthMm !== null && heightMm !== null;
+  return isSized ? ([lengthMm, widthMm, heightMm] satisfies SidesMm) : null;
+}
+
+/** Between what a package will lie once it is packed; null where nothing was measured. */
+export function spanOf(
+  parcels: readonly (Measured & { readonly losesPackaging: boolean })[],
+  boxes: readonly BoxRow[],
+): PackageSpan | null {
+  return estimatePackage(
+    parcels.map((parcel) => ({
+      weightGrams: parcel.weightGrams,
+      sidesMm: sidesOf(parcel),
+      losesPackaging: parcel.losesPackaging,
+    })),
+    boxes.map(toBoxSize),
+  );
+}
+
+/** The smallest piece there is: by it a service is judged of which nothing was measured. */
+const leastPiece = { weightGrams: 1, sidesMm: null };
+
+type EstimatedForPackage = EstimatedService & {
+  readonly addressFaults: readonly AddressFault[];
+};
+
+/** What every service says to a package before it is packed. */
+export function estimateServices(
+  pkg: ShippedPackage,
+  span: PackageSpan | null,
+  facts: ServiceFacts,
+): EstimatedForPackage[] {
+  const ends = span ?? { low: leastPiece, high: leastPiece };
+  return facts.offered.map((service) => {
+    const estimated = estimateService(service, comparisonRequest(service, pkg, facts), ends, facts);
+    return {
+      ...estimated,
+      usdCents: span === null ? null : estimated.usdCents,
+      addressFaults: faultsFor(service, pkg, facts),
+    };
+  });
+}
+
+function faultSentence(fault: AddressFault, language: Language): string {
+  const { field, kind, maximum = 0, character = "" } = fault;
+  const name = translate(language, `errors.recipientField.${field}`);
+  if (kind === "missing") return translate(language, "errors.recipientMissing", { field: name });
+  return kind === "too_long"
+    ? translate(language, "errors.recipientTooLong", { field: name, maximum })
+    : translate(language, "errors.recipientNotPrintable", { field: name, character });
+}
+
+/** Throws `recipient_incomplete`, which names the first field and lists them all, where there is any fault. */
+export function rejectFaults(faults: readonly AddressFault[]): void {
+  const [first] = faults;
+  if (first === undefined) return;
+  throw apiError("recipient_incomplete", { field: first.field, faults }, (language) =>
+    faultSentence(first, language),
+  );
+}
+
+/**
+ * Throws `recipient_incomplete` where the carriers of the chosen service, or those of every service, do not take the
+ * recipient, and `service_closed` with all reasons where the chosen service, or every one, is closed.
+ */
+export function requireService(
+  pkg: ShippedPackage,
+  estimated: readonly EstimatedForPackage[],
+  serviceCode: string | null,
+): void {
+  rejectFaults(addressFaults(pkg.recipient, pkg.destination, []));
+  const wanted = estimated.filter(
+    ({ service }) => serviceCode === null || service.code === serviceCode,
+  );
+  const open = wanted.filter(({ reasons }) => reasons.length === 0);
+  if (open.length > 0) return;
+  const [first] = wanted;
+  if (first === undefined) throw apiError("service_closed", { reasons: [] });
+  // Where the address alone closes it, the address is what has to be corrected.
+  const isAddressAlone = wanted.some(({ reasons }) =>
+    reasons.every(({ kind }) => kind === "address_incomplete"),
+  );
+  if (isAddressAlone) rejectFaults(first.addressFaults);
+  throw apiError("service_closed", {
+    reasons: wanted.flatMap(({ service, reasons }) =>
+      reasons.map((reason) => ({ ...reason, service: service.code })),
+    ),
+  });
 }

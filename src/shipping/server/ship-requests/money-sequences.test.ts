@@ -1,9 +1,9 @@
 // Random sequences of everything that moves the money of a package that is sent, and of what happens in between.
 import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
-import { ApiError } from "#platform/rules/api-error.ts";
+import { ApiError } from "#platform/rules/error-message.ts";
 import { beforeAll, expect, test } from "vitest";
-import type { ShipRequestState } from "#goods/rules/ship-request-states.ts";
+import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import { uncountAllAttempts } from "#platform/server/limits/count-attempt.ts";
 import { recordTransaction } from "#money/server/wallet/record-transaction.ts";
 import { beginHandOver, endHandOver, shelve, type Departing } from "#test/departing-goods.ts";
@@ -25,7 +25,7 @@ import {
 import { seededRandom } from "#test/slow-provider.ts";
 import { testApp } from "#test/test-app.ts";
 import type { TestPerson } from "#test/users.ts";
-import { resumeWaitingRequests } from "./continue-requests.ts";
+import { resumeWaitingRequests } from "./resume-waiting-requests.ts";
 
 const sequences = isLongRun ? 1_000 : 6;
 const stepsOfSequence = 16;

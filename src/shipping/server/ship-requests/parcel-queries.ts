@@ -1,6 +1,7 @@
 // The SQL about the parcels of a package that is to be sent.
 import type { Db } from "#platform/server/db/open.ts";
 import type { InboundParcelRow } from "#goods/server/tables/inbound-parcels.ts";
+import { sql } from "kysely";
 
 export type GatheredForShipping = Pick<
   InboundParcelRow,
@@ -36,4 +37,79 @@ export async function listGathered(db: Db, packageId: string): Promise<GatheredF
 /** The same, locked until the transaction ends; the package's row must be locked. */
 export async function lockGathered(db: Db, packageId: string): Promise<GatheredForShipping[]> {
   return await gathered(db, packageId).forUpdate().execute();
+}
+
+/** Whether one of these parcels goes with a ship request that is being prepared. */
+export async function areInOpenRequest(db: Db, parcelIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from ship_request_parcels chosen join ship_requests r on r.id = chosen.ship_request_id
+    where chosen.inbound_parcel_id = any(${parcelIds}::uuid[]) and chosen.state <> 'left_out'
+      and r.state in ('requested', 'packing', 'packed', 'waiting_for_customer', 'accepted', 'labelled') limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** A request that is not packed yet, with the parcels that go with it. */
+type UnpackedRequest = {
+  readonly userId: string;
+  readonly warehouseId: string;
+  readonly dueAt: Date;
+  readonly parcelIds: string[];
+};
+
+/** A request with its parcels while it is not packed; undefined once it is, or has ended. */
+export async function findUnpackedRequest(
+  db: Db,
+  shipRequestId: string,
+): Promise<UnpackedRequest | undefined> {
+  const { rows } = await sql<UnpackedRequest>`
+    select r.user_id, r.warehouse_id, r.due_at, array_agg(chosen.inbound_parcel_id) as parcel_ids
+    from ship_requests r
+      join ship_request_parcels chosen on chosen.ship_request_id = r.id and chosen.state <> 'left_out'
+    where r.id = ${shipRequestId} and r.packed_at is null and r.ended_at is null
+    group by r.id
+  `.execute(db);
+  return rows[0];
+}
+
+export type DueParcel = {
+  readonly id: string;
+  readonly userId: string;
+  readonly freeUntil: string;
+  readonly daysLeft: number;
+};
+
+/**
+ * The parcels of the next `limit` customers after `afterUserId` that lie where it is `hour` o'clock or later and have at
+ * most `mostDaysLeft` free days left, customer by customer. Suspended and closed accounts are left out, and so is what should
+ * have been packed by now, whose clock stands still.
+ */
+export async function listDueParcels(
+  db: Db,
+  after: { readonly userId: string; readonly limit: number },
+  due: { readonly hour: number; readonly mostDaysLeft: number; readonly now: Date },
+): Promise<DueParcel[]> {
+  const { rows } = await sql<DueParcel>`
+    with open as (
+      select id, local::date as today from (
+        select id, ${due.now}::timestamptz at time zone time_zone as local from warehouses
+      ) clocks where extract(hour from local) >= ${due.hour}
+    ), due as (
+      select p.id, p.user_id, p.free_until, p.free_until - open.today as days_left
+      from inbound_parcels p join open on open.id = p.warehouse_id
+      where p.state in ('received', 'packed') and p.free_until is not null
+        and p.free_until <= open.today + ${due.mostDaysLeft}::int and p.user_id > ${after.userId}
+        and not exists (
+          select from ship_request_parcels chosen join ship_requests r on r.id = chosen.ship_request_id
+          where chosen.inbound_parcel_id = p.id and chosen.state <> 'left_out' and r.packed_at is null
+            and r.ended_at is null and r.due_at < ${due.now}
+        )
+    ), customers as (
+      select distinct due.user_id from due join profiles on profiles.id = due.user_id
+      where profiles.suspended_at is null and profiles.closed_at is null
+      order by due.user_id limit ${after.limit}
+    )
+    select due.* from due join customers using (user_id) order by user_id, id
+  `.execute(db);
+  return rows;
 }

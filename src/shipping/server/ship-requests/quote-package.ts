@@ -3,16 +3,30 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import type { AddressFault } from "#catalogue/rules/carrier-address.ts";
 import { isQuoteExact } from "#catalogue/rules/quote-breakdown.ts";
-import { quoteLines, quoteSums, type PackageCharges } from "#shipping/rules/ship-quote.ts";
-import { quoteLifetimeMilliseconds } from "#shipping/rules/ship-request.ts";
+import {
+  quoteLines,
+  quoteSums,
+  type PackageCharges,
+  overWeightSteps,
+  cheaperLines,
+} from "#shipping/rules/ship-quote.ts";
+import {
+  quoteLifetimeMilliseconds,
+  weightLimitGrams,
+  isQuoteValid,
+} from "#shipping/rules/ship-request.ts";
 import { compareService, type ComparedService } from "#catalogue/rules/service-comparison.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { QuoteRow, ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
-import { lockWallet } from "#money/server/wallet/holds/request-holds.ts";
-import { readCharges } from "./charges.ts";
-import type { LockedRequest } from "./lock-request.ts";
-import { endQuotes, insertQuotes, listOpenQuotes } from "./quote-queries.ts";
-import { listRequestParcels } from "./request-queries.ts";
+import { lockWallet } from "#money/server/wallet/request-holds.ts";
+import type { LockedRequest } from "./change-request.ts";
+import {
+  endQuotes,
+  insertQuotes,
+  listOpenQuotes,
+  listChargedForOtherPieces,
+} from "./quote-queries.ts";
+import { listRequestParcels, getPlanFacts, getWarehousePlace } from "./request-queries.ts";
 import {
   comparisonRequest,
   contentsOf,
@@ -23,13 +37,24 @@ import {
   type ServiceFacts,
   type ShippedPackage,
 } from "./service-facts.ts";
+import { localTime } from "#platform/rules/calendar.ts";
+import {
+  chargedUntil,
+  storedDays,
+  type ShelvedBox,
+  type StoredDays,
+} from "#goods/rules/storage-fee.ts";
+import { readBox, readOverWeightFee } from "#shipping/server/boxes/boxes.ts";
+import { readDoneServices } from "#shipping/server/extra-services/orders.ts";
+import { readStorageRows } from "#goods/server/storage-rates/storage.ts";
+import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 
-export type ComparedForRequest = ComparedService & {
+type ComparedForRequest = ComparedService & {
   readonly addressFaults: readonly AddressFault[];
 };
 
 /** The weight and sides of a packed box. Throws `conflict` before it is packed. */
-export function packedPiece(request: ShipRequestRow): {
+function packedPiece(request: ShipRequestRow): {
   readonly weightGrams: number;
   readonly sidesMm: SidesMm;
 } {
@@ -149,4 +174,119 @@ export async function quotePackage(
   await endQuotes(db, request.id, isExpired ? "expired" : "replaced", now);
   const rows = compared.flatMap((one) => newQuote(locked, shipped, one, charges, facts, now));
   return { compared, quotes: await insertQuotes(db, rows), isOverPlan };
+}
+
+/** The most that the package of a request may weigh; null: nothing says so. */
+export async function readWeightLimit(
+  db: Db,
+  { userId, packageId }: Pick<ShipRequestRow, "userId" | "packageId">,
+): Promise<number | null> {
+  return packageId === null ? null : weightLimitGrams(await getPlanFacts(db, userId, packageId));
+}
+
+/**
+ * The storage of parcels up to today, each by its own clock. That of a request stops when it was promised to be packed; its box,
+ * where it was shelved before, is one piece.
+ */
+export async function readStoredDays(
+  db: Db,
+  warehouseId: string,
+  parcelIds: readonly string[],
+  now: Date,
+  request: ShipRequestRow | null = null,
+): Promise<StoredDays[]> {
+  const { timeZone } = await getWarehousePlace(db, warehouseId);
+  const dayOf = (moment: Date) => localTime(timeZone, moment).day;
+  const today = dayOf(now);
+  const packedAt = request?.packedAt ?? null;
+  const until =
+    request === null
+      ? today
+      : chargedUntil(today, {
+          promisedOn: dayOf(request.dueAt),
+          packedOn: packedAt === null ? null : dayOf(packedAt),
+        });
+  const charged = await listChargedForOtherPieces(db, parcelIds, request?.id ?? null);
+  const parcels = (await readStorageRows(db, parcelIds)).map((parcel) => ({
+    ...parcel,
+    chargedCents: charged.get(parcel.id) ?? 0,
+  }));
+  return storedDays(parcels, until, toShelvedBox(request, timeZone));
+}
+
+/** The box of a request that was packed before it was requested, as it lay on the shelf. */
+function toShelvedBox(request: ShipRequestRow | null, timeZone: string): ShelvedBox | null {
+  if (request === null || request.packedAt === null || request.packedGrams === null) return null;
+  if (request.packedAt >= request.createdAt) return null;
+  const { packedGrams: weightGrams, packedLengthMm, packedWidthMm, packedHeightMm } = request;
+  const sidesMm = [packedLengthMm ?? 0, packedWidthMm ?? 0, packedHeightMm ?? 0];
+  return { since: localTime(timeZone, request.packedAt).day, size: { weightGrams, sidesMm } };
+}
+
+/** What is charged for a packed box besides freight, and whether it is heavier than the plan carries. */
+export async function readCharges(
+  db: Db,
+  request: ShipRequestRow,
+  now: Date,
+): Promise<{ readonly charges: PackageCharges; readonly isOverPlan: boolean }> {
+  const parcels = await listRequestParcels(db, request.id);
+  const inBox = parcels.filter(({ state }) => state === "in_box");
+  const box = request.boxId === null ? undefined : await readBox(db, request.boxId);
+  const limit = await readWeightLimit(db, request);
+  const steps = overWeightSteps(request.packedGrams ?? 0, limit);
+  const stepCents = steps === 0 ? null : await readOverWeightFee(db);
+  return {
+    isOverPlan: steps > 0 && stepCents === null,
+    charges: {
+      box: box === undefined ? null : { names: box.names, priceCents: box.priceCents },
+      overWeight: stepCents === null ? null : { steps, stepCents },
+      extraServices: await readDoneServices(db, request.id),
+      storage: await readStoredDays(
+        db,
+        request.warehouseId,
+        inBox.map(({ inboundParcelId }) => inboundParcelId),
+        now,
+        request,
+      ),
+    },
+  };
+}
+
+/**
+ * Makes the valid open quotes of a packed box anew whose storage, or fee for weight above the plan, costs less by now, as of the
+ * day on which they were made: a larger plan has more free days and carries more. Freight, exchange rate and validity stay, and
+ * nothing becomes dearer. The wallet stays locked until the transaction ends. Returns all open quotes, and whether any was made anew.
+ */
+export async function improveQuotes(
+  db: Db,
+  { request }: LockedRequest,
+  actor: RequestActor,
+): Promise<{ readonly quotes: readonly QuoteRow[]; readonly isImproved: boolean }> {
+  // What is charged depends on what the customer accepts of other packages at the same moment.
+  await lockWallet(db, request.userId);
+  const quotes = await listOpenQuotes(db, request.id);
+  let isImproved = false;
+  for (const quote of quotes.filter((one) => isQuoteValid(one, actor.at))) {
+    const { charges, isOverPlan } = await readCharges(db, request, quote.createdAt);
+    const lines = cheaperLines(quote.lines, charges);
+    const sums = quoteSums(lines);
+    // Without a fee for it, weight above the plan is no price: the box waits for a larger plan.
+    if (isOverPlan || sums.totalCents >= quote.totalCents) continue;
+    const { exchange } = quote;
+    if (!isQuoteExact({ lines, exchange, totalCents: sums.totalCents })) {
+      throw new Error(`Quote ${quote.id} does not recompute with less storage.`);
+    }
+    await endQuotes(db, request.id, "replaced", actor.at, quote.id);
+    const { id: _id, number: _number, ended: _ended, endedAt: _endedAt, ...kept } = quote;
+    const json = {
+      inputs: JSON.stringify(quote.inputs),
+      lines: JSON.stringify(lines),
+      exchange: exchange === null ? null : JSON.stringify(exchange),
+    };
+    await insertQuotes(db, [{ ...kept, ...json, ...sums }]);
+    isImproved = true;
+  }
+  if (!isImproved) return { quotes, isImproved };
+  await insertRequestEvent(db, request.id, actor, "quoted_anew");
+  return { quotes: await listOpenQuotes(db, request.id), isImproved };
 }

@@ -4,8 +4,8 @@ import { atomically } from "#platform/server/db/open.ts";
 import {
   insertNotifications,
   type NewNotification,
-} from "#notices/server/notifications/insert-notifications.ts";
-import { listDueParcels, type DueParcel } from "./storage-reminder-queries.ts";
+} from "#notices/server/notifications/send-notifications.ts";
+import { listDueParcels, type DueParcel } from "./parcel-queries.ts";
 
 /** Nobody is reminded before this hour in the time zone of the warehouse. */
 const earliestHour = 9;

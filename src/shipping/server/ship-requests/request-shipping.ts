@@ -3,31 +3,31 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
 import { packagingRemoval } from "#catalogue/rules/extra-service.ts";
-import { requestHoldKey } from "#money/rules/request-hold-key.ts";
+import { requestHoldKey } from "#money/rules/ledger.ts";
 import { packingHours, shipRequestLimits, type PaymentMode } from "#shipping/rules/ship-request.ts";
-import { readOfferedBoxes } from "#shipping/server/boxes/read-boxes.ts";
-import type { SignedInContext } from "#platform/server/context.ts";
+import { readOfferedBoxes } from "#shipping/server/boxes/boxes.ts";
+import type { SignedInContext, ActingContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
-import { endLeftOrders } from "#shipping/server/extra-services/end-left-orders.ts";
-import { placeOrder, type NewOrder } from "#shipping/server/extra-services/place-order.ts";
-import { requireOpenPackage } from "#goods/server/inbound-parcels/require-open-package.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
-import { saveStatus } from "#goods/server/packages/change-shipment.ts";
-import { lockOwnPackage, type LockedPackage } from "#goods/server/packages/change-own-package.ts";
-import { readRecipient } from "#goods/server/packages/read-recipient.ts";
-import { saveShipRequestState } from "#goods/server/packages/save-ship-request-state.ts";
-import { lockCustomer } from "#money/server/plans/lock-customer.ts";
-import { makeRequestHolds } from "#money/server/wallet/holds/request-holds.ts";
-import { settleOnQuotes } from "./accept.ts";
-import { estimateServices, requireService, spanOf } from "./check-services.ts";
-import { chooseParcels, type ChosenParcels } from "./choose-parcels.ts";
-import { describeShipRequest } from "./describe-ship-request.ts";
+import { endLeftOrders } from "#shipping/server/extra-services/order-ends.ts";
+import { placeOrder, type NewOrder } from "#shipping/server/extra-services/order-extra-service.ts";
+import { requireOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
+import {
+  updatePackageFromParcels,
+  saveStatus,
+  saveShipRequestState,
+} from "#goods/server/packages/change-shipment.ts";
+import { lockOwnPackage, type LockedPackage } from "#goods/server/packages/lock-packages.ts";
+import { readRecipient } from "#goods/server/packages/read-packages.ts";
+import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
+import { makeRequestHolds } from "#money/server/wallet/request-holds.ts";
+import { settleOnQuotes } from "./apply-quote.ts";
+import { estimateServices, requireService, spanOf } from "./estimate-shipping.ts";
+import { chooseParcels, type ChosenParcels, markPriority } from "./chosen-parcels.ts";
+import { describeShipRequest } from "./ship-requests.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
-import { toHeldFor } from "./hold-of-request.ts";
-import type { LockedRequest } from "./lock-request.ts";
-import { markPriority } from "./mark-priority.ts";
-import { parsePayment } from "./parse-payment.ts";
+import { toHeldFor, type LockedRequest } from "./change-request.ts";
+import { parsePayment } from "./change-payment-mode.ts";
 import { quotePackage } from "./quote-package.ts";
 import {
   findOpenRequest,
@@ -37,9 +37,9 @@ import {
   updateRequestParcels,
 } from "./request-queries.ts";
 import { contentsOf, keptLegsOf, readServiceFacts } from "./service-facts.ts";
-import { takeOthersOut } from "./take-others-out.ts";
+import { releaseOtherParcels } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 
-export type ShippingInput = {
+type ShippingInput = {
   readonly packageId: string;
   readonly paymentMode: PaymentMode;
   readonly serviceCode: string | null;
@@ -222,4 +222,17 @@ export async function requestShipping(
   const id = await atomically(context.db, (db) => request(context, db, input));
   context.log.info({ packageId: input.packageId, shipRequestId: id }, "Shipping requested");
   return await describeShipRequest(context, id);
+}
+
+/** Takes what is not in the closed box of a locked request out of its package, and adds it to the history where there is any. */
+export async function takeOthersOut(
+  context: ActingContext,
+  db: Db,
+  { request, pkg }: LockedRequest,
+  actor: RequestActor,
+  inBox: readonly string[],
+): Promise<void> {
+  const parcelsCount = await releaseOtherParcels(context, db, pkg.id, inBox);
+  if (parcelsCount === 0) return;
+  await insertRequestEvent(db, request.id, actor, "parcels_taken_out", { parcelsCount });
 }

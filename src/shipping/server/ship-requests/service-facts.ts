@@ -8,14 +8,18 @@ import { originCodes, type CountryCode, type OriginCode } from "#catalogue/rules
 import type { Language } from "#platform/rules/language.ts";
 import { isInboundLeg } from "#goods/rules/package-stage.ts";
 import type { QuoteExchange } from "#catalogue/rules/quote-breakdown.ts";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+import {
+  type BatteryKind,
+  type GoodsFlag,
+  mayBeRequested,
+  type ShippingService,
+} from "#catalogue/rules/shipping-service.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { ComparisonFacts, ComparisonRequest } from "#catalogue/rules/service-comparison.ts";
-import { mayBeRequested, type ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { AppServices } from "#platform/server/context.ts";
-import type { LockedPackage } from "#goods/server/packages/change-own-package.ts";
+import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { readComparisonFacts } from "#catalogue/server/quotes/read-comparison-facts.ts";
+import { readComparisonFacts } from "#catalogue/server/quotes/quotes.ts";
 import { getWarehousePlace, listAddressRules } from "./request-queries.ts";
 
 /** What reading services needs; a job reads in English what nobody sees. */

@@ -17,7 +17,7 @@ import {
 } from "#test/ship-requests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import type { TestPerson } from "#test/users.ts";
-import { remindWaitingRequests } from "./watch-requests.ts";
+import { remindWaitingRequests } from "./remind-waiting-requests.ts";
 
 let app: TestApp;
 let desk: PackingDesk;

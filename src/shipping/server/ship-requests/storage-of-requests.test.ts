@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { lockWallet } from "#money/server/wallet/holds/request-holds.ts";
+import { lockWallet } from "#money/server/wallet/request-holds.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { aClosedManifest, handOver, typedNumber } from "#test/manifests.ts";

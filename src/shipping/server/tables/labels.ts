@@ -1,11 +1,11 @@
-import type { CarrierWeightState } from "#shipping/rules/carrier-weight.ts";
-import type { CountryCode } from "#catalogue/rules/country.ts";
-import type { LabelFileColumn } from "#shipping/rules/label-file.ts";
 import type {
+  CarrierWeightState,
   LeftBehindReason,
   ManifestPackageState,
   ManifestState,
 } from "#shipping/rules/manifest.ts";
+import type { CountryCode } from "#catalogue/rules/country.ts";
+import type { LabelFileColumn } from "#shipping/rules/label-file.ts";
 import type { NumberRangeKind } from "#shipping/rules/number-range.ts";
 import type {
   LabelContent,

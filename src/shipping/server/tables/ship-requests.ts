@@ -16,7 +16,7 @@ import type {
   ShipRequestEventKind,
   WaitingReason,
 } from "#shipping/rules/ship-request.ts";
-import type { ShipRequestState } from "#goods/rules/ship-request-states.ts";
+import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type Fixed<Value> = ColumnType<Value, Value, never>;

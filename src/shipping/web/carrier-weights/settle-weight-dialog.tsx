@@ -2,14 +2,13 @@ import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { CarrierWeight } from "#shipping/contract/manifests.ts";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { keyOfReads } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormConflictError } from "#ui/web/form-conflict-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormConflictError, Form } from "#ui/web/form.tsx";
 import { WeightDifference } from "./weight-difference.tsx";
 import { t } from "./messages.ts";
 

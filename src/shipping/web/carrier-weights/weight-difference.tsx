@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import type { CarrierWeight } from "#shipping/contract/manifests.ts";
-import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { readerLocale, weightText } from "#ui/web/figures.tsx";
 import { t } from "./messages.ts";
 

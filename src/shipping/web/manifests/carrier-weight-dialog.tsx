@@ -8,8 +8,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { parsedText } from "#ui/web/field-rules.ts";
 import { weightText } from "#ui/web/figures.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
 import { t } from "./messages.ts";
 

@@ -8,14 +8,17 @@ import { countryName } from "#catalogue/rules/country-name.ts";
 import type { ManifestPackageState } from "#shipping/rules/manifest.ts";
 import { useApi } from "#shipping/web/api.ts";
 import { documentLanguage } from "#ui/web/i18n/messages.tsx";
-import { csvAddress } from "#ui/web/csv-address.ts";
+import { csvAddress } from "#ui/web/save-file.ts";
 import { Code, momentText, weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
-import { ManifestHead } from "./manifest-head.tsx";
-import { CarrierWeightButtons, CarrierWeightFacts } from "./package-weight.tsx";
-import { printAddress } from "./print-address.ts";
+import {
+  ManifestHead,
+  CarrierWeightButtons,
+  CarrierWeightFacts,
+  printAddress,
+} from "./manifest-parts.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
 import classes from "./manifests.module.css";
 import { t } from "./messages.ts";

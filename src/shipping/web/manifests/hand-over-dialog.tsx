@@ -1,18 +1,25 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { useRef, useState } from "react";
+import {
+  useRef,
+  useState,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  type PointerEvent,
+  type Ref,
+} from "react";
 import * as z from "zod/mini";
 import type { Manifest } from "#shipping/contract/manifests.ts";
 import { manifestLimits } from "#shipping/rules/manifest.ts";
 import { useApiClient } from "#shipping/web/api.ts";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
-import { SignaturePad, type SignaturePadHandle } from "./signature-pad.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
 import { t } from "./messages.ts";
+import classes from "./manifests.module.css";
 
 const schema = z.object({ receiverName: requiredText(() => t("manifests.receiverMissing")) });
 
@@ -84,5 +91,105 @@ export function HandOverDialog(props: {
     >
       {props.isOpen ? <HandOverForm manifest={props.manifest} onDone={props.onClose} /> : null}
     </Dialog>
+  );
+}
+
+/** Of the picture that is sent, which the screen shows smaller or larger. */
+const size = { width: 600, height: 200 } as const;
+
+/** What a form needs of the pad: the picture, null while nothing is drawn. */
+export type SignaturePadHandle = { readonly read: () => Promise<File | null> };
+
+function prepare(canvas: HTMLCanvasElement): void {
+  const context = canvas.getContext("2d");
+  if (context === null) return;
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, size.width, size.height);
+  context.strokeStyle = "#000";
+  context.lineWidth = 3;
+  context.lineCap = "round";
+  context.lineJoin = "round";
+}
+
+/** Where on the picture a finger, pen or mouse is. */
+function placeOf(event: PointerEvent<HTMLCanvasElement>): readonly [number, number] {
+  const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+  const x = ((event.clientX - left) / width) * size.width;
+  return [x, ((event.clientY - top) / height) * size.height];
+}
+
+async function pictureOf(canvas: HTMLCanvasElement): Promise<File | null> {
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  return blob === null ? null : new File([blob], "signature.png", { type: "image/png" });
+}
+
+/** Where somebody signs with a finger, a pen or the mouse. */
+export function SignaturePad(props: {
+  handle: Ref<SignaturePadHandle>;
+  isMissing: boolean;
+  onDrawn: () => void;
+}) {
+  const { handle, isMissing, onDrawn } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const isDrawn = useRef(false);
+  const hintId = useId();
+  useEffect(() => {
+    if (canvas.current !== null) prepare(canvas.current);
+  }, []);
+  useImperativeHandle(handle, () => ({
+    read: async () =>
+      isDrawn.current && canvas.current !== null ? await pictureOf(canvas.current) : null,
+  }));
+  const begin = (event: PointerEvent<HTMLCanvasElement>) => {
+    const context = event.currentTarget.getContext("2d");
+    event.currentTarget.setPointerCapture(event.pointerId);
+    context?.beginPath();
+    context?.moveTo(...placeOf(event));
+  };
+  const draw = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const context = event.currentTarget.getContext("2d");
+    context?.lineTo(...placeOf(event));
+    context?.stroke();
+    if (!isDrawn.current) onDrawn();
+    isDrawn.current = true;
+  };
+  const clear = () => {
+    if (canvas.current !== null) prepare(canvas.current);
+    isDrawn.current = false;
+  };
+  return (
+    <div>
+      <Group justify="space-between" align="flex-end" mb={4}>
+        <div>
+          <Text size="sm" fw={500}>
+            {t("manifests.signature")}
+          </Text>
+          <Text size="xs" c="dimmed" id={hintId}>
+            {t("manifests.signatureHint")}
+          </Text>
+        </div>
+        <Button variant="default" size="compact-sm" onClick={clear}>
+          {t("manifests.clear")}
+        </Button>
+      </Group>
+      <canvas
+        ref={canvas}
+        className={classes["pad"]}
+        width={size.width}
+        height={size.height}
+        role="img"
+        aria-label={t("manifests.signature")}
+        aria-describedby={hintId}
+        data-wrong={isMissing || undefined}
+        onPointerDown={begin}
+        onPointerMove={draw}
+      />
+      {isMissing ? (
+        <Text size="sm" c="red" role="alert" mt={4}>
+          {t("manifests.signatureMissing")}
+        </Text>
+      ) : null}
+    </div>
   );
 }

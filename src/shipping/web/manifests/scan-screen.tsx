@@ -1,28 +1,32 @@
 import { Button, Card, Group, Switch, Text, TextInput, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
 import CircleCheck from "lucide-react/icons/circle-check";
 import History from "lucide-react/icons/history";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useRef, useState, type KeyboardEvent } from "react";
-import type { Manifest } from "#shipping/contract/manifests.ts";
+import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
-import { useApi } from "#shipping/web/api.ts";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { documentLanguage } from "#ui/web/i18n/messages.tsx";
-import { CameraPicture } from "#goods/web/receiving/camera-picture.tsx";
+import { CameraPicture, useCamera } from "#goods/web/receiving/camera.tsx";
 import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
 import desk from "#goods/web/receiving/receiving.module.css";
-import { useCamera } from "#goods/web/receiving/use-camera.ts";
 import { Code, weightText } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
-import { ManifestHead } from "./manifest-head.tsx";
-import { printAddress } from "./print-address.ts";
-import { CarrierWeightButtons, CarrierWeightFacts } from "./package-weight.tsx";
+import {
+  ManifestHead,
+  printAddress,
+  CarrierWeightButtons,
+  CarrierWeightFacts,
+} from "./manifest-parts.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
-import { scanLooks, useScanning, type ScanResult } from "./use-scanning.ts";
 import classes from "./manifests.module.css";
 import { t } from "./messages.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { playSound } from "#goods/web/receiving/desk-sounds.ts";
+import { useNextSignIn } from "#people/web/use-next-sign-in.ts";
 
 const icons = { added: CircleCheck, again: History, refused: Ban } as const;
 
@@ -207,4 +211,53 @@ export function ScanScreen(props: { manifest: Manifest; onLeave: () => void }) {
       </div>
     </div>
   );
+}
+
+/** What the newest scan led to. */
+type ScanResult =
+  | { readonly outcome: "added" | "again"; readonly item: ManifestPackage }
+  | { readonly outcome: "refused"; readonly scan: string; readonly message: string };
+
+/** Each looks and sounds as what it resembles at the receiving desk. */
+const scanLooks = { added: "matched", again: "seen_before", refused: "stop" } as const;
+
+/**
+ * Adds scans to an open manifest one after the other, with a sound for what each led to. Those after the end of the
+ * session wait until somebody signs in again.
+ */
+function useScanning(manifestId: string, isMuted: boolean) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const [result, setResult] = useState<ScanResult | null>(null);
+  const [waitingCount, setWaitingCount] = useState(0);
+  const last = useRef(Promise.resolve());
+  const nextSignIn = useNextSignIn();
+  const show = (shown: ScanResult) => {
+    setResult(shown);
+    if (!isMuted) playSound(scanLooks[shown.outcome]);
+  };
+  const add = async (scan: string, idempotencyKey: string): Promise<void> => {
+    try {
+      const { isNew, item } = await client.manifests.addScan({ manifestId, scan, idempotencyKey });
+      show({ outcome: isNew ? "added" : "again", item });
+    } catch (error) {
+      if (apiErrorCode(error) === "signed_out") {
+        await nextSignIn();
+        return await add(scan, idempotencyKey);
+      }
+      const message = apiErrorMessage(error, t("toasts.unexpected.description"));
+      show({ outcome: "refused", scan, message });
+    }
+    setWaitingCount((count) => count - 1);
+    const key = api.manifests.readManifest.key({ input: { manifestId } });
+    void queryClient.invalidateQueries({ queryKey: key });
+  };
+  const scan = (text: string) => {
+    if (text.trim() === "") return;
+    const idempotencyKey = crypto.randomUUID();
+    setWaitingCount((count) => count + 1);
+    last.current = last.current.then(() => add(text.trim(), idempotencyKey));
+  };
+  return { result, scan, waitingCount };
 }

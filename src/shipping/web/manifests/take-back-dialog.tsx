@@ -1,13 +1,12 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
 import * as z from "zod/mini";
 import type { ManifestPackage } from "#shipping/contract/manifests.ts";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
 import { t } from "./messages.ts";
 

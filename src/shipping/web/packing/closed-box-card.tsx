@@ -1,13 +1,13 @@
 import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { lazy, useState } from "react";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
-import { isOpenShipRequest } from "#goods/rules/ship-request-states.ts";
+import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import desk from "#goods/web/receiving/receiving.module.css";
 import { momentText, weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { PhotoList } from "./photo-list.tsx";
+import { PhotoList } from "./packing-photos.tsx";
 import type { RequestAct } from "./reason-dialog.tsx";
 import { t } from "./messages.ts";
 

@@ -8,11 +8,9 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { momentText } from "#ui/web/figures.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
-import { PhotoInput, PhotoList, UnsentPhotos } from "./photo-list.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
+import { PhotoInput, PhotoList, UnsentPhotos, usePackingPhotos } from "./packing-photos.tsx";
 import { workName, workPlace } from "./request-words.ts";
-import { usePackingPhotos } from "./use-packing-photos.ts";
 import { t } from "./messages.ts";
 
 const finished = z.object({ text: z.string() });

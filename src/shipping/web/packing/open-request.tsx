@@ -5,29 +5,24 @@ import { photosOfClosedBox } from "#shipping/rules/ship-request.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
-import { CameraPicture } from "#goods/web/receiving/camera-picture.tsx";
+import { CameraPicture, useCamera } from "#goods/web/receiving/camera.tsx";
 import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
 import { playSound } from "#goods/web/receiving/desk-sounds.ts";
 import desk from "#goods/web/receiving/receiving.module.css";
-import { ScaleControls } from "#goods/web/receiving/scale-controls.tsx";
-import { useCamera } from "#goods/web/receiving/use-camera.ts";
-import { useScale } from "#goods/web/receiving/use-scale.ts";
+import { ScaleControls, useScale } from "#goods/web/receiving/scale.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { BoxCard } from "./box-card.tsx";
+import { BoxCard, entryOf, useBox } from "./box-card.tsx";
 import { ClosedBoxCard, RequestActs } from "./closed-box-card.tsx";
-import { ExtraServiceLines } from "./extra-service-lines.tsx";
-import { lookOf, PackingBanner } from "./packing-banner.tsx";
-import { PackingField } from "./packing-field.tsx";
+import { ExtraServiceLines } from "./extra-services.tsx";
+import { lookOf, PackingBanner, PackingField, useScans } from "./packing-scans.tsx";
 import { ParcelsCard, type ParcelActs } from "./parcels-card.tsx";
-import { PhotoInput } from "./photo-list.tsx";
+import { PhotoInput, usePackingPhotos } from "./packing-photos.tsx";
 import { memberText, requestName, stateColor, stateText } from "./request-words.ts";
-import { useAct } from "./use-act.ts";
-import { entryOf, useBox } from "./use-box.ts";
-import { usePackingPhotos } from "./use-packing-photos.ts";
-import { useScans } from "./use-scans.ts";
 import classes from "./packing.module.css";
 import { t } from "./messages.ts";
+import { useMutation } from "@tanstack/react-query";
+import { apiErrorMessage } from "#ui/web/api.tsx";
 
 type RequestProps = {
   request: PackingRequest;
@@ -250,4 +245,23 @@ export function OpenRequest(props: RequestProps) {
       <PhotoInput field={photoField} choose={photos.choose} />
     </div>
   );
+}
+
+/** Runs one act at a time; what is wrong stays until the next one. */
+function useAct() {
+  const [error, setError] = useState<string | null>(null);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+  });
+  const run = async (act: () => Promise<unknown>): Promise<boolean> => {
+    setError(null);
+    try {
+      await mutateAsync(act);
+      return true;
+    } catch (failure) {
+      setError(apiErrorMessage(failure, t("packing.actFailed")));
+      return false;
+    }
+  };
+  return { run, isPending, error };
 }

@@ -1,7 +1,7 @@
 // How the packing desk names a ship request and its state.
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import type { QueuedShipRequest } from "#shipping/contract/packing.ts";
-import { formatLabelCode } from "#goods/rules/label-code.ts";
+import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import type { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "./messages.ts";

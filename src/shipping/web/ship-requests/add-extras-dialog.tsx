@@ -7,13 +7,11 @@ import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
-import { extrasCents, type ChosenExtra } from "./chosen-extras.ts";
-import { ExtraServicePicker } from "./extra-service-picker.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
+import { extrasCents, type ChosenExtra, ExtraServicePicker } from "./extra-service-picker.tsx";
 import { t } from "./messages.ts";
-import { RequestError } from "./request-error.tsx";
-import { requestedName } from "./requested-name.ts";
-import { useShipRequestChange } from "./use-ship-request-act.ts";
+import { RequestError, useShipRequestChange } from "./use-ship-request-act.tsx";
+import { requestedName } from "./requested-lines.tsx";
 
 /** Orders extra services one after the other, each once; those that were ordered are no longer chosen. */
 function useOrdering(packageId: string) {

@@ -4,9 +4,9 @@ import { useApiClient } from "#shipping/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { doneCents } from "./extras-cents.ts";
+import { doneCents } from "./request-words.ts";
 import { t } from "./messages.ts";
-import { useShipRequestAct } from "./use-ship-request-act.ts";
+import { useShipRequestAct } from "./use-ship-request-act.tsx";
 
 /** What cancelling means for the money in the request's state. */
 function moneyTexts(request: ShipRequest): readonly string[] {

@@ -1,26 +1,24 @@
 import { Alert, Anchor, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
-import type {
-  EstimatedServiceFacts,
-  ShippingEstimate,
-} from "#shipping/contract/shipping-estimates.ts";
+import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
 import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
-import { DutyNote } from "#catalogue/web/calculator/duty-note.tsx";
-import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
+import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { publicPath } from "#ui/web/i18n/messages.tsx";
 import { moneyText, weightText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { addressFaultTexts } from "./address-faults.ts";
+import { addressFaultTexts } from "./editable-recipient.tsx";
 import { t } from "./messages.ts";
 import classes from "./services.module.css";
-import { latestBusinessDays, publishedTime } from "./service-words.ts";
+import { latestBusinessDays, publishedTime } from "./request-words.ts";
+import type { CappedService } from "./payment-fields.tsx";
 
 type Order = "price" | "time";
 
 /** A span of money, or one amount where both ends are the same. */
-export function spanText(fromCents: number, toCents: number): string {
+function spanText(fromCents: number, toCents: number): string {
   if (fromCents === toCents)
     return t("ship-requests.estimate.about", { price: moneyText(toCents) });
   return t("ship-requests.estimate.span", {
@@ -165,5 +163,67 @@ export function EstimatedServices(props: { estimate: ShippingEstimate }) {
         <DutyNote countryCode={isDutyPrepaid ? countryCode : null} />
       )}
     </Stack>
+  );
+}
+
+function weightSpan({ fromGrams, toGrams }: ShippingEstimate): string | null {
+  if (fromGrams === null || toGrams === null) return null;
+  const [from, to] = [weightText(fromGrams), weightText(toGrams)];
+  return from === to ? to : t("ship-requests.weight.span", { from, to });
+}
+
+/** The box, and what it costs besides the prices of the services. */
+function boxText({ boxName, boxCents }: ShippingEstimate): string | null {
+  if (boxName === null) return null;
+  return boxCents > 0
+    ? t("ship-requests.estimate.boxPriced", { box: boxName, price: moneyText(boxCents) })
+    : t("ship-requests.estimate.box", { box: boxName });
+}
+
+/** On what the estimates are based. */
+export function EstimateFacts(props: { estimate: ShippingEstimate }) {
+  const { estimate } = props;
+  const { parcelsCount, unmeasuredCount, storageCents } = estimate;
+  const weight = weightSpan(estimate);
+  const box = boxText(estimate);
+  return (
+    <Stack gap={2}>
+      <Text size="sm">
+        <span>
+          {weight === null
+            ? t("ship-requests.estimate.unmeasured", { count: parcelsCount })
+            : t("ship-requests.estimate.weight", { count: parcelsCount, weight })}
+        </span>
+        {sentenceGap()}
+        {box === null ? null : <span>{box}</span>}
+      </Text>
+      {weight !== null && unmeasuredCount > 0 ? (
+        <Text size="sm">{t("ship-requests.estimate.without", { count: unmeasuredCount })}</Text>
+      ) : null}
+      {storageCents > 0 ? (
+        <Text size="sm">
+          {t("ship-requests.estimate.storage", { amount: moneyText(storageCents) })}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** The open services with what they cost at most, besides extra services. */
+export function cappedServices(estimate: ShippingEstimate | undefined): readonly CappedService[] {
+  if (estimate === undefined) return [];
+  const { storageCents, boxCents, items } = estimate;
+  const besidesCents = storageCents + (boxCents ?? 0);
+  return items.flatMap(({ service, reasons, fromCents, toCents }) =>
+    reasons.length > 0 || fromCents === null || toCents === null
+      ? []
+      : [
+          {
+            code: service.code,
+            name: service.name,
+            price: spanText(fromCents, toCents),
+            presetCents: toCents + besidesCents,
+          },
+        ],
   );
 }

@@ -2,12 +2,12 @@ import { Chip, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useId } from "react";
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
-import { joinSentences } from "#ui/web/i18n/join-sentences.ts";
+import { joinSentences } from "#ui/web/i18n/texts.ts";
 import { moneyText } from "#ui/web/figures.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
-import { isCounted, isForParcels, type ChosenExtra } from "./chosen-extras.ts";
 import { t } from "./messages.ts";
 import classes from "./extra-service-picker.module.css";
+import * as z from "zod/mini";
 
 /** A parcel for which extra services can be chosen. */
 type ParcelChoice = { readonly id: string; readonly name: string };
@@ -142,4 +142,64 @@ export function ExtraServicePicker(props: Props) {
       </ul>
     </Stack>
   );
+}
+
+/** A chosen extra service; `inboundParcelId` is null for the package. */
+export type ChosenExtra = {
+  readonly code: string;
+  readonly inboundParcelId: string | null;
+  readonly quantity: number;
+};
+
+const stored = z.array(
+  z.object({ code: z.string(), inboundParcelId: z.nullable(z.string()), quantity: z.number() }),
+);
+
+/** The extra services in a field; none where it holds something else. */
+export function readChosenExtras(text: string): readonly ChosenExtra[] {
+  if (text === "") return [];
+  try {
+    const read = z.safeParse(stored, JSON.parse(text));
+    return read.success ? read.data : [];
+  } catch {
+    return [];
+  }
+}
+
+export function writeChosenExtras(extras: readonly ChosenExtra[]): string {
+  return extras.length === 0 ? "" : JSON.stringify(extras);
+}
+
+/** Whether it is ordered for single parcels. */
+function isForParcels({ per }: Pick<OfferedExtraService, "per">): boolean {
+  return per === "inbound_parcel" || per === "photo";
+}
+
+/** Whether more than one of it can be ordered. */
+function isCounted({ per }: Pick<OfferedExtraService, "per">): boolean {
+  return per === "photo" || per === "kilogram";
+}
+
+/** The chosen ones that are offered and whose parcels go. */
+export function orderableExtras(
+  chosen: readonly ChosenExtra[],
+  offered: readonly OfferedExtraService[],
+  goingIds: readonly string[],
+): readonly ChosenExtra[] {
+  return chosen.filter(
+    ({ code, inboundParcelId }) =>
+      offered.some((service) => service.code === code) &&
+      (inboundParcelId === null || goingIds.includes(inboundParcelId)),
+  );
+}
+
+/** What the chosen ones cost together. */
+export function extrasCents(
+  chosen: readonly ChosenExtra[],
+  offered: readonly OfferedExtraService[],
+): number {
+  return chosen.reduce((sum, { code, quantity }) => {
+    const service = offered.find((one) => one.code === code);
+    return service === undefined || service.isFree ? sum : sum + service.priceCents * quantity;
+  }, 0);
 }

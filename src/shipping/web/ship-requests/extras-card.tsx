@@ -1,4 +1,4 @@
-import type { OrderedExtraService } from "#goods/contract/ordered-extra-services.ts";
+import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "./messages.ts";
 import { OrderedExtras } from "./ordered-extras.tsx";

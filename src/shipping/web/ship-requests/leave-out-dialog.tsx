@@ -5,14 +5,12 @@ import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FocusedAlert } from "#ui/web/focused-alert.tsx";
-import { FormAlert } from "#ui/web/form.tsx";
+import { FocusedAlert, FormAlert } from "#ui/web/form.tsx";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { t } from "./messages.ts";
-import { RequestedLine, RequestedLines } from "./requested-lines.tsx";
-import { requestedName } from "./requested-name.ts";
-import { useShipRequestChange } from "./use-ship-request-act.ts";
+import { RequestedLine, RequestedLines, requestedName } from "./requested-lines.tsx";
+import { useShipRequestChange } from "./use-ship-request-act.tsx";
 
 function useLeavingOut(shipRequestId: string) {
   const { show, readAgain } = useShipRequestChange();

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { OrderedExtraService } from "#goods/contract/ordered-extra-services.ts";
+import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 import type { ExtraServiceState } from "#catalogue/rules/extra-service.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
@@ -10,7 +10,7 @@ import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { RichText, t } from "./messages.ts";
 import classes from "./ordered-extras.module.css";
-import { useShipRequestChange } from "./use-ship-request-act.ts";
+import { useShipRequestChange } from "./use-ship-request-act.tsx";
 
 const colors: Readonly<Record<ExtraServiceState, StatusColor>> = {
   ordered: "yellow",

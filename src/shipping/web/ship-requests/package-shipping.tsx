@@ -2,9 +2,8 @@ import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { Package } from "#goods/contract/packages.ts";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
-import { isShippable } from "./is-shippable.ts";
+import { isShippable, usePackageRequest } from "./package-request.ts";
 import { t } from "./summary-messages.ts";
-import { usePackageRequest } from "./use-package-request.ts";
 
 function OpenRequest(props: { packageId: string }) {
   const { request, query } = usePackageRequest(props.packageId);

@@ -1,12 +1,18 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text, Anchor } from "@mantine/core";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { useApiClient } from "#shipping/web/api.ts";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { SectionCard, DefinitionList } from "#ui/web/section-card.tsx";
 import { t } from "./messages.ts";
-import { beforePacked } from "./request-states.ts";
-import { RequestedLine, RequestedLines } from "./requested-lines.tsx";
-import { requestedName } from "./requested-name.ts";
-import { useShipRequestAct } from "./use-ship-request-act.ts";
+import { beforePacked } from "./request-words.ts";
+import { RequestedLine, RequestedLines, requestedName } from "./requested-lines.tsx";
+import { useShipRequestAct } from "./use-ship-request-act.tsx";
+import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
+import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
+import { Moment, Weight } from "#ui/web/figures.tsx";
+import classes from "./packed-card.module.css";
+import { lazy, useState } from "react";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { OrderedExtras } from "./ordered-extras.tsx";
 
 function useChanging(request: ShipRequest) {
   const client = useApiClient();
@@ -91,6 +97,134 @@ export function ParcelsCard(props: { request: ShipRequest }) {
           </section>
         ) : null}
       </Stack>
+    </SectionCard>
+  );
+}
+
+type Image = ShipRequest["images"][number];
+
+/** A photo that opens in full size, with what it shows below it. */
+function Evidence(props: { image: Image }) {
+  const { image } = props;
+  const label = t(`ship-requests.image.${image.kind}`);
+  return (
+    <figure className={classes["figure"]}>
+      <Anchor
+        href={image.imageUrl}
+        target="_blank"
+        rel="noopener"
+        className={classes["photo"] ?? ""}
+      >
+        <ParcelPicture url={image.thumbnailUrl} alt={label} />
+      </Anchor>
+      <figcaption className={classes["caption"]}>
+        <span>{label}</span>
+        <br />
+        <Moment at={image.createdAt} withTime />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** What was weighed and measured when the box was packed, with the photos that show it. */
+export function PackedCard(props: { request: ShipRequest }) {
+  const { packed, images } = props.request;
+  const photos = images
+    .filter(({ kind }) => kind !== "extra_service")
+    .toSorted(
+      (one, other) =>
+        Number(other.kind === "closed_on_scale") - Number(one.kind === "closed_on_scale"),
+    );
+  if (packed === null) return null;
+  return (
+    <SectionCard title={t("ship-requests.packed.title")}>
+      <div className={classes["packed"]}>
+        {photos.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t("ship-requests.packed.noPhotos")}
+          </Text>
+        ) : (
+          <div className={classes["photos"]}>
+            {photos.map((image) => (
+              <Evidence key={image.id} image={image} />
+            ))}
+          </div>
+        )}
+        <Stack gap="sm">
+          <DefinitionList
+            items={[
+              {
+                term: t("ship-requests.packed.weight"),
+                value: (
+                  <strong>
+                    <Weight weightGrams={packed.weightGrams} />
+                  </strong>
+                ),
+              },
+              {
+                term: t("ship-requests.packed.sides"),
+                value: <span className="figures">{sidesText(packed.sidesMm)}</span>,
+              },
+              {
+                term: t("ship-requests.packed.box"),
+                value: packed.boxName ?? t("ship-requests.packed.ownBox"),
+              },
+              {
+                term: t("ship-requests.packed.at"),
+                value: <Moment at={packed.packedAt} withTime />,
+              },
+            ]}
+          />
+        </Stack>
+      </div>
+    </SectionCard>
+  );
+}
+
+const AddExtrasDialog = lazy(async () => ({
+  default: (await import("#shipping/web/ship-requests/add-extras-dialog.tsx")).AddExtrasDialog,
+}));
+
+/** The extra services of a request, with what was found and the photos that show it. */
+export function OrderedExtrasCard(props: { request: ShipRequest }) {
+  const { request } = props;
+  const { extraServices, parcels, state, packageId } = request;
+  const [isAdding, setAdding] = useState(false);
+  const mayAdd = beforePacked(state) && packageId !== null;
+  if (extraServices.length === 0 && !mayAdd) return null;
+  return (
+    <SectionCard
+      title={t("ship-requests.extra.title")}
+      actions={
+        mayAdd ? (
+          <Button variant="default" size="sm" onClick={() => setAdding(true)}>
+            {t("ship-requests.extra.add")}
+          </Button>
+        ) : null
+      }
+    >
+      {extraServices.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t("ship-requests.extra.none")}
+        </Text>
+      ) : null}
+      <OrderedExtras
+        extras={extraServices}
+        parcelName={(id) => {
+          const parcel = parcels.find(({ inboundParcelId }) => inboundParcelId === id);
+          return parcel === undefined ? null : requestedName(parcel);
+        }}
+      />
+      {packageId === null ? null : (
+        <LazyPart isWanted={isAdding}>
+          <AddExtrasDialog
+            request={request}
+            packageId={packageId}
+            isOpen={isAdding}
+            onClose={() => setAdding(false)}
+          />
+        </LazyPart>
+      )}
     </SectionCard>
   );
 }

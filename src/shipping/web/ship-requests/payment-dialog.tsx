@@ -8,8 +8,8 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { Form } from "#ui/web/form.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
-import { cappedServices } from "./capped-services.ts";
+import { NotLoaded } from "#ui/web/states.tsx";
+import { cappedServices } from "./estimated-services.tsx";
 import { t } from "./messages.ts";
 import {
   dollarsOf,
@@ -19,8 +19,7 @@ import {
   type CappedService,
 } from "./payment-fields.tsx";
 import { openQuotes } from "./quote-choice.tsx";
-import { RequestError } from "./request-error.tsx";
-import { useShipRequestChange } from "./use-ship-request-act.ts";
+import { RequestError, useShipRequestChange } from "./use-ship-request-act.tsx";
 
 const schema = z
   .object({ mode: z.string(), service: z.string(), cap: z.string() })

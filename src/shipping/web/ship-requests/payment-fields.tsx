@@ -1,13 +1,15 @@
-import { Radio, Stack, Text } from "@mantine/core";
-import type { PaymentMode } from "#shipping/rules/ship-request.ts";
-import { parseAmountCents } from "#platform/rules/money.ts";
-import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
+import { Radio, Stack, Text, Button, type ButtonProps } from "@mantine/core";
+import { type PaymentMode, shipRequestLimits } from "#shipping/rules/ship-request.ts";
+import { parseAmountCents, depositLimits } from "#platform/rules/money.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
 import { dollarSign, moneyText } from "#ui/web/figures.tsx";
 import { TypedApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { NumberField } from "#ui/web/number-field.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { t } from "./messages.ts";
+import { useLocation } from "react-router";
+import { useToasts } from "#ui/web/toast.tsx";
+import { useDeposit } from "#money/web/wallet/deposit.ts";
 
 /** A service that can be chosen with a cap, which is preset to what it costs at most. */
 export type CappedService = {
@@ -136,6 +138,39 @@ export function PaymentFields(props: {
       {services.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t("ship-requests.payment.noService")}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Opens a deposit of exactly what is missing, or of the least that can be deposited, after which the wallet leads back. */
+export function AddFundsButton(props: { missingCents: number; variant?: ButtonProps["variant"] }) {
+  const { missingCents } = props;
+  const { minimumCents, maximumCents } = depositLimits;
+  const amountCents = Math.min(Math.max(missingCents, minimumCents), maximumCents);
+  const deposit = useDeposit();
+  const { showToast } = useToasts();
+  const { pathname } = useLocation();
+  const start = async () => {
+    try {
+      await deposit.start(dollarsOf(amountCents), pathname);
+    } catch (error) {
+      deposit.showError(error, showToast);
+    }
+  };
+  return (
+    <Stack gap={4} align="flex-start">
+      <Button
+        {...(props.variant === undefined ? {} : { variant: props.variant })}
+        loading={deposit.isProcessing}
+        onClick={() => void start()}
+      >
+        {t("ship-requests.addFunds", { amount: moneyText(amountCents) })}
+      </Button>
+      {amountCents > missingCents ? (
+        <Text size="xs" c="dimmed">
+          {t("ship-requests.addFundsMinimum", { minimum: moneyText(minimumCents) })}
         </Text>
       ) : null}
     </Stack>

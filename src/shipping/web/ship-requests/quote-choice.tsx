@@ -3,16 +3,15 @@ import { useId, useState } from "react";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
-import { DutyNote } from "#catalogue/web/calculator/duty-note.tsx";
+import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
-import { addressFaultTexts } from "./address-faults.ts";
+import { addressFaultTexts } from "./editable-recipient.tsx";
 import { RichText, t } from "./messages.ts";
-import { PriceBreakdown } from "./price-breakdown.tsx";
-import type { Quote } from "./quote-line-words.ts";
+import { PriceBreakdown, type Quote } from "./price-breakdown.tsx";
 import classes from "./services.module.css";
-import { latestBusinessDays, publishedTime } from "./service-words.ts";
-import { useShipRequestAct } from "./use-ship-request-act.ts";
+import { latestBusinessDays, publishedTime } from "./request-words.ts";
+import { useShipRequestAct } from "./use-ship-request-act.tsx";
 
 function QuoteRow(props: {
   quote: Quote;

@@ -2,10 +2,10 @@ import { Button, Group, Text } from "@mantine/core";
 import { Link } from "react-router";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { stageText } from "#goods/web/i18n/stage-text.ts";
-import { useOpenPackages } from "#goods/web/parcels/open-packages.ts";
+import { useOpenPackages } from "#goods/web/parcels/move-parcels.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { isShippable } from "./is-shippable.ts";
+import { isShippable } from "./package-request.ts";
 import classes from "./action-needed.module.css";
 import { t } from "./summary-messages.ts";
 

@@ -5,8 +5,8 @@ import lines from "#goods/web/parcels/parcel-lines.module.css";
 import { ParcelThumbnail } from "#goods/web/parcels/parcel-picture.tsx";
 import { Code, Weight } from "#ui/web/figures.tsx";
 import { t } from "./messages.ts";
-import { requestedName, type RequestedParcel } from "./requested-name.ts";
 import type { Elements } from "#ui/web/elements.ts";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 
 /** A parcel of a request: photo, number, contents, weight and whether it is in the box. */
 export function RequestedLine(props: {
@@ -45,4 +45,12 @@ export function RequestedLine(props: {
 
 export function RequestedLines(props: { children: ReactNode }) {
   return <ul className={lines["parcels"]}>{props.children}</ul>;
+}
+
+/** A parcel of a request. */
+type RequestedParcel = ShipRequest["parcels"][number];
+
+/** The tracking number of a parcel, or the code on our label where it came without one. */
+export function requestedName({ trackingNumber, labelCode }: RequestedParcel): string {
+  return trackingNumber ?? labelCode;
 }

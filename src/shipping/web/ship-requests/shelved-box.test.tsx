@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
-import type { ShelvedBox } from "#shipping/contract/shelved-boxes.ts";
+import type { ShelvedBox } from "#shipping/contract/boxes.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { measuredParcel, openPackage, parcelsFake } from "#test/screen/parcels.ts";

@@ -5,36 +5,36 @@ import * as z from "zod/mini";
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
-import type { ShelvedBox } from "#shipping/contract/shelved-boxes.ts";
-import type { ShippingEstimate } from "#shipping/contract/shipping-estimates.ts";
+import type { ShelvedBox } from "#shipping/contract/boxes.ts";
+import type { ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
 import { packagingRemoval, unpacking } from "#catalogue/rules/extra-service.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
-import { joinSentences, sentenceGap } from "#ui/web/i18n/join-sentences.ts";
-import { parcelName } from "#goods/web/parcels/parcel-name.ts";
+import { joinSentences, sentenceGap } from "#ui/web/i18n/texts.ts";
+import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { moneyText } from "#ui/web/figures.tsx";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { addressFaultTexts, allFaults, commonFaults } from "./address-faults.ts";
-import { AddFundsButton } from "./add-funds-button.tsx";
+import {
+  addressFaultTexts,
+  allFaults,
+  commonFaults,
+  EditableRecipient,
+} from "./editable-recipient.tsx";
+import { AddFundsButton, capOf, modeOf, PaymentFields } from "./payment-fields.tsx";
 import {
   extrasCents,
   orderableExtras,
   readChosenExtras,
   writeChosenExtras,
-} from "./chosen-extras.ts";
-import { EstimateFacts } from "./estimate-facts.tsx";
-import { cappedServices } from "./capped-services.ts";
-import { EditableRecipient } from "./editable-recipient.tsx";
-import { EstimatedServices } from "./estimated-services.tsx";
-import { ExtraServicePicker } from "./extra-service-picker.tsx";
+  ExtraServicePicker,
+} from "./extra-service-picker.tsx";
+import { EstimateFacts, cappedServices, EstimatedServices } from "./estimated-services.tsx";
 import { t } from "./messages.ts";
-import { capOf, modeOf, PaymentFields } from "./payment-fields.tsx";
-import { RequestError } from "./request-error.tsx";
-import { ShelvedBoxParcels } from "./shelved-box-parcels.tsx";
-import { ShippedParcels } from "./shipped-parcels.tsx";
+import { RequestError } from "./use-ship-request-act.tsx";
+import { ShelvedBoxParcels, ShippedParcels } from "./shipped-parcels.tsx";
 import { UnpackOffer } from "./unpack-box.tsx";
 import { goingIds, useFollowingCap, useShipForm, type ShipFields } from "./use-ship-form.ts";
 

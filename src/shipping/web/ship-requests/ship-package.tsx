@@ -5,18 +5,14 @@ import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
-import { BackLink } from "#ui/web/back-link.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
+import { EmptyState, ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
 import PackageOpen from "lucide-react/icons/package-open";
-import { isShippable } from "./is-shippable.ts";
+import { isShippable, usePackageRequest } from "./package-request.ts";
 import { t } from "./messages.ts";
 import { ShipForm } from "./ship-form.tsx";
 import { UnpackingCard } from "./unpack-box.tsx";
-import { usePackageRequest } from "./use-package-request.ts";
 
 /** What there is instead of the form: the package's ship request, or what has to arrive first. */
 function NotShippable(props: { details: OwnPackageDetails }) {

@@ -6,25 +6,22 @@ import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
-import { BackLink } from "#ui/web/back-link.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
+import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { allFaults } from "./address-faults.ts";
-import { EditableRecipient } from "./editable-recipient.tsx";
+import { allFaults, EditableRecipient } from "./editable-recipient.tsx";
 import { t } from "./messages.ts";
-import { OrderedExtrasCard } from "./ordered-extras-card.tsx";
-import { PackedCard } from "./packed-card.tsx";
-import { ParcelsCard } from "./parcels-card.tsx";
-import { PaymentCard } from "./payment-card.tsx";
-import { PriceCard } from "./price-card.tsx";
-import { ProgressLine } from "./progress-line.tsx";
-import { beforeLabel } from "./request-states.ts";
-import { RequestHistory } from "./request-history.tsx";
+import { OrderedExtrasCard, PackedCard, ParcelsCard } from "./parcels-card.tsx";
+import {
+  PaymentCard,
+  PriceCard,
+  ProgressLine,
+  RequestHistory,
+  StateCard,
+} from "./request-cards.tsx";
+import { beforeLabel } from "./request-words.ts";
 import { useSpentDraft } from "./ship-draft.ts";
-import { StateCard } from "./state-card.tsx";
 import { WaitingCard } from "./waiting-card.tsx";
 
 const CancelDialog = lazy(async () => ({

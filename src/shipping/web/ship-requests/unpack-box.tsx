@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
-import type { ShelvedBox } from "#shipping/contract/shelved-boxes.ts";
+import type { ShelvedBox } from "#shipping/contract/boxes.ts";
 import { unpacking as unpackingCode } from "#catalogue/rules/extra-service.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
@@ -14,8 +14,7 @@ import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { priceText, promiseText } from "./extra-service-picker.tsx";
 import { RichText, t } from "./messages.ts";
-import { RequestError } from "./request-error.tsx";
-import { useShipRequestChange } from "./use-ship-request-act.ts";
+import { RequestError, useShipRequestChange } from "./use-ship-request-act.tsx";
 
 /** Orders the unpacking of a package's box, once however often it is tried. */
 function useUnpacking(packageId: string) {

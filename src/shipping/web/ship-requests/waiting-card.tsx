@@ -5,18 +5,18 @@ import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { WaitingReason } from "#shipping/rules/ship-request.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
-import { joinSentences, sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { joinSentences, sentenceGap } from "#ui/web/i18n/texts.ts";
 import { Moment, Money, moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { AddFundsButton } from "./add-funds-button.tsx";
-import { doneCents } from "./extras-cents.ts";
+import { AddFundsButton } from "./payment-fields.tsx";
+import { doneCents } from "./request-words.ts";
 import { RichText, t } from "./messages.ts";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";
-import { requestedName } from "./requested-name.ts";
-import { useShipRequestAct } from "./use-ship-request-act.ts";
+import { requestedName } from "./requested-lines.tsx";
+import { useShipRequestAct } from "./use-ship-request-act.tsx";
 import classes from "./waiting-card.module.css";
 
 const LeaveOutDialog = lazy(async () => ({

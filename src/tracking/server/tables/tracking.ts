@@ -1,5 +1,8 @@
-import type { CarrierMessageState, TrackerState } from "#tracking/rules/tracker.ts";
-import type { TrackingStage } from "#tracking/rules/tracking-stages.ts";
+import type {
+  CarrierMessageState,
+  TrackerState,
+  TrackingStage,
+} from "#tracking/rules/tracking-stages.ts";
 import type { EventTimeConfidence } from "#tracking/rules/tracking-time.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/server/db/open.ts";
-import type { SqlPart } from "#platform/server/db/sql-part.ts";
+import type { SqlPart } from "#platform/server/db/search-by-part.ts";
 
 declare module "#platform/server/context.ts" {
   interface Listeners {

@@ -8,15 +8,20 @@ import {
 import type { AppServices } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { withoutSession } from "#platform/server/own-things.ts";
-import { recordProviderFailure, recordProviderSuccess } from "./provider-state.ts";
-import { readTrackers } from "./read-trackers.ts";
-import { shareQuota } from "./share-quota.ts";
-import { shownText } from "./shown-text.ts";
+import {
+  recordProviderFailure,
+  recordProviderSuccess,
+  observeProvider,
+  readTrackers,
+} from "./read-trackers.ts";
+import { shareQuota } from "./quota.ts";
+import { shownText } from "./record-provider-trackers.ts";
 import {
   claimNewTrackers,
   lockTracker,
   updateTrackers,
   type DueTracker,
+  claimSilentTrackers,
 } from "./tracker-queries.ts";
 import "./announcements.ts";
 
@@ -165,7 +170,7 @@ async function postpone(
 }
 
 /** Registers all trackers that are due, 40 in a request. After a failure they wait as long as the provider says. */
-export async function registerDueTrackers(services: AppServices): Promise<void> {
+async function registerDueTrackers(services: AppServices): Promise<void> {
   const { now } = services;
   const provider = await services.currentTracking();
   if (provider === null) return;
@@ -217,4 +222,35 @@ export async function followTracker(
     });
   }
   await registerDueTrackers(services);
+}
+
+/** At most so many numbers are read in one run. */
+const maxNumbers = 1_000;
+const silentDays = 2;
+/** Until a number that stays silent is read again. */
+const restDays = 1;
+
+/**
+ * Reads trackers without news for 48 hours, so that a message that was lost is made up for, and registers trackers that
+ * were not, such as all that there were before a provider was configured.
+ */
+export async function pollSilentTrackers(services: AppServices): Promise<void> {
+  const { db, log } = services;
+  const provider = await services.currentTracking();
+  if (provider === null) return;
+  await registerDueTrackers(services);
+  const now = services.now();
+  const times = {
+    now,
+    leaseUntil: addDays(now, restDays),
+    silentSince: addDays(now, -silentDays),
+  };
+  const silent = await claimSilentTrackers(db, times, maxNumbers);
+  try {
+    if (silent.length === 0) return;
+    await observeProvider(services, () => readTrackers(services, provider, silent));
+  } catch (error) {
+    if (!(error instanceof TrackingError)) throw error;
+    log.warn({ error, count: silent.length }, "Silent trackers not read; tomorrow they are");
+  }
 }

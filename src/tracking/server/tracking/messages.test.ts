@@ -21,7 +21,7 @@ import {
   type FakeTracking,
 } from "#test/tracking.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";
-import { processCarrierMessages } from "./process-carrier-messages.ts";
+import { processCarrierMessages } from "./carrier-messages.ts";
 
 let app: TestApp;
 let admin: TestPerson;

@@ -7,8 +7,7 @@ import type {
 } from "#tracking/server/adapters/tracking/tracking.ts";
 import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { insertTrackingEvents } from "./event-queries.ts";
-import { shownText } from "./shown-text.ts";
+import { insertTrackingEvents } from "./message-queries.ts";
 import {
   listTrackersOf,
   lockTrackers,
@@ -16,6 +15,8 @@ import {
   type TrackerRow,
 } from "./tracker-queries.ts";
 import "./announcements.ts";
+import { decodeHTML } from "entities";
+import { storableText, normalizeLine } from "#platform/rules/normalize-text.ts";
 
 /** What the provider knows about a number, and when we got it. */
 export type ReceivedTracker = {
@@ -166,4 +167,32 @@ export async function recordProviderTrackers(
     known.filter((id) => changed.has(id)),
   );
   return trackerIds;
+}
+
+/** Stores an event that staff added to a leg; false where it is known. */
+export async function storeEvent(
+  db: Db,
+  event: Parameters<typeof insertTrackingEvents>[1][number],
+): Promise<boolean> {
+  return (await insertTrackingEvents(db, [event])).length > 0;
+}
+
+/** Elements whose content is no words, and comments. */
+const hidden = /<(script|style)\b[^<>]*>.*?<\/\1\s*>|<!--.*?-->/gis;
+const tag =
+  /<\/?(?:a|b|big|blockquote|body|br|center|code|dd|div|dl|dt|em|font|h[1-6]|hr|html|i|img|label|li|ol|p|pre|s|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|tt|u|ul)(?:\s[^<>]*)?\/?>/gi;
+
+/** The words of a text that may have HTML in it, also escaped; what only looks like a tag stays. */
+function wordsOf(text: string): string {
+  // Some carriers escape twice.
+  return decodeHTML(decodeHTML(text)).replaceAll(hidden, " ").replaceAll(tag, " ");
+}
+
+/** Longer ones are no words of a carrier. */
+const longestText = 20_000;
+
+/** The words of somebody else's text on one line, without markup and what cannot be stored, and shortened. */
+export function shownText(text: string, maximumLength: number): string {
+  const words = normalizeLine(wordsOf(text.slice(0, longestText)));
+  return storableText(words.replaceAll(/\s+/g, " "), maximumLength);
 }

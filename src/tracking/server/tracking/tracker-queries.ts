@@ -1,6 +1,6 @@
 // The SQL about trackers and what uses them.
 import { sql, type Selectable, type Updateable } from "kysely";
-import type { TrackedNumber } from "#tracking/rules/tracker.ts";
+import type { TrackedNumber } from "#tracking/rules/tracking-stages.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { TrackingTables } from "#tracking/server/tables/tracking.ts";

@@ -1,18 +1,23 @@
-import { Alert, Group, Stack, Text, Title } from "@mantine/core";
+import { Alert, Group, Stack, Text, Title, Button } from "@mantine/core";
 import PackageX from "lucide-react/icons/package-x";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
 import { parcelProblemOf } from "#tracking/rules/tracking-rules.ts";
-import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
-import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import line from "#ui/web/event-line.module.css";
 import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
 import classes from "./carrier-updates.module.css";
 import { DelayNotice } from "./delay-notice.tsx";
-import { eventTimeText } from "./event-time-text.ts";
 import { t } from "./messages.ts";
-import { RefreshButton } from "./refresh-button.tsx";
+import { momentText, readerLocale } from "#ui/web/figures.tsx";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { trackerLimits } from "#tracking/rules/tracking-stages.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#tracking/web/api.ts";
 
 /** What a link shares of a leg lacks its number. */
 type ReportedLeg = {
@@ -208,5 +213,82 @@ export function CarrierUpdates(props: {
         </Stack>
       )}
     </section>
+  );
+}
+
+type ClockTime = { readonly day: string; readonly text: string };
+
+/** A time on a clock of the place, `2026-11-21 08:14:00` or only its day, in the reader's locale. */
+function clockTime(localTime: string): ClockTime | null {
+  const [date = "", time] = localTime.split(" ");
+  const clock = new Date(`${date}T${time ?? "00:00:00"}Z`);
+  if (Number.isNaN(clock.getTime())) return null;
+  const format = { dateStyle: "medium", timeZone: "UTC" } as const;
+  const day = clock.toLocaleDateString(readerLocale(), format);
+  const text =
+    time === undefined
+      ? day
+      : clock.toLocaleString(readerLocale(), { ...format, timeStyle: "short" });
+  return { day, text };
+}
+
+/** The reader's own time; without the day where it is that of the place. */
+function ownTimeText(occurredAt: string, { day }: ClockTime): string {
+  if (momentText(occurredAt) !== day) return momentText(occurredAt, true);
+  return new Date(occurredAt).toLocaleTimeString(readerLocale(), { timeStyle: "short" });
+}
+
+/** When an event happened: on the clock of its place and, where that differs, on the reader's. */
+function eventTimeText(event: CarrierEvent): string {
+  const { localTime, occurredAt, timeConfidence } = event;
+  const full = momentText(occurredAt, true);
+  const clock = clockTime(localTime);
+  if (timeConfidence === "received" || clock === null) {
+    return t("carrier-events.reportedAt", { time: full });
+  }
+  const { text: local } = clock;
+  if (timeConfidence === "date") return t("carrier-events.dayOnly", { day: local });
+  if (local === full) return full;
+  const own = ownTimeText(occurredAt, clock);
+  return timeConfidence === "exact"
+    ? t("carrier-events.bothTimes", { local, own })
+    : t("carrier-events.aboutBothTimes", { local, own });
+}
+
+/** Asks the carrier of a leg for news, which then arrives as usual. */
+function RefreshButton(props: { legId: string; legNumber: number }) {
+  const { legId, legNumber } = props;
+  const refresh = useMutation(useApi().tracking.refreshTracking.mutationOptions());
+  const { data, error, reset } = refresh;
+  // From then on the carrier may be asked again.
+  useEffect(() => {
+    if (data === undefined) return undefined;
+    const timer = setTimeout(reset, trackerLimits.refreshMinutes * 60_000);
+    return () => clearTimeout(timer);
+  }, [data, reset]);
+  const answer = error
+    ? apiErrorMessage(error, t("carrier-events.notAsked"))
+    : data?.isQueued
+      ? t("carrier-events.asked")
+      : data
+        ? t("carrier-events.askedAlready", { minutes: trackerLimits.refreshMinutes })
+        : "";
+  return (
+    <div className={classes["refresh"]}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<RefreshCw size={14} aria-hidden="true" />}
+        aria-label={t("carrier-events.refreshLeg", { number: legNumber })}
+        loading={refresh.isPending}
+        disabled={data?.isQueued === true}
+        onClick={() => refresh.mutate({ legId })}
+      >
+        {t("carrier-events.refresh")}
+      </Button>
+      <Text size="xs" c={error ? "red" : "dimmed"} role="status">
+        {answer}
+      </Text>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Card } from "@mantine/core";
 import type { ReactNode } from "react";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import classes from "./list-card.module.css";
 
 type ListQuery = {

@@ -3,10 +3,9 @@ import FileText from "lucide-react/icons/file-text";
 import { useRef } from "react";
 import { longestStoredText } from "#ui/web/drafts.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
-import { readTextFile } from "./read-text-file.ts";
-import { ChooseAgain } from "#ui/web/choose-again.tsx";
+import { ChooseAgain, TooLongToKeep } from "#ui/web/draft-notes.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { TooLongToKeep } from "#ui/web/too-long-to-keep.tsx";
+import { fileText } from "#platform/rules/file-text.ts";
 
 /** Reads a text file from the device, such as a CSV; of one in an unknown encoding the text is null. */
 function TextFileButton(props: {
@@ -90,4 +89,10 @@ export function TextFileField<Name extends string>(props: {
       <TooLongToKeep text={text} />
     </>
   );
+}
+
+/** The text of a file that was chosen; null where it is neither in UTF-8 nor in UTF-16. */
+export async function readTextFile(file: File): Promise<string | null> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return fileText(bytes, (encoding) => new TextDecoder(encoding, { fatal: true }));
 }

@@ -8,8 +8,7 @@ import { mei, meiAsCustomer, parcelUnderWay, sessionOf, superPlan } from "#test/
 import { showScreen } from "#test/screen/show-screen.tsx";
 import ShipmentsPage from "#goods/web/admin/shipments/shipments-page.tsx";
 import PackagesPage from "#goods/web/packages/packages-page.tsx";
-import { LiveChanges } from "./live-changes.tsx";
-import { shareStream } from "./share-stream.ts";
+import { LiveChanges, shareStream } from "./live-changes.tsx";
 
 // Other test files run in the same browser; a user of their own keeps the streams apart.
 let person = mei;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { advanceClock, stopClock } from "#test/screen/fake-clock.ts";
 import { fakeClient } from "#test/screen/fake-client.ts";
 import { createFakeStream } from "#test/screen/fake-stream.ts";
-import { subscribeToChanges } from "./subscribe-to-changes.ts";
+import { subscribeToChanges } from "./live-changes.tsx";
 
 beforeEach(stopClock);
 afterEach(() => {

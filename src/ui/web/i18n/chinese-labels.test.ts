@@ -1,7 +1,7 @@
 // Outside the browser, where all languages are loaded, as for prerendering.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededCarriers } from "#test/carriers.ts";
-import { storedCarrierName } from "#catalogue/web/carriers/use-carriers.ts";
+import { storedCarrierName } from "#catalogue/web/carriers/use-carriers.tsx";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
 import { deliveryTimeText, quotedPlaceName } from "#catalogue/web/i18n/labels.ts";

@@ -4,7 +4,7 @@ import type { SettingsRecord } from "#platform/contract/settings.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, publicSettings, sessionOf } from "#test/screen/users.ts";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse, staffRoles } from "#platform/rules/staff-role.ts";
 import { PermissionsContext } from "#ui/web/permissions.ts";

@@ -6,14 +6,17 @@ import { useApi } from "#app/web/api.ts";
 import { t as layoutText } from "#app/web/layout/messages.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { useSession } from "#ui/web/session.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
-import { DocumentsCard, EnvironmentCard } from "#office/web/admin/settings/settings-cards.tsx";
-import { SettingsSwitchesCard } from "#office/web/admin/settings/settings-switches-card.tsx";
+import {
+  DocumentsCard,
+  EnvironmentCard,
+  SettingsSwitchesCard,
+} from "#office/web/admin/settings/settings-cards.tsx";
 import { t } from "#office/web/admin/settings/messages.ts";
 
 const SettingsApiCards = lazy(async () => ({

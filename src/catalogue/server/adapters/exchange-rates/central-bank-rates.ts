@@ -1,7 +1,6 @@
 import { XMLParser } from "fast-xml-parser";
 import * as z from "zod";
 import { isRate, quotedCurrencies, type EuroRates } from "#catalogue/rules/exchange-rate.ts";
-import type { DayRates, ExchangeRates } from "./exchange-rates.ts";
 
 /** For the whole file, which has two kilobytes. */
 const defaultTimeoutMilliseconds = 10_000;
@@ -83,4 +82,23 @@ export function createCentralBankRates(options: {
       return parseDay(await readText(await send(request)));
     },
   };
+}
+
+export type DayRates = {
+  /** The day on which they were published, `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly rates: EuroRates;
+};
+
+export type ExchangeRates = {
+  /** Where the rates come from; stored beside them, and only those of the source in use are shown. */
+  readonly source: string;
+  /** The rates published last. Throws where they cannot be read whole. */
+  readDay(): Promise<DayRates>;
+};
+
+declare module "#platform/server/context.ts" {
+  interface AppServices {
+    readonly exchangeRates: ExchangeRates;
+  }
 }

@@ -11,6 +11,9 @@ import {
 } from "#catalogue/rules/lane-time.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listMonthsOfLane } from "./lane-time-queries.ts";
+import { arrivalWords, type ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
+import { localeOf, type Language } from "#platform/rules/language.ts";
+import { translate } from "#platform/server/translate.ts";
 
 /** What is known of a leg's lane. */
 export type LaneOfLeg = {
@@ -52,4 +55,12 @@ export async function readLaneOfLeg(
     silentDays: silentDaysOf(months),
     silenceOneIn: (days) => silenceOneIn(months, days),
   };
+}
+
+/** When a package arrives, such as "between December 4 and 9", by the calendar in UTC, always with the year. */
+export function arrivalText(arrival: ExpectedArrival, language: Language): string {
+  // What is stored or sent is read on other days than today.
+  const options = { locale: localeOf(language), timeZone: "UTC", now: new Date(0) };
+  const { id, days } = arrivalWords(arrival, options);
+  return translate(language, `labels.arrival.${id}`, days);
 }

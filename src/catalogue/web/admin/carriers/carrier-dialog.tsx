@@ -7,12 +7,11 @@ import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
 import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#catalogue/web/api.ts";
-import { carrierName } from "#catalogue/web/carriers/use-carriers.ts";
+import { carrierName } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { dayText } from "#ui/web/figures.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import {
   carrierFieldNames,
   enteredOf,

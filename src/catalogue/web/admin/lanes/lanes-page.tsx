@@ -1,5 +1,4 @@
-import { CarriersLoaded } from "#catalogue/web/carriers/carriers-loaded.tsx";
-import { useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.ts";
+import { CarriersLoaded, useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
 import { laneConfidenceLabel } from "#catalogue/web/i18n/labels.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Button, Text } from "@mantine/core";
@@ -11,22 +10,19 @@ import type { Lane } from "#catalogue/contract/lanes.ts";
 import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-card.tsx";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#catalogue/web/api.ts";
-import { laneName } from "#catalogue/web/calculator/lane-words.ts";
-import { serviceLabel } from "#catalogue/web/calculator/quote-words.ts";
+import { laneName, serviceLabel } from "#catalogue/web/calculator/route-words.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { dayText, momentText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
+import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import { showToast } from "#ui/web/toast.tsx";
 import cells from "#ui/web/admin/cells.module.css";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
-import { usePagedList } from "#ui/web/paged-list.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { t } from "./messages.ts";
 
 const SuspendLaneDialog = lazy(async () => ({

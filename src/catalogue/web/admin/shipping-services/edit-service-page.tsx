@@ -4,12 +4,11 @@ import { useParams } from "react-router";
 import type { ServiceVersion } from "#catalogue/contract/shipping-services.ts";
 import { nameInLanguage } from "#ui/web/admin/names.ts";
 import { useApi, useApiClient } from "#catalogue/web/api.ts";
-import { CarriersLoaded } from "#catalogue/web/carriers/carriers-loaded.tsx";
-import { BackLink } from "#ui/web/back-link.tsx";
+import { CarriersLoaded } from "#catalogue/web/carriers/use-carriers.tsx";
+import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { t } from "./messages.ts";
 
 const ServiceForm = lazy(async () => ({

@@ -2,16 +2,14 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
-import { addCalendarDays } from "#platform/rules/calendar-day.ts";
-import { serviceLimits } from "#catalogue/rules/service-version.ts";
-import { priceDaysAhead } from "#catalogue/rules/price-day.ts";
+import { addCalendarDays } from "#platform/rules/calendar.ts";
+import { serviceLimits, priceDaysAhead } from "#catalogue/rules/service-version.ts";
 import { useApi, useApiClient } from "#catalogue/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { dayText } from "#ui/web/figures.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { t } from "./messages.ts";
 
 const schema = z.object({

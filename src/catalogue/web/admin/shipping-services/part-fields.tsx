@@ -12,7 +12,7 @@ import {
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { surchargeKinds } from "#catalogue/rules/shipping-service.ts";
-import { DialogSection } from "#ui/web/admin/dialog-section.tsx";
+import { DialogSection } from "#ui/web/dialog.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";

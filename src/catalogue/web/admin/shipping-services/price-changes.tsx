@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { RateChange } from "#catalogue/rules/rate-changes.ts";
-import type { DisplayCurrency } from "#platform/rules/currency.ts";
+import type { DisplayCurrency } from "#platform/rules/money.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";

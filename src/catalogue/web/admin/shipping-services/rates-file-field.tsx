@@ -3,10 +3,9 @@ import FileUp from "lucide-react/icons/file-up";
 import { useRef, useState } from "react";
 import { rateColumns, rateFileLimits } from "#catalogue/rules/rate-import.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
-import { ChooseAgain } from "#ui/web/choose-again.tsx";
+import { ChooseAgain, TooLongToKeep } from "#ui/web/draft-notes.tsx";
 import { readerLocale } from "#ui/web/figures.tsx";
-import { TooLongToKeep } from "#ui/web/too-long-to-keep.tsx";
-import { readTextFile } from "#ui/web/admin/read-text-file.ts";
+import { readTextFile } from "#ui/web/admin/text-file-field.tsx";
 import { RichText, t } from "./messages.ts";
 
 /** A larger file is not shown, since typing into its text would be slow. */

@@ -1,19 +1,20 @@
 import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { countries, originCodes, type CountryCode } from "#catalogue/rules/country.ts";
-import { displayCurrencies } from "#platform/rules/currency.ts";
-import { batteryKinds, goodsFlags } from "#catalogue/rules/parcel-contents.ts";
-import { serviceLimits } from "#catalogue/rules/service-version.ts";
+import { displayCurrencies } from "#platform/rules/money.ts";
 import {
+  batteryKinds,
+  goodsFlags,
   deliveryUnits,
   labelSources,
   serviceDuties,
   serviceModes,
   volumeDivisors,
 } from "#catalogue/rules/shipping-service.ts";
-import { DialogSection } from "#ui/web/admin/dialog-section.tsx";
+import { serviceLimits } from "#catalogue/rules/service-version.ts";
+import { DialogSection } from "#ui/web/dialog.tsx";
 import { NameInputs } from "#ui/web/admin/name-inputs.tsx";
-import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import type { AppForm } from "#ui/web/app-form.ts";

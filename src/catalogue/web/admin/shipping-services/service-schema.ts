@@ -1,18 +1,10 @@
 // Reads the texts of a service's form, and names every text that is wrong.
 import * as z from "zod/mini";
 import { type CountryCode, countryByCode, originCodes } from "#catalogue/rules/country.ts";
-import { displayCurrencies } from "#platform/rules/currency.ts";
-import { parseAmountCents } from "#platform/rules/money.ts";
-import { batteryKinds, goodsFlags } from "#catalogue/rules/parcel-contents.ts";
-import { rateLimits } from "#catalogue/rules/service-price.ts";
+import { displayCurrencies, parseAmountCents } from "#platform/rules/money.ts";
 import {
-  isServiceCode,
-  serviceFaults,
-  serviceLimits,
-  type ServiceDetails,
-  type ServiceFault,
-} from "#catalogue/rules/service-version.ts";
-import {
+  batteryKinds,
+  goodsFlags,
   deliveryUnits,
   labelSources,
   serviceDuties,
@@ -24,6 +16,14 @@ import {
   type Surcharge,
   type WeightBand,
 } from "#catalogue/rules/shipping-service.ts";
+import { rateLimits } from "#catalogue/rules/service-price.ts";
+import {
+  isServiceCode,
+  serviceFaults,
+  serviceLimits,
+  type ServiceDetails,
+  type ServiceFault,
+} from "#catalogue/rules/service-version.ts";
 import { parseWeightGrams } from "#platform/rules/weight.ts";
 import { nameMissing, namesOf, type NameTexts } from "#ui/web/admin/names.ts";
 import { t } from "./messages.ts";

@@ -3,7 +3,7 @@ import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { ComparedPart, ServiceDetails } from "#catalogue/rules/service-version.ts";
 import type { ServiceLeg, Surcharge } from "#catalogue/rules/shipping-service.ts";
 import { namesText } from "#ui/web/admin/names.ts";
-import type { NameOf } from "#catalogue/web/carriers/use-carriers.ts";
+import type { NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
 import { deliveryTimeText } from "#catalogue/web/i18n/labels.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";

@@ -9,12 +9,11 @@ import type { ServiceVersionSummary } from "#catalogue/contract/shipping-service
 import cells from "#ui/web/admin/cells.module.css";
 import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-card.tsx";
 import { useApi } from "#catalogue/web/api.ts";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { deliveryTimeText } from "#catalogue/web/i18n/labels.ts";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { dayText } from "#ui/web/figures.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";

@@ -1,4 +1,4 @@
-import { firstPricesSource, proposalSource } from "#catalogue/rules/first-prices.ts";
+import { firstPricesSource, proposalSource } from "#catalogue/rules/service-version.ts";
 import { t } from "./messages.ts";
 
 /** A source as it is shown: those of the versions that come with the product are sentences of the catalogue. */

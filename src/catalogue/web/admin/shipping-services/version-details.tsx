@@ -1,19 +1,23 @@
-import { Stack, Text } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import {
   comparedParts,
   type ComparedPart,
   type ServiceDetails,
+  changedParts,
+  changedSurcharges,
 } from "#catalogue/rules/service-version.ts";
 import type { RateTable, Surcharge } from "#catalogue/rules/shipping-service.ts";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { dayText, moneyText, weightText } from "#ui/web/figures.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "./messages.ts";
 import { conditionText, countriesText, partText, surchargeAmount } from "./service-words.ts";
 import { sourceText } from "./source-text.ts";
+import type { ServiceVersion } from "#catalogue/contract/shipping-services.ts";
+import { changedRates } from "#catalogue/rules/rate-changes.ts";
+import { PriceChanges } from "./price-changes.tsx";
 
 /** The earliest, latest and unit are one fact. */
 function shownParts(hasWarehouse: boolean): readonly ComparedPart[] {
@@ -108,7 +112,7 @@ export function RatesCard({ details }: { details: ServiceDetails }) {
 }
 
 /** Surcharges by kind, condition, amount and day. */
-export function SurchargeTable(props: {
+function SurchargeTable(props: {
   label: string;
   surcharges: readonly Surcharge[];
   currency: ServiceDetails["currency"];
@@ -168,5 +172,89 @@ export function SurchargesCard({ details }: { details: ServiceDetails }) {
         currency={details.currency}
       />
     </SectionCard>
+  );
+}
+
+type Props = { readonly before: ServiceVersion; readonly after: ServiceVersion };
+
+function PartChanges({ before, after }: Props) {
+  const { nameOf } = useCarriers();
+  const parts = changedParts(before.details, after.details);
+  if (parts.length === 0) return null;
+  const columns = [
+    {
+      key: "part",
+      header: t("admin-services.fact"),
+      isTitle: true,
+      cell: (part: ComparedPart) => t(`admin-services.field.${part}`),
+    },
+    {
+      key: "before",
+      header: t("admin-services.before"),
+      cell: (part: ComparedPart) => partText(part, before.details, nameOf),
+    },
+    {
+      key: "after",
+      header: t("admin-services.after"),
+      cell: (part: ComparedPart) => <b>{partText(part, after.details, nameOf)}</b>,
+    },
+  ];
+  return (
+    <DataTable
+      label={t("admin-services.changedFacts")}
+      columns={columns}
+      rows={parts}
+      rowKey={(part) => part}
+      empty={null}
+    />
+  );
+}
+
+function SurchargeChanges({ before, after }: Props) {
+  const { removed, added } = changedSurcharges(before.details.surcharges, after.details.surcharges);
+  const lists = [
+    { label: t("admin-services.removedSurcharges"), surcharges: removed, of: before },
+    { label: t("admin-services.addedSurcharges"), surcharges: added, of: after },
+  ];
+  return lists
+    .filter(({ surcharges }) => surcharges.length > 0)
+    .map(({ label, surcharges, of }) => (
+      <div key={label}>
+        <Title order={3} size="h5" px="lg" pb="xs">
+          {label}
+        </Title>
+        <SurchargeTable label={label} surcharges={surcharges} currency={of.details.currency} />
+      </div>
+    ));
+}
+
+/** What differs between two versions of a service. */
+export function VersionDifferences({ before, after }: Props) {
+  const { first, count } = changedRates(after.code, before.details.rates, after.details.rates);
+  const surcharges = changedSurcharges(before.details.surcharges, after.details.surcharges);
+  const isSame =
+    count === 0 &&
+    changedParts(before.details, after.details).length === 0 &&
+    surcharges.removed.length + surcharges.added.length === 0;
+  if (isSame) {
+    return (
+      <Text size="sm" c="dimmed" p="lg">
+        {t("admin-services.noDifferences")}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="lg" pb="md">
+      <PartChanges before={before} after={after} />
+      {count === 0 ? null : (
+        <div>
+          <Title order={3} size="h5" px="lg" pb="xs">
+            {t("admin-services.priceChanges")}
+          </Title>
+          <PriceChanges changes={first} count={count} currencyOf={() => after.details.currency} />
+        </div>
+      )}
+      <SurchargeChanges before={before} after={after} />
+    </Stack>
   );
 }

@@ -12,7 +12,7 @@ import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "./messages.ts";
 import { sourceText } from "./source-text.ts";
-import { VersionDifferences } from "./version-differences.tsx";
+import { VersionDifferences } from "./version-details.tsx";
 
 type Versions = readonly ServiceVersionSummary[];
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "./messages.ts";
-import { useAcceptance, useOpenSuggestions } from "./use-suggestions.ts";
+import { useAcceptance, useOpenSuggestions } from "./suggestions-card.tsx";
 
 /** Accepts everything that the product suggests to the reader, in the index of set-up; nothing where nothing is left. */
 export function AcceptAllSuggestions() {

@@ -1,7 +1,30 @@
 import type { Warehouse } from "#catalogue/contract/warehouses.ts";
-import { Dialog } from "#ui/web/dialog.tsx";
+import { Dialog, DialogSection } from "#ui/web/dialog.tsx";
 import { t } from "./messages.ts";
-import { WarehouseFormBody } from "./warehouse-form.tsx";
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { languageNames, languages, type Language } from "#platform/rules/language.ts";
+import { addressFields, warehouseKinds } from "#catalogue/rules/warehouse.ts";
+import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
+import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
+import { apiErrorCode } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
+import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
+import { FormError, Form } from "#ui/web/form.tsx";
+import { Select } from "#ui/web/select.tsx";
+import {
+  closesLabel,
+  fieldLabel,
+  opensLabel,
+  mergedTexts,
+  textsOf,
+  warehouseSchema,
+  weekdays,
+  type WarehouseField,
+} from "./warehouse-texts.ts";
 
 /** @param props.warehouse null enters a new one. */
 export function WarehouseDialog(props: {
@@ -23,5 +46,241 @@ export function WarehouseDialog(props: {
         onDone={props.onClose}
       />
     </Dialog>
+  );
+}
+
+type WarehouseForm = AppForm<WarehouseField>;
+
+function GeneralFields({ form }: { form: WarehouseForm }) {
+  return (
+    <DialogSection title={t("admin-warehouses.section.general")}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput
+          {...form.field("name")}
+          label={t("admin-warehouses.field.name")}
+          description={t("admin-warehouses.field.nameHint")}
+          withAsterisk
+          maxLength={60}
+          autoComplete="off"
+        />
+        <TextInput
+          {...form.field("code")}
+          label={t("admin-warehouses.field.code")}
+          description={t("admin-warehouses.field.codeHint")}
+          withAsterisk
+          maxLength={8}
+          autoComplete="off"
+        />
+        <Select
+          {...form.field("kind")}
+          label={t("admin-warehouses.kind")}
+          data={warehouseKinds.map((kind) => ({
+            value: kind,
+            label: t(`admin-warehouses.kind.${kind}`),
+          }))}
+        />
+        <Select
+          {...form.field("state")}
+          label={t("admin-warehouses.field.state")}
+          data={[
+            { value: "active", label: t("admin-warehouses.field.stateActive") },
+            { value: "inactive", label: t("admin-warehouses.field.stateInactive") },
+          ]}
+        />
+        <Select
+          {...form.select("country")}
+          label={t("admin-warehouses.field.country")}
+          data={countryOptions("byCode")}
+          filter={({ search }) => matchingCountries("byCode", search)}
+          searchable
+          withAsterisk
+          nothingFoundMessage={t("admin-warehouses.noMatch")}
+        />
+        <TextInput
+          {...form.field("timeZone")}
+          label={t("admin-warehouses.field.timeZone")}
+          withAsterisk
+          maxLength={60}
+          autoComplete="off"
+        />
+      </SimpleGrid>
+    </DialogSection>
+  );
+}
+
+function AddressInputs({ form, language }: { form: WarehouseForm; language: Language }) {
+  return (
+    <DialogSection
+      title={t("admin-warehouses.section.address", { language: languageNames[language] })}
+    >
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="md">
+        {addressFields.map((field) => (
+          <TextInput
+            key={field}
+            {...form.field(`${field}_${language}`)}
+            label={t(`admin-warehouses.field.${field}`)}
+            style={field === "street" ? { gridColumn: "1 / -1" } : {}}
+            lang={language}
+            withAsterisk
+            maxLength={200}
+            autoComplete="off"
+          />
+        ))}
+      </SimpleGrid>
+    </DialogSection>
+  );
+}
+
+function ReceiverFields({ form }: { form: WarehouseForm }) {
+  return (
+    <DialogSection title={t("admin-warehouses.section.receiver")}>
+      <Stack gap="md">
+        <TextInput
+          {...form.field("receiverNamePattern")}
+          label={t("admin-warehouses.field.pattern")}
+          description={t("admin-warehouses.field.patternHint")}
+          withAsterisk
+          maxLength={60}
+          autoComplete="off"
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+          <TextInput
+            {...form.field("phone")}
+            label={t("admin-warehouses.field.phone")}
+            inputMode="tel"
+            withAsterisk
+            maxLength={40}
+            autoComplete="off"
+          />
+          <TextInput
+            {...form.field("postalCode")}
+            label={t("admin-warehouses.field.postalCode")}
+            placeholder={t("admin-warehouses.field.postalCodeHint")}
+            maxLength={20}
+            autoComplete="off"
+          />
+        </SimpleGrid>
+      </Stack>
+    </DialogSection>
+  );
+}
+
+function HoursFields({ form }: { form: WarehouseForm }) {
+  return (
+    <DialogSection title={t("admin-warehouses.section.hours")}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t("admin-warehouses.field.hoursHint")}
+      </Text>
+      <Stack gap="md">
+        {weekdays.map((day) => (
+          <SimpleGrid key={day} cols={2} spacing="md">
+            <TextInput {...form.field(`opens_${day}`)} type="time" label={opensLabel(day)} />
+            <TextInput {...form.field(`closes_${day}`)} type="time" label={closesLabel(day)} />
+          </SimpleGrid>
+        ))}
+        <Textarea
+          {...form.field("closedDays")}
+          label={t("admin-warehouses.field.closedDays")}
+          description={t("admin-warehouses.field.closedDaysHint")}
+          autosize
+          minRows={2}
+          maxLength={2000}
+        />
+      </Stack>
+    </DialogSection>
+  );
+}
+
+/** The warehouse that somebody else saved, when `error` is an edit conflict. */
+function conflictingWarehouse(error: unknown): Warehouse | null {
+  const current = conflictingVersion(error);
+  const isWarehouse =
+    typeof current === "object" &&
+    current !== null &&
+    "updatedAt" in current &&
+    "address" in current;
+  return isWarehouse ? (current as Warehouse) : null;
+}
+
+function useWarehouseForm(warehouse: Warehouse | null, onDone: () => void) {
+  const api = useApi();
+  const client = useApiClient();
+  const queryClient = useQueryClient();
+  const [expected, setExpected] = useState(warehouse);
+  const [saved, setSaved] = useState<Warehouse | null>(null);
+  const form = useAppForm({
+    schema: warehouseSchema,
+    initialValues: textsOf(expected ?? undefined),
+    startAt: "name",
+    fieldOf: { warehouse_code_taken: "code" },
+    draft: { name: `warehouse:${warehouse?.id ?? "new"}`, version: warehouse?.updatedAt ?? "" },
+    onSubmit: async (fields, { showToast }) => {
+      if (expected === null) await client.warehouses.createWarehouse(fields);
+      else {
+        const { id: warehouseId, updatedAt: expectedUpdatedAt } = expected;
+        await client.warehouses.updateWarehouse({ warehouseId, fields, expectedUpdatedAt });
+      }
+      void queryClient.invalidateQueries({ queryKey: api.warehouses.key() });
+      showToast({
+        title: t(expected === null ? "admin-warehouses.created" : "admin-warehouses.updated"),
+        description: fields.name,
+        kind: "success",
+      });
+      onDone();
+    },
+    onError: (error) => setSaved(conflictingWarehouse(error)),
+  });
+  const show = (current: Warehouse, texts: typeof form.values) => {
+    setExpected(current);
+    setSaved(null);
+    form.write(texts);
+  };
+  return { form, expected, saved, show };
+}
+
+/** @param props.warehouse null enters a new one. */
+export function WarehouseFormBody(props: { warehouse: Warehouse | null; onDone: () => void }) {
+  const { form, expected, saved, show } = useWarehouseForm(props.warehouse, props.onDone);
+  const theirs = textsOf(saved ?? undefined);
+  const merged = mergedTexts(textsOf(expected ?? undefined), form.values, theirs);
+  const names = Object.keys(theirs) as WarehouseField[];
+  const saveMine = (current: Warehouse) => {
+    // The form is submitted with the values that are on the screen.
+    flushSync(() => show(current, merged));
+    form.element?.requestSubmit();
+  };
+  const isConflict = apiErrorCode(form.error) === "conflict";
+  return (
+    <Form
+      form={form}
+      label={t(props.warehouse ? "admin-warehouses.editTitle" : "admin-warehouses.enter")}
+    >
+      {saved === null ? null : (
+        <EditConflict
+          title={t("admin-warehouses.conflict")}
+          differences={names
+            .filter((name) => merged[name] !== theirs[name])
+            .map((name) => ({ label: fieldLabel(name), saved: theirs[name], mine: merged[name] }))}
+          isSaving={form.isSubmitting}
+          onSaveMine={() => saveMine(saved)}
+          onTakeTheirs={() => show(saved, theirs)}
+        />
+      )}
+      {isConflict ? null : <FormError form={form} fallback={t("toasts.unexpected.description")} />}
+      <GeneralFields form={form} />
+      {languages.map((language) => (
+        <AddressInputs key={language} form={form} language={language} />
+      ))}
+      <ReceiverFields form={form} />
+      <HoursFields form={form} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onDone}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("admin-warehouses.save")}
+        </Button>
+      </Group>
+    </Form>
   );
 }

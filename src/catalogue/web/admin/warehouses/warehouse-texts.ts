@@ -2,18 +2,19 @@
 import * as z from "zod/mini";
 import type { Warehouse, WarehouseFields } from "#catalogue/contract/warehouses.ts";
 import { countryByCode } from "#catalogue/rules/country.ts";
-import { languages, type Language } from "#platform/rules/language.ts";
-import { plainText } from "#platform/rules/stored-text.ts";
+import { languages, type Language, languageNames } from "#platform/rules/language.ts";
+import { plainText } from "#platform/rules/normalize-text.ts";
 import { addressFields, warehouseKinds } from "#catalogue/rules/warehouse.ts";
 import { checkedText, parsedText, requiredText } from "#ui/web/field-rules.ts";
 import { t } from "./messages.ts";
+import { weekdayName } from "#ui/web/i18n/texts.ts";
 
 /** The days of the week from Monday on. */
 export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 type Weekday = (typeof weekdays)[number];
 
 type AddressField = (typeof addressFields)[number];
-export type AddressName = `${AddressField}_${Language}`;
+type AddressName = `${AddressField}_${Language}`;
 type HoursName = `${"opens" | "closes"}_${Weekday}`;
 type PlainName =
   | "code"
@@ -28,7 +29,7 @@ type PlainName =
   | "closedDays";
 
 export type WarehouseField = PlainName | AddressName | HoursName;
-export type WarehouseTexts = Readonly<Record<WarehouseField, string>>;
+type WarehouseTexts = Readonly<Record<WarehouseField, string>>;
 
 function recordOf<Name extends string, Value>(
   names: readonly Name[],
@@ -37,7 +38,7 @@ function recordOf<Name extends string, Value>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }
 
-export const addressNames: readonly AddressName[] = languages.flatMap((language) =>
+const addressNames: readonly AddressName[] = languages.flatMap((language) =>
   addressFields.map((field) => `${field}_${language}` as const),
 );
 const hoursNames: readonly HoursName[] = weekdays.flatMap(
@@ -217,4 +218,42 @@ export function mergedTexts(
 ): WarehouseTexts {
   const names = Object.keys(theirs) as WarehouseField[];
   return recordOf(names, (name) => (mine[name] === original[name] ? theirs[name] : mine[name]));
+}
+
+const plainLabels = {
+  name: "admin-warehouses.field.name",
+  code: "admin-warehouses.field.code",
+  kind: "admin-warehouses.kind",
+  country: "admin-warehouses.field.country",
+  state: "admin-warehouses.field.state",
+  receiverNamePattern: "admin-warehouses.field.pattern",
+  phone: "admin-warehouses.field.phone",
+  postalCode: "admin-warehouses.field.postalCode",
+  timeZone: "admin-warehouses.field.timeZone",
+  closedDays: "admin-warehouses.field.closedDays",
+} as const;
+
+function isPlain(name: string): name is keyof typeof plainLabels {
+  return name in plainLabels;
+}
+
+/** The label of a field, with the language or day that its place in the form shows. */
+export function fieldLabel(name: WarehouseField): string {
+  if (isPlain(name)) return t(plainLabels[name]);
+  const language = languages.find((candidate) => name.endsWith(`_${candidate}`));
+  const field = addressFields.find((candidate) => name.startsWith(`${candidate}_`));
+  if (language !== undefined && field !== undefined) {
+    const section = t("admin-warehouses.section.address", { language: languageNames[language] });
+    return `${section}: ${t(`admin-warehouses.field.${field}`)}`;
+  }
+  const day = weekdays.find((candidate) => name.endsWith(`_${candidate}`)) ?? 0;
+  return name.startsWith("opens") ? opensLabel(day) : closesLabel(day);
+}
+
+export function opensLabel(day: number): string {
+  return t("admin-warehouses.field.opens", { day: weekdayName(day) });
+}
+
+export function closesLabel(day: number): string {
+  return t("admin-warehouses.field.closes", { day: weekdayName(day) });
 }

@@ -1,5 +1,5 @@
 import type { ComparedServiceFacts } from "#catalogue/contract/quotes.ts";
-import { suspensionStart } from "#catalogue/web/calculator/suspension-start.ts";
+import { suspensionStart } from "#catalogue/web/calculator/route-words.ts";
 import { countryText } from "#catalogue/web/i18n/country-names.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { readerLocale, weightText } from "#ui/web/figures.tsx";

@@ -1,23 +1,32 @@
-import { Alert, Anchor, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, SegmentedControl, Stack, Text, Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#catalogue/web/api.ts";
-import { DutyNote } from "#catalogue/web/calculator/duty-note.tsx";
+import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
-import { sentenceGap } from "#ui/web/i18n/join-sentences.ts";
+import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { publicPath } from "#ui/web/i18n/messages.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { weightText } from "#ui/web/figures.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
+import { weightText, Money, moneyText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { ComparedService } from "./compared-service.tsx";
 import classes from "./comparison.module.css";
-import type { ComparedParcel } from "./comparison-schema.ts";
-import { exchangeText } from "./comparison-words.ts";
+import {
+  type ComparedParcel,
+  exchangeText,
+  chargedText,
+  measuredFromText,
+  measuredText,
+  workingText,
+} from "./comparison-schema.ts";
 import { t } from "./messages.ts";
+import type { ComparedServiceFacts, ServiceComparison } from "#catalogue/contract/quotes.ts";
+import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
+import { deliveryTimeText } from "#catalogue/web/i18n/labels.ts";
+import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
 
 type Order = "price" | "time";
 
@@ -122,5 +131,149 @@ export function ComparisonResults({ parcel }: { parcel: ComparedParcel | null })
         <Services parcel={parcel} order={order} />
       )}
     </SectionCard>
+  );
+}
+
+type Props = { readonly service: ComparedServiceFacts };
+
+function Time({ service }: Props) {
+  const { measured, deliveryMin: earliest, deliveryMax: latest, deliveryUnit: unit } = service;
+  if (measured === null) {
+    return (
+      <Text span size="sm" c="dimmed">
+        {t("comparison.published", { time: deliveryTimeText({ earliest, latest, unit }) })}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text span size="sm">
+        {measuredText(measured)}
+      </Text>
+      <Text span size="sm" c="dimmed">
+        {measuredFromText(measured)}
+      </Text>
+    </>
+  );
+}
+
+type PriceProps = Props & {
+  readonly boxCents: number;
+  readonly plan: ServiceComparison["plan"];
+};
+
+/** What it costs to the door in US dollars, and of what that is the sum. */
+function Price({ service, boxCents, plan }: PriceProps) {
+  const { totalCents, usdCents, doorCents, currency, reasons } = service;
+  if (reasons.length > 0 || totalCents === null) return null;
+  if (usdCents === null) {
+    return (
+      <Text span fw={600} fz="lg" className={classes["price"]}>
+        <Money amountCents={totalCents} currency={currency} />
+      </Text>
+    );
+  }
+  const chargedCents = doorCents ?? usdCents + boxCents;
+  return (
+    <Stack gap={2} className={classes["price"]}>
+      <Text span fw={600} fz="lg">
+        <Money amountCents={chargedCents} />{" "}
+        {doorCents === null ? null : <span>{t("comparison.door")}</span>}
+      </Text>
+      <Approximation amountCents={chargedCents} />
+      {doorCents === null || plan === null ? null : (
+        <Text span size="sm" c="dimmed">
+          {t("comparison.doorParts", {
+            freight: moneyText(usdCents),
+            box: boxCents === 0 ? "" : t("comparison.doorBox", { price: moneyText(boxCents) }),
+            plan: plan.name,
+            share: moneyText(plan.shareCents),
+          })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function lineText(line: ComparedServiceFacts["lines"][number], service: ComparedServiceFacts) {
+  const isOfSeveralLegs = service.lines.some(({ legNumber }) => legNumber > 1);
+  const text = `${t(`comparison.line.${line.kind}`)}: ${workingText(line, service.currency)}`;
+  return isOfSeveralLegs ? `${t("comparison.leg", { number: line.legNumber })} · ${text}` : text;
+}
+
+/** Every line of the price with its working. */
+function Breakdown({ service }: Props) {
+  const { lines, currency } = service;
+  return (
+    <details className={classes["why"]}>
+      <summary>{t("comparison.why")}</summary>
+      <ul>
+        {lines.map((line, place) => (
+          <li key={`${line.legNumber} ${place}`}>
+            <span>{lineText(line, service)}</span>
+            <Money amountCents={line.amountCents} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** What may close it once the parcel is packed. */
+function PossibleReasons({ service }: Props) {
+  if (service.possibleReasons.length === 0) return null;
+  return (
+    <ul className={classes["reasons"]}>
+      {service.possibleReasons.map((reason) => (
+        <li key={reason.kind}>{t("comparison.possible", { reason: closedReasonText(reason) })}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A service for the parcel: its price, the weight it charges for and its time, or every reason why it is closed. */
+function ComparedService({
+  service,
+  badge,
+  ...charges
+}: PriceProps & { readonly badge: string | null }) {
+  const isOpen = service.reasons.length === 0;
+  return (
+    <li className={classes["service"]} data-closed={!isOpen}>
+      <div className={classes["head"]}>
+        <Stack gap={2} miw={0}>
+          <Group gap="xs">
+            <Text span fw={600}>
+              {service.name}
+            </Text>
+            {badge === null ? null : <StatusBadge label={badge} color="green" size="sm" />}
+            {isOpen ? null : (
+              <StatusBadge label={t("comparison.closed")} color="yellow" size="sm" />
+            )}
+          </Group>
+          <Time service={service} />
+          {isOpen && service.weight !== null ? (
+            <Text span size="sm" c="dimmed">
+              {chargedText(service.weight)}
+            </Text>
+          ) : null}
+        </Stack>
+        <Price service={service} {...charges} />
+      </div>
+      {isOpen ? (
+        <>
+          <PossibleReasons service={service} />
+          <Breakdown service={service} />
+        </>
+      ) : (
+        <ul className={classes["reasons"]}>
+          {service.reasons.map((reason) => (
+            <li key={`${reason.kind} ${reason.destinationCode ?? ""}`}>
+              {closedReasonText(reason)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
   );
 }

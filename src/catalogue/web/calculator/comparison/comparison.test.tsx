@@ -3,7 +3,7 @@ import type { ComparisonInput, ServiceComparison } from "#catalogue/contract/quo
 import { standsIn } from "#catalogue/rules/country.ts";
 import { estimateServices } from "#goods/rules/package-estimate.ts";
 import { planShareFor } from "#catalogue/rules/plan.ts";
-import type { MeasuredLane } from "#catalogue/rules/service-time.ts";
+import type { MeasuredLane } from "#catalogue/rules/service-comparison.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { freightAnswer } from "#test/screen/freight-answer.ts";

@@ -1,14 +1,20 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text, SimpleGrid, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type * as z from "zod/mini";
-import { useAppForm } from "#ui/web/app-form.ts";
+import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Form } from "#ui/web/form.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
-import { Split } from "#ui/web/split.tsx";
-import { ComparisonFields } from "./comparison-fields.tsx";
+import { SectionCard, Split } from "#ui/web/section-card.tsx";
 import { ComparisonResults } from "./comparison-results.tsx";
-import { comparisonSchema } from "./comparison-schema.ts";
+import { comparisonSchema, sideNames } from "./comparison-schema.ts";
 import { t } from "./messages.ts";
+import { originCodes } from "#catalogue/rules/country.ts";
+import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
+import { countryName } from "#catalogue/web/i18n/country-names.ts";
+import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
+import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
+import { ChoiceChips } from "#ui/web/choice-chips.tsx";
+import { NumberField } from "#ui/web/number-field.tsx";
+import { Select } from "#ui/web/select.tsx";
 
 /**
  * Compares all services for the parcel of the form above. It asks on submit, since visitors may ask a number of times an
@@ -67,5 +73,77 @@ export function Comparison(props: {
         />
       }
     />
+  );
+}
+
+type ComparisonField =
+  | "length"
+  | "width"
+  | "height"
+  | "country"
+  | "origin"
+  | "postalCode"
+  | "battery"
+  | "goods";
+
+/** Where the parcel goes, its size and contents. */
+function ComparisonFields({ form }: { form: AppForm<ComparisonField> }) {
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <Select
+          {...form.select("country")}
+          label={t("comparison.country")}
+          data={countryOptions("byCode")}
+          filter={({ search }) => matchingCountries("byCode", search)}
+          searchable
+          withAsterisk
+          nothingFoundMessage={t("comparison.noMatch")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+        />
+        <Select
+          {...form.select("origin")}
+          label={t("comparison.origin")}
+          allowDeselect={false}
+          data={originCodes.map((code) => ({ value: code, label: countryName(code) }))}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={3} spacing="md">
+        {sideNames.map((side) => (
+          <NumberField
+            key={side}
+            field={form.field(side)}
+            label={t(`comparison.${side}`)}
+            min={0.1}
+            step={1}
+          />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        <Select
+          {...form.select("battery")}
+          label={t("comparison.battery")}
+          placeholder={t("comparison.notStated")}
+          clearable
+          data={batteryKinds
+            .filter((kind) => kind !== "unknown")
+            .map((kind) => ({ value: kind, label: batteryLabel(kind) }))}
+        />
+        <TextInput
+          {...form.field("postalCode")}
+          label={t("comparison.postalCode")}
+          placeholder={t("comparison.postalHint")}
+          maxLength={20}
+          autoComplete="postal-code"
+        />
+      </SimpleGrid>
+      <ChoiceChips
+        field={form.field("goods")}
+        label={t("comparison.goods")}
+        options={goodsFlags
+          .filter((flag) => flag !== "oversize")
+          .map((flag) => ({ value: flag, label: goodsFlagLabel(flag) }))}
+      />
+    </>
   );
 }

@@ -10,11 +10,17 @@ import {
 } from "#tracking/rules/tracking-rules.ts";
 import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { listParcelStatesOf } from "#goods/server/inbound-parcels/list-parcel-states.ts";
-import { updateDerivedStatus } from "#goods/server/packages/change-shipment.ts";
+import { listParcelStatesOf } from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import {
+  updateDerivedStatus,
+  changedStage,
+  updateStage,
+} from "#goods/server/packages/change-shipment.ts";
 import { listDepartedLegs } from "#goods/server/packages/event-queries.ts";
-import { notifyCarrierReports } from "#goods/server/packages/notify-report.ts";
-import { notifyPackagesMoved } from "#goods/server/packages/notify-package-moved.ts";
+import {
+  notifyCarrierReports,
+  notifyPackagesMoved,
+} from "#goods/server/packages/package-notifications.ts";
 import {
   lockProfilesOfReturnedQuota,
   lockShipments,
@@ -23,10 +29,9 @@ import {
   type StoredShipment,
 } from "#goods/server/packages/package-queries.ts";
 import { recordEvents, type PackageChange } from "#goods/server/packages/record-event.ts";
-import { changedStage, updateStage } from "#goods/server/packages/update-stage.ts";
-import { heldLegNumbers } from "./held-legs.ts";
+import { heldLegNumbers } from "./set-leg-status.ts";
 import { listFollowedLegs, updateLegOutcomes } from "./leg-queries.ts";
-import { updateExpectations } from "./update-expectations.ts";
+import { updateExpectations } from "./expectations.ts";
 import "#goods/server/packages/announcements.ts";
 
 type StoredLeg = FollowedLeg & { readonly id: string } & Pick<

@@ -5,13 +5,17 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { changeLeg, updateDerivedStatus } from "#goods/server/packages/change-shipment.ts";
 import { hasLegDeparted } from "#goods/server/packages/event-queries.ts";
-import { notifyPackageMoved } from "#goods/server/packages/notify-package-moved.ts";
-import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
-import { updateHandedOverToLeft } from "#goods/server/packages/package-queries.ts";
+import { notifyPackageMoved } from "#goods/server/packages/package-notifications.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import {
+  updateHandedOverToLeft,
+  type StoredShipment,
+} from "#goods/server/packages/package-queries.ts";
 import { recordEvent } from "#goods/server/packages/record-event.ts";
-import { heldLegNumbers, rejectLeavingByHand } from "./held-legs.ts";
 import { updateLegRow } from "./leg-queries.ts";
-import { noExpectations, updateExpectations } from "./update-expectations.ts";
+import { noExpectations, updateExpectations } from "./expectations.ts";
+import { isInboundLeg } from "#goods/rules/package-stage.ts";
+import { hasShipRequest } from "#goods/server/packages/lock-packages.ts";
 
 /** Staff's word and the times that follow from it; what happened earlier keeps its time. */
 function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
@@ -33,7 +37,7 @@ function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
 }
 
 /** Stores the status that staff set for a leg of a package whose row is locked, with its event and audit entry. */
-export async function saveLegStatus(
+async function saveLegStatus(
   context: SignedInContext,
   db: Db,
   leg: ShippingLeg,
@@ -91,4 +95,24 @@ export async function setLegStatus(
       await notifyPackageMoved(context, db, shipment);
     }
   });
+}
+
+/** Sets every leg of a package, whose row is locked, that is not delivered yet to delivered, as staff say. */
+export async function deliverLegs(context: SignedInContext, db: Db, pkg: Shipment): Promise<void> {
+  for (const leg of pkg.legs)
+    if (leg.status !== "delivered") await saveLegStatus(context, db, leg, "delivered");
+}
+
+/**
+ * The numbers of the legs of a package, whose row is locked, that only a hand-over moves: those from the warehouse while it
+ * is being prepared by a ship request.
+ */
+export function heldLegNumbers(pkg: StoredShipment): number[] {
+  if (!hasShipRequest(pkg)) return [];
+  return pkg.legs.filter((leg) => !isInboundLeg(leg, pkg)).map(({ legNumber }) => legNumber);
+}
+
+/** Throws `leaves_by_manifest` where a package, whose row is locked, is being prepared by a ship request. */
+export function rejectLeavingByHand(pkg: StoredShipment): void {
+  if (hasShipRequest(pkg)) throw apiError("leaves_by_manifest");
 }

@@ -1,8 +1,20 @@
-import type { ListedPackage } from "#goods/contract/packages.ts";
-import type { PackageTab } from "#tracking/rules/package-status.ts";
-import type { SignedInContext } from "#platform/server/context.ts";
-import { listOwnPackages, type TabCounts } from "./list-queries.ts";
-import { withThumbnails } from "./thumbnails.ts";
+import type { ListedPackage, ListedShipment } from "#goods/contract/packages.ts";
+import type { PackageTab, PackageStatus } from "#tracking/rules/package-status.ts";
+import type { SignedInContext, AppServices } from "#platform/server/context.ts";
+import {
+  listOwnPackages,
+  type TabCounts,
+  countByStatus,
+  countInWeek,
+  searchShipments,
+  listShipmentsPage,
+} from "./list-queries.ts";
+import { describeShipment, seesContacts } from "#goods/server/packages/change-shipment.ts";
+import { statusFilter, type ShipmentFilter, type StatusFilter } from "./list-filters.ts";
+import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
+import { csvDownload } from "#platform/server/http/csv-download.ts";
+import { listDeliveredAfter, type DeliveredRow } from "./delivered-queries.ts";
+import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
 
 /**
  * One page of the own packages that match tab and search (part of a number of the package or its legs, in groups or
@@ -26,4 +38,125 @@ export async function listPackages(
     { offset: (page - 1) * pageSize, limit: pageSize },
   );
   return { items: withThumbnails(context, items), ...numbers };
+}
+
+type ShipmentsPage = { items: ListedShipment[]; total: number; counts: TabCounts };
+
+type Counts = TabCounts & { readonly byStatus: ReadonlyMap<PackageStatus, number> };
+
+async function getCounts({ db }: SignedInContext): Promise<Counts> {
+  const byStatus = await countByStatus(db);
+  const all = [...byStatus.values()].reduce((sum, count) => sum + count, 0);
+  const delivered = byStatus.get("delivered") ?? 0;
+  return { all, active: all - delivered, delivered, byStatus };
+}
+
+function totalOf(filter: StatusFilter, counts: Counts): number {
+  if (filter === "all" || filter === "active") return counts[filter];
+  return counts.byStatus.get(filter) ?? 0;
+}
+
+/**
+ * One page of the packages that match tab, status, week and search (part of a tracking number, in groups or not, or,
+ * for readers who see them, of the customer's name or email, in any case), newest first. `weekStartsOn` selects those added in the seven UTC days from that day on.
+ * `total` counts the matches, at most 1,000 of a search; `counts` counts all packages, whatever the filter.
+ */
+export async function listShipments(
+  context: SignedInContext,
+  input: {
+    readonly tab: PackageTab;
+    readonly status: PackageStatus | "all";
+    readonly weekStartsOn: string | null;
+    readonly search: string;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<ShipmentsPage> {
+  const { db } = context;
+  const { person } = context.session;
+  const includesCustomers = seesContacts(person);
+  const { search, pageSize, weekStartsOn } = input;
+  const status = statusFilter(input.tab, input.status);
+  const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
+  const counting = getCounts(context);
+  const find = async (filter: ShipmentFilter) => {
+    if (search !== "") {
+      return await searchShipments(db, filter, { search, includesCustomers }, page);
+    }
+    const [items, total] = await Promise.all([
+      listShipmentsPage(db, filter, page),
+      weekStartsOn === null
+        ? counting.then((counts) => totalOf(filter.status, counts))
+        : countInWeek(db, filter.status, weekStartsOn),
+    ]);
+    return { items, total };
+  };
+  const [{ all, active, delivered }, found] = await Promise.all([
+    counting,
+    status === null ? { items: [], total: 0 } : find({ status, weekStartsOn }),
+  ]);
+  return {
+    ...found,
+    items: withThumbnails(context, found.items).map((item) => describeShipment(person, item)),
+    counts: { all, active, delivered },
+  };
+}
+
+const columns = [
+  "Tracking Number",
+  "User Email",
+  "Origin",
+  "Destination",
+  "Status",
+  "Estimated Weight (kg)",
+  "Final Weight (kg)",
+  "Description",
+  "Created Date",
+  "Updated Date",
+];
+
+const rowsAtOnce = 1000;
+
+function weightCell(csv: CsvWriter, grams: number | null): string {
+  return grams === null ? "TBD" : csv.kilograms(grams);
+}
+
+function cellsOf(csv: CsvWriter, row: DeliveredRow) {
+  return [
+    textCell(row.trackingNumber),
+    row.userEmail,
+    row.origin,
+    row.destination,
+    "Delivered",
+    weightCell(csv, row.estimatedWeightGrams),
+    weightCell(csv, row.finalWeightGrams),
+    textCell(row.description ?? ""),
+    csv.day(row.createdAt),
+    csv.day(row.updatedAt),
+  ];
+}
+
+/** `delivered-shipments.csv` with all delivered packages, newest first. Throws what `csvDownload` throws. */
+export async function exportDelivered(
+  context: SignedInContext,
+  input: CsvReader,
+): Promise<ReadableStream<Uint8Array>> {
+  return await csvDownload<DeliveredRow>(context, input, {
+    fileName: "delivered-shipments.csv",
+    columns,
+    rowsAtOnce,
+    readAfter: (last) => listDeliveredAfter(context.db, last, rowsAtOnce),
+    cellsOf,
+  });
+}
+
+/** Replaces the id of each package's first image with the address of its thumbnail, which expires. */
+function withThumbnails<Item extends { readonly firstImageId: string | null }>(
+  services: Pick<AppServices, "config" | "now">,
+  items: readonly Item[],
+): (Omit<Item, "firstImageId"> & { thumbnailUrl: string | null })[] {
+  return items.map(({ firstImageId, ...item }) => ({
+    ...item,
+    thumbnailUrl: firstImageId === null ? null : fileUrl(services, firstImageId, "thumbnail"),
+  }));
 }

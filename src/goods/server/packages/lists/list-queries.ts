@@ -4,7 +4,7 @@ import type { Package } from "#goods/contract/packages.ts";
 import { shippingLeg } from "#goods/contract/shipping-legs.ts";
 import type { PackageStatus, PackageTab } from "#tracking/rules/package-status.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { listMatchingUserIds, userContains } from "#people/server/db/match-user.ts";
+import { listMatchingUserIds, userContains } from "#people/server/db/members.ts";
 import {
   newestMatching,
   newestWithPart,
@@ -13,8 +13,12 @@ import {
 import { customerFacts, type StoredShipment } from "#goods/server/packages/package-queries.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { maxSearched, type ShipmentFilter, type StatusFilter } from "./status-filter.ts";
-import { withIsoTimes } from "./iso-times.ts";
+import {
+  maxSearched,
+  type ShipmentFilter,
+  type StatusFilter,
+  withIsoTimes,
+} from "./list-filters.ts";
 
 /** How many packages there are under each tab. */
 export type TabCounts = { all: number; active: number; delivered: number };

@@ -10,8 +10,7 @@ import { createFairQueue } from "#platform/server/limits/fair-queue.ts";
 import { queueLimits } from "#platform/server/limits/queues.ts";
 import { signedInContext } from "#test/context.ts";
 import { printLabel } from "./print-label.ts";
-import { parcelStickerTexts, qrSquare } from "./label-layout.ts";
-import { writeStickerZpl } from "./write-label-zpl.ts";
+import { parcelStickerTexts, qrSquare, writeStickerZpl } from "./draw-stickers.ts";
 
 const name = "Priscilla Featherstone";
 

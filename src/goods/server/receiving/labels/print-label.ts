@@ -1,9 +1,12 @@
 import { apiError } from "#platform/contract/errors.ts";
-import { parcelStickerPath } from "#goods/rules/label-code.ts";
+import { parcelStickerPath, parseLabelCode } from "#goods/rules/receiving.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { drawStickers, type StickerFormat } from "./draw-labels.ts";
-import { parcelStickerTexts, qrSquare } from "./label-layout.ts";
-import { findParcelStickerFacts, type ParcelStickerFacts } from "./label-queries.ts";
+import { drawStickers, type StickerFormat, parcelStickerTexts, qrSquare } from "./draw-stickers.ts";
+import {
+  findParcelStickerFacts,
+  type ParcelStickerFacts,
+  findParcelIdByLabel,
+} from "#goods/server/receiving/scan-queries.ts";
 
 async function drawLabel(
   facts: ParcelStickerFacts,
@@ -31,4 +34,15 @@ export async function printLabel(
   return await queues.drawings.run(session.person.id, () =>
     drawLabel(facts, input.format, config.publicUrl),
   );
+}
+
+/** The parcel on which a label is, in any state; the code may be typed in lower case or in groups. Throws `not_found`. */
+export async function readParcelLabel(
+  { db }: SignedInContext,
+  input: { readonly labelCode: string },
+): Promise<{ inboundParcelId: string }> {
+  const labelCode = parseLabelCode(input.labelCode);
+  const inboundParcelId = labelCode === null ? undefined : await findParcelIdByLabel(db, labelCode);
+  if (inboundParcelId === undefined) throw apiError("not_found");
+  return { inboundParcelId };
 }

@@ -10,23 +10,21 @@ import {
   type InboundParcelFilter,
 } from "#goods/rules/inbound-parcel.ts";
 import { useApi } from "#goods/web/api.ts";
-import { useOpenRow } from "#ui/web/admin/use-open-row.ts";
+import { useOpenRow } from "#ui/web/open-state.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { ListCard, ListSearch } from "#ui/web/admin/list-card.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Count, Moment, momentText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { usePagedList } from "#ui/web/paged-list.ts";
+import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
-import { parcelName } from "#goods/web/parcels/parcel-name.ts";
-import { ParcelOwner } from "./parcel-owner.tsx";
-import { ParcelStateBadge } from "./parcel-state-badge.tsx";
+import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";
 import classes from "./inbound-parcels.module.css";
 import { t } from "./messages.ts";
 

@@ -4,20 +4,19 @@ import { useId } from "react";
 import * as z from "zod/mini";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
-import { parseDimensions } from "#catalogue/rules/parcel-sides.ts";
+import { parseDimensions } from "#catalogue/rules/dimensions.ts";
 import { parcelConditions, receivingLimits } from "#goods/rules/receiving.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
-import { weightGramsOf } from "#goods/web/packages/weight-field.ts";
-import { conditionLabel } from "#goods/web/parcels/measurement-labels.ts";
-import { parcelName } from "#goods/web/parcels/parcel-name.ts";
+import { weightGramsOf } from "#goods/web/packages/package-fields.tsx";
+import { conditionLabel, parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { checkedText, parsedText, requiredText } from "#ui/web/field-rules.ts";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { t } from "./records-messages.ts";
-import { batteryKinds, goodsFlags } from "#catalogue/rules/parcel-contents.ts";
+import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 
 /** Whether the measurements are new, or replace those of a wrong record. */

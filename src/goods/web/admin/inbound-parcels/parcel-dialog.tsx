@@ -6,27 +6,25 @@ import type {
   StaffInboundParcel,
   StaffInboundParcelEvent,
 } from "#goods/contract/inbound-parcels.ts";
-import { formatDeclaredValue } from "#goods/rules/declared-value.ts";
+import { formatDeclaredValue } from "#goods/rules/inbound-parcel.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import { DialogSection } from "#ui/web/admin/dialog-section.tsx";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { DialogSection, Dialog } from "#ui/web/dialog.tsx";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import history from "#goods/web/admin/shipments/package-history.module.css";
 import { CourierEvents } from "#tracking/web/carrier-events/carrier-updates.tsx";
-import { CopyButton } from "#ui/web/copy-button.tsx";
-import { DefinitionList, type Definition } from "#ui/web/definition-list.tsx";
-import { Dialog } from "#ui/web/dialog.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { CopyButton } from "#ui/web/hint.tsx";
+import { DefinitionList, type Definition } from "#ui/web/section-card.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment, readerLocale } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
-import { ParcelMeasured } from "#goods/web/parcels/parcel-measured.tsx";
+import { ParcelMeasured } from "#goods/web/parcels/parcel-picture.tsx";
 import { StorageText, storageTerm } from "#goods/web/parcels/parcel-storage.tsx";
 import { PhotoGallery } from "#goods/web/parcels/photo-gallery.tsx";
-import { parcelName } from "#goods/web/parcels/parcel-name.ts";
-import { ParcelStickerButtons } from "#goods/web/receiving/labels/label-buttons.tsx";
-import { ParcelOwner } from "./parcel-owner.tsx";
-import { ParcelStateBadge } from "./parcel-state-badge.tsx";
+import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { ParcelStickerButtons } from "#goods/web/receiving/labels/parcel-stickers.tsx";
+import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";
 import { ReceivingRecords } from "./receiving-records.tsx";
 import { t } from "./records-messages.ts";
 

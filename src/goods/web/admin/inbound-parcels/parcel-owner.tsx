@@ -4,6 +4,8 @@ import { Code } from "#ui/web/figures.tsx";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import classes from "#ui/web/admin/cells.module.css";
 import { t } from "./messages.ts";
+import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
+import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 
 /** The member code of a parcel's owner and, as far as the reader's role sees them, email or first letter of the name. */
 export function ParcelOwner(props: { owner: StaffInboundParcel["owner"] }) {
@@ -18,5 +20,24 @@ export function ParcelOwner(props: { owner: StaffInboundParcel["owner"] }) {
         {email === null ? who : <EmailText>{email}</EmailText>}
       </div>
     </>
+  );
+}
+
+const colors: Readonly<Record<InboundParcelState, StatusColor>> = {
+  expected: "yellow",
+  received: "green",
+  packed: "sea",
+  departed: "gray",
+  returned: "gray",
+  disposed: "red",
+  cancelled: "gray",
+};
+
+export function ParcelStateBadge(props: { state: InboundParcelState }) {
+  return (
+    <StatusBadge
+      label={t(`admin-inbound-parcels.state.${props.state}`)}
+      color={colors[props.state]}
+    />
   );
 }

@@ -7,11 +7,10 @@ import { brandName } from "#platform/rules/brand.ts";
 import { recipientLines } from "#catalogue/rules/recipient.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import { BackLink } from "#ui/web/back-link.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { Code, Weight } from "#ui/web/figures.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
 import classes from "./qr-label-page.module.css";
 import { t } from "./messages.ts";
 

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import { BackLink } from "#ui/web/back-link.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
 import { t } from "./messages.ts";
 
 export default function ScanPage() {

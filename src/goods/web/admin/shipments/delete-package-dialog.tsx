@@ -5,7 +5,7 @@ import { useApi } from "#goods/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import { t, RichText } from "./details-messages.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import PackageSearch from "lucide-react/icons/package-search";
 import type { PackageTab } from "#tracking/rules/package-status.ts";
-import { EmptyState } from "#ui/web/empty-state.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { t } from "./messages.ts";
 
 /** Shown in place of the table; `isNarrowed` means that a search or filter matches nothing. */

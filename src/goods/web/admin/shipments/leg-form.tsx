@@ -11,7 +11,7 @@ import {
 } from "#goods/rules/leg-edit.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import { useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useAppForm, type AppForm, type Field, type SubmitTools } from "#ui/web/app-form.ts";
 import { Moment } from "#ui/web/figures.tsx";
 import { Form } from "#ui/web/form.tsx";

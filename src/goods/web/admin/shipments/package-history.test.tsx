@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ShipmentEvent } from "#goods/contract/packages.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import { PackageHistory } from "./package-history.tsx";
+import { PackageHistory } from "./shipment-contents.tsx";
 
 const event = { legNumber: null, before: null, after: null, createdAt: "2031-04-20T08:00:00.000Z" };
 const events: ShipmentEvent[] = [

@@ -1,19 +1,18 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { maxStorageLocationsAtOnce } from "#goods/rules/storage-location.ts";
 import {
+  maxStorageLocationsAtOnce,
   readStorageLocationCodes,
   type CodeLineError,
-} from "#goods/rules/storage-location-codes.ts";
+} from "#goods/rules/storage-location.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { checkedText } from "#ui/web/field-rules.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { capacityOf, capacityText } from "./location-texts.ts";
 import { t } from "./messages.ts";
 

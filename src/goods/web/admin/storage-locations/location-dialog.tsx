@@ -2,15 +2,14 @@ import { Button, Group, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import type { StorageLocation } from "#goods/contract/storage-locations.ts";
+import type { StorageLocation } from "#goods/contract/storage.ts";
 import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
 import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import {
   locationFieldNames,
   locationSchema,

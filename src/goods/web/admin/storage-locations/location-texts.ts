@@ -1,8 +1,8 @@
 // A storage location as the texts of its form, and back.
 import * as z from "zod/mini";
-import type { StorageLocation, StorageLocationFields } from "#goods/contract/storage-locations.ts";
-import { isStorageLocationCode } from "#goods/rules/storage-location-codes.ts";
-import { plainText } from "#platform/rules/stored-text.ts";
+import type { StorageLocation, StorageLocationFields } from "#goods/contract/storage.ts";
+import { isStorageLocationCode } from "#goods/rules/storage-location.ts";
+import { plainText } from "#platform/rules/normalize-text.ts";
 import { parsedText } from "#ui/web/field-rules.ts";
 import { t } from "./messages.ts";
 

@@ -1,9 +1,9 @@
 // The prices of storage as the texts of their form, and back.
 import * as z from "zod/mini";
-import type { StoragePrices } from "#goods/contract/storage-rates.ts";
+import type { StoragePrices } from "#goods/contract/storage.ts";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
-import { storagePlans, storageRateLimits } from "#goods/rules/storage-rate.ts";
+import { storagePlans, storageRateLimits } from "#goods/rules/storage-fee.ts";
 import { parseWeightGrams } from "#platform/rules/weight.ts";
 import { parsedText, requiredText } from "#ui/web/field-rules.ts";
 import { t } from "./messages.ts";

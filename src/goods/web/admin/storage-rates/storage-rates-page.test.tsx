@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { StoragePrices, StorageRatesOfDay } from "#goods/contract/storage-rates.ts";
-import { storagePlans } from "#goods/rules/storage-rate.ts";
+import type { StoragePrices, StorageRatesOfDay } from "#goods/contract/storage.ts";
+import { storagePlans } from "#goods/rules/storage-fee.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";

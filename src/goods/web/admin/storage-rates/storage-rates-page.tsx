@@ -3,23 +3,21 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
 import Plus from "lucide-react/icons/plus";
 import { lazy, useState } from "react";
-import type { StoragePrices, StorageRatesOfDay } from "#goods/contract/storage-rates.ts";
+import type { StoragePrices, StorageRatesOfDay } from "#goods/contract/storage.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
-import { firstPricesSource, usualPricesSource } from "#catalogue/rules/first-prices.ts";
-import { storagePlans } from "#goods/rules/storage-rate.ts";
+import { firstPricesSource, usualPricesSource } from "#catalogue/rules/service-version.ts";
+import { storagePlans } from "#goods/rules/storage-fee.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-card.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { dayText, moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { usePagedList } from "#ui/web/paged-list.ts";
+import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
 import { t } from "./messages.ts";
 
 const AddPricesDialog = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import FileText from "lucide-react/icons/file-text";
 import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
-import type { ParcelClaimState } from "#goods/rules/parcel-claim.ts";
+import type { ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
 import { ParcelOwner } from "#goods/web/admin/inbound-parcels/parcel-owner.tsx";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
@@ -93,4 +93,9 @@ export function ClaimFacts(props: { claim: StaffParcelClaim }) {
       <Proofs files={claim.files} />
     </>
   );
+}
+
+/** How many whole days ago something happened, as the page counts it while it is open. */
+export function daysSince(at: string): number {
+  return Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
 }

@@ -1,22 +1,20 @@
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { claimedNumberLength } from "#goods/rules/parcel-claim.ts";
+import { claimedNumberLength } from "#goods/rules/inbound-parcel.ts";
 import { checkTrackingNumber, tidyTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { ChooseAgain } from "#ui/web/choose-again.tsx";
-import { FocusedAlert } from "#ui/web/focused-alert.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { ChooseAgain } from "#ui/web/draft-notes.tsx";
+import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { LeaveWarning } from "#ui/web/leave-warning.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { useChosenFiles, useLostFiles } from "#ui/web/chosen-files.ts";
-import { proofRules } from "./proof-rules.ts";
+import { useChosenFiles, useLostFiles } from "#ui/web/chosen-files.tsx";
+import { proofRules, sendProof } from "./send-proof.ts";
 import { t } from "./messages.ts";
 import { ProofPicker } from "./proof-picker.tsx";
-import { sendProof } from "./send-proof.ts";
 
 const schema = z.object({
   trackingNumber: z.pipe(

@@ -6,23 +6,21 @@ import Inbox from "lucide-react/icons/inbox";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ParcelClaim } from "#goods/contract/parcel-claims.ts";
-import { parcelClaimLimits, type ParcelClaimState } from "#goods/rules/parcel-claim.ts";
+import { parcelClaimLimits, type ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
-import { joinSentences } from "#ui/web/i18n/join-sentences.ts";
+import { joinSentences } from "#ui/web/i18n/texts.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { acceptedFiles } from "#ui/web/chosen-files.ts";
-import { acceptedProof, proofRules } from "./proof-rules.ts";
+import { acceptedFiles } from "#ui/web/chosen-files.tsx";
+import { acceptedProof, proofRules, sendProof } from "./send-proof.ts";
 import classes from "./claims.module.css";
 import { t } from "./messages.ts";
-import { sendProof } from "./send-proof.ts";
 
 const colors: Readonly<Record<ParcelClaimState, StatusColor>> = {
   open: "yellow",

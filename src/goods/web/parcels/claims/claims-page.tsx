@@ -1,10 +1,9 @@
 import { Stack } from "@mantine/core";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
-import { BackLink } from "#ui/web/back-link.tsx";
+import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { earlyPart } from "#ui/web/early-part.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
 import { t } from "./messages.ts";
 
 const ClaimForm = earlyPart(async () => (await import("./claim-form.tsx")).ClaimForm);

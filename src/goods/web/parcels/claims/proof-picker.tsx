@@ -3,13 +3,11 @@ import FileText from "lucide-react/icons/file-text";
 import Paperclip from "lucide-react/icons/paperclip";
 import X from "lucide-react/icons/x";
 import { useId } from "react";
-import { parcelClaimLimits } from "#goods/rules/parcel-claim.ts";
-import { useDroppedFiles } from "#goods/web/packages/dropped-files.ts";
+import { parcelClaimLimits } from "#goods/rules/inbound-parcel.ts";
+import { useDroppedFiles, fileSizeText } from "#goods/web/packages/package-image-grid.tsx";
 import zone from "#goods/web/packages/image-picker.module.css";
-import { fileSizeText } from "#goods/web/packages/package-image-grid.tsx";
-import type { ChosenFile, RejectedFile } from "#ui/web/chosen-files.ts";
-import { RejectedFiles } from "#ui/web/rejected-files.tsx";
-import { acceptedProof, maxProofSize } from "./proof-rules.ts";
+import { type ChosenFile, type RejectedFile, RejectedFiles } from "#ui/web/chosen-files.tsx";
+import { acceptedProof, maxProofSize } from "./send-proof.ts";
 import classes from "./claims.module.css";
 import { RichText, t } from "./messages.ts";
 

@@ -1,8 +1,8 @@
 import { apiErrorCode, apiErrorMessage, isOffline } from "#ui/web/api.tsx";
 import type { ApiClient } from "#goods/web/api.ts";
-import type { ChosenFile, RejectedFile } from "#ui/web/chosen-files.ts";
-import { maxProofSize } from "./proof-rules.ts";
+import type { ChosenFile, RejectedFile, FileRules } from "#ui/web/chosen-files.tsx";
 import { t } from "./messages.ts";
+import { parcelClaimLimits } from "#goods/rules/inbound-parcel.ts";
 
 /** The id is also the idempotency key of the upload. */
 type Sendable = Pick<ChosenFile, "id" | "file">;
@@ -36,3 +36,19 @@ export async function sendProof(
   }
   return rejected;
 }
+
+/** What the file dialog offers. */
+export const acceptedProof = "image/*,.heic,.heif,application/pdf,.pdf";
+
+/** The largest file as text. */
+export const maxProofSize = "10 MB";
+
+export const proofRules: FileRules = {
+  most: parcelClaimLimits.files,
+  mostBytes: parcelClaimLimits.fileBytes,
+  takesPdf: true,
+  wrongKind: () => t("parcel-claims.file.wrongKind"),
+  empty: () => t("parcel-claims.file.empty"),
+  tooLarge: () => t("parcel-claims.file.tooLarge", { size: maxProofSize }),
+  tooMany: () => t("parcel-claims.file.tooMany", { maximum: parcelClaimLimits.files }),
+};

@@ -4,12 +4,11 @@ import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { fakeLabelPrinter, fakeUsb } from "#test/screen/usb-printers.ts";
 import { mei, publicSettings, sessionOf } from "#test/screen/users.ts";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import { PermissionsContext } from "#ui/web/permissions.ts";
-import { ParcelStickerButtons } from "./label-buttons.tsx";
+import { ParcelStickerButtons, usePrintParcelSticker } from "./parcel-stickers.tsx";
 import ParcelLabelPage from "#app/web/receiving/labels/parcel-label-page.tsx";
-import { usePrintParcelSticker } from "./print-label.ts";
 import { sendToPrinter } from "./usb-printer.ts";
 
 const parcelId = "00000000-0000-4000-8000-000000000501";

@@ -1,5 +1,4 @@
 // Sends bytes to a label printer by WebUSB.
-import type { UsbConfiguration, UsbDevice } from "./usb.ts";
 
 /** The class of printers in the USB standard. */
 export const printerClass = 7;
@@ -7,12 +6,7 @@ export const printerClass = 7;
 /** A printer that is out of paper takes no bytes, for as long as it is. */
 const answerMilliseconds = 15_000;
 
-export type PrinterProblem =
-  | "in_use"
-  | "no_printer"
-  | "not_allowed"
-  | "not_responding"
-  | "unplugged";
+type PrinterProblem = "in_use" | "no_printer" | "not_allowed" | "not_responding" | "unplugged";
 
 export class PrinterError extends Error {
   readonly problem: PrinterProblem;
@@ -115,4 +109,53 @@ export async function sendToPrinter(
   const sending = lastSending.then(() => send(device, bytes, milliseconds));
   lastSending = sending.catch(() => undefined);
   await sending;
+}
+
+type UsbAlternate = {
+  readonly alternateSetting: number;
+  readonly interfaceClass: number;
+  readonly endpoints: readonly {
+    readonly endpointNumber: number;
+    readonly direction: "in" | "out";
+    readonly type: "bulk" | "interrupt" | "isochronous";
+  }[];
+};
+
+export type UsbConfiguration = {
+  readonly configurationValue: number;
+  readonly interfaces: readonly {
+    readonly interfaceNumber: number;
+    readonly alternates: readonly UsbAlternate[];
+  }[];
+};
+
+export type UsbDevice = {
+  readonly vendorId: number;
+  readonly productId: number;
+  readonly serialNumber?: string | undefined;
+  readonly productName?: string | undefined;
+  /** null until one is selected. */
+  readonly configuration: UsbConfiguration | null;
+  readonly configurations: readonly UsbConfiguration[];
+  open(): Promise<void>;
+  close(): Promise<void>;
+  selectConfiguration(value: number): Promise<void>;
+  claimInterface(interfaceNumber: number): Promise<void>;
+  selectAlternateInterface(interfaceNumber: number, alternateSetting: number): Promise<void>;
+  transferOut(
+    endpointNumber: number,
+    data: BufferSource,
+  ): Promise<{ readonly status: "ok" | "stall" | "babble"; readonly bytesWritten: number }>;
+};
+
+export type Usb = {
+  /** Those that the user chose on this site before and that are plugged in. */
+  getDevices(): Promise<readonly UsbDevice[]>;
+  /** Asks the user to choose one; rejects with `NotFoundError` when they choose none. */
+  requestDevice(options: { filters: { classCode: number }[] }): Promise<UsbDevice>;
+};
+
+/** The browser's WebUSB, null where it has none. */
+export function browserUsb(): Usb | null {
+  return (navigator as Navigator & { readonly usb?: Usb }).usb ?? null;
 }

@@ -1,7 +1,7 @@
 import { get, set } from "idb-keyval";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
 import { awaitedNumbersName } from "#goods/web/desk-account-key.ts";
-import { openStore } from "./open-store.ts";
+import { openStore } from "./queue-records.ts";
 
 /** The numbers that a warehouse awaits, as last listed for an account. */
 export type AwaitedList = {

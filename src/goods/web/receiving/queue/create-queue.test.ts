@@ -9,7 +9,7 @@ import type {
   ReceiveInput,
 } from "#goods/web/receiving/receiving-queue.ts";
 import { createQueue, type QueueServices } from "./create-queue.ts";
-import type { ReceivingStore, StoredRecord } from "./receiving-store.ts";
+import type { ReceivingStore, StoredRecord } from "./queue-records.ts";
 
 prerenderIn("en");
 

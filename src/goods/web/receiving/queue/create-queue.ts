@@ -13,8 +13,10 @@ import {
   toItem,
   type QueueState,
   type RecordServices,
+  type StoredMove,
+  type StoredReceiving,
+  type StoredRecord,
 } from "./queue-records.ts";
-import type { StoredMove, StoredReceiving, StoredRecord } from "./receiving-store.ts";
 import { createSendingLoop, type SendingServices } from "./sending-loop.ts";
 
 export type QueueServices = RecordServices & Omit<SendingServices, "onReceived">;

@@ -5,11 +5,9 @@ import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import type { ReceiveInput } from "#goods/web/receiving/receiving-queue.ts";
 import { forgetDesk } from "./forget-desk.ts";
-import { QueueNotices } from "./queue-notices.tsx";
-import { QueueProvider } from "./queue-provider.tsx";
-import { openReceivingStore } from "./receiving-store.ts";
+import { QueueNotices, QueueProvider, useReceivingQueue } from "./queue-provider.tsx";
+import { openReceivingStore } from "./queue-records.ts";
 import { useAwaitedNumbers } from "./use-awaited-numbers.ts";
-import { useReceivingQueue } from "./use-receiving-queue.ts";
 
 const input: ReceiveInput = {
   warehouseId: "w",

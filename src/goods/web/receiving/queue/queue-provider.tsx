@@ -1,9 +1,21 @@
-import { useEffect, useMemo, type ReactNode } from "react";
+import {
+  useEffect,
+  useMemo,
+  type ReactNode,
+  lazy,
+  useState,
+  createContext,
+  useContext,
+  useSyncExternalStore,
+} from "react";
 import { brandSlug } from "#platform/rules/brand.ts";
 import { useApiClient, type ApiClient } from "#goods/web/api.ts";
 import { createQueue, type Queue } from "./create-queue.ts";
-import { QueueContext } from "./queue-context.ts";
-import { openReceivingStore } from "./receiving-store.ts";
+import { openReceivingStore, type QueueState } from "./queue-records.ts";
+import { Alert, Anchor, Group } from "@mantine/core";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { t } from "./messages.ts";
+import type { ReceivingQueue } from "#goods/web/receiving/receiving-queue.ts";
 
 /** Of the lock under which one tab sends, and of the channel on which tabs report changes. */
 const sharedName = `${brandSlug}-receiving-queue`;
@@ -86,4 +98,84 @@ export function QueueProvider(props: { userId: string; isSignedIn: boolean; chil
     if (isSignedIn) queue.wake();
   }, [queue, isSignedIn]);
   return <QueueContext value={account}>{props.children}</QueueContext>;
+}
+
+const SignInDialog = lazy(async () => ({
+  default: (await import("#people/web/auth/sign-in-dialog.tsx")).SignInDialog,
+}));
+
+/** Why records wait, where somebody can do something about it. Signing in does not leave the desk and what is on it. */
+export function QueueNotices(props: { isSignedOut: boolean }) {
+  const { items, isFull, otherAccountCount, isSignInNeeded } = useQueueState();
+  const [isOpen, setOpen] = useState(false);
+  const count = items.filter(({ state }) => state !== "refused").length;
+  const isNeeded = isSignInNeeded || props.isSignedOut;
+  if (isOpen && !isNeeded) setOpen(false);
+  return (
+    <>
+      <LazyPart isWanted={isOpen}>
+        <SignInDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      </LazyPart>
+      <div role="status">
+        {isNeeded ? (
+          <Alert color="orange" mb="sm">
+            <Group justify="space-between" gap="xs">
+              <span>{t("receiving-queue.signInNeeded", { count })}</span>
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                py={10}
+                fw={600}
+                onClick={() => setOpen(true)}
+              >
+                {t("receiving-queue.signIn")}
+              </Anchor>
+            </Group>
+          </Alert>
+        ) : null}
+        {isFull ? (
+          <Alert color="red" mb="sm">
+            {t("receiving-queue.full")}
+          </Alert>
+        ) : null}
+        {otherAccountCount > 0 ? (
+          <Alert color="gray" mb="sm">
+            {t("receiving-queue.otherAccount", { count: otherAccountCount })}
+          </Alert>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** The queue of an account on this device. */
+type QueueAccount = {
+  readonly userId: string;
+  readonly queue: Queue;
+};
+
+const QueueContext = createContext<QueueAccount | null>(null);
+
+export function useQueueAccount(): QueueAccount {
+  const account = useContext(QueueContext);
+  if (account === null) throw new Error("The receiving queue needs a QueueProvider above it.");
+  return account;
+}
+
+/** What the desk's own notices show of the queue. */
+function useQueueState(): QueueState {
+  const { queue } = useQueueAccount();
+  return useSyncExternalStore(queue.subscribe, queue.state);
+}
+
+/** The queue of the account at the desk; needs a QueueProvider above it. */
+export function useReceivingQueue(): ReceivingQueue {
+  const { queue } = useQueueAccount();
+  const { items, isRead, isOnline, isFull } = useQueueState();
+  return useMemo(() => {
+    const { add, resend, addMove, resendMove, discard, onReceived } = queue;
+    const changes = { add, resend, addMove, resendMove, discard };
+    return { items, isRead, isOnline, isFull, ...changes, onReceived };
+  }, [queue, items, isRead, isOnline, isFull]);
 }

@@ -1,7 +1,14 @@
 // What is stored of a queue, as the screen shows it.
 import { receivingLimits } from "#goods/rules/receiving.ts";
-import type { QueuedRecord, ReceivingQueue } from "#goods/web/receiving/receiving-queue.ts";
-import type { ReceivingStore, StoredRecord } from "./receiving-store.ts";
+import type {
+  QueuedRecord,
+  ReceivingQueue,
+  QueuedMove,
+  QueuedReceiving,
+  RecordKind,
+} from "#goods/web/receiving/receiving-queue.ts";
+import { del, set, update, values, type UseStore, promisifyRequest } from "idb-keyval";
+import { brandSlug } from "#platform/rules/brand.ts";
 
 const hourMilliseconds = 3_600_000;
 
@@ -111,5 +118,86 @@ export function createQueueRecords(services: RecordServices): QueueRecords {
       connection = changed;
       if (!isSame) show();
     },
+  };
+}
+
+type Stored = {
+  /** Milliseconds; larger than those of all records before it. */
+  readonly addedAt: number;
+  /** Why the server refused it; null while it waits. */
+  readonly refusal: string | null;
+  /** Of the parcel, once the server has the record and only photos are missing. */
+  readonly inboundParcelId: string | null;
+};
+
+/** A record as it is stored. Its photos are removed one by one as the server confirms them. */
+export type StoredReceiving = Stored &
+  Omit<QueuedReceiving, "state" | "errorMessage" | "isRecorded" | "kind"> & {
+    /** Records of earlier releases have none. */
+    readonly kind?: RecordKind;
+  };
+
+export type StoredMove = Stored & Omit<QueuedMove, "state" | "errorMessage">;
+
+export type StoredRecord = StoredReceiving | StoredMove;
+
+type RecordChange = Partial<StoredReceiving> | Partial<StoredMove>;
+
+/** Where records are stored. Every method resolves once the browser has written it to disk. */
+export type ReceivingStore = {
+  /** Those of all accounts, in the order in which they were recorded. */
+  readonly list: () => Promise<StoredRecord[]>;
+  readonly add: (record: StoredRecord) => Promise<void>;
+  /** Does nothing where the record was removed meanwhile. */
+  readonly change: (idempotencyKey: string, change: RecordChange) => Promise<void>;
+  readonly remove: (idempotencyKey: string) => Promise<void>;
+};
+
+function changeStored(store: UseStore, key: string, change: RecordChange) {
+  return update<StoredRecord | undefined>(
+    key,
+    (stored) => (stored === undefined ? undefined : ({ ...stored, ...change } as StoredRecord)),
+    store,
+  );
+}
+
+export function openReceivingStore(name = `${brandSlug}-receiving-queue`): ReceivingStore {
+  const store = openStore(name);
+  return {
+    async list() {
+      const stored = await values<StoredRecord | undefined>(store);
+      return stored
+        .filter((record) => record !== undefined)
+        .toSorted((one, other) => one.addedAt - other.addedAt);
+    },
+    add: (record) => set(record.idempotencyKey, record, store),
+    change: (key, change) => changeStored(store, key, change),
+    remove: (key) => del(key, store),
+  };
+}
+
+/** Its only object store. */
+const storeName = "values";
+
+function open(name: string): Promise<IDBDatabase> {
+  const request = indexedDB.open(name);
+  request.onupgradeneeded = () => void request.result.createObjectStore(storeName);
+  return promisifyRequest(request);
+}
+
+/**
+ * The IndexedDB database `name`. It is opened for each use, so that a sign-out in any tab can delete a database, and
+ * writes are on the disk when they resolve, which the library's own store leaves to the browser.
+ */
+export function openStore(name: string): UseStore {
+  return async (mode, work) => {
+    const database = await open(name);
+    try {
+      const transaction = database.transaction(storeName, mode, { durability: "strict" });
+      return await work(transaction.objectStore(storeName));
+    } finally {
+      // Closes once its transactions are complete.
+      database.close();
+    }
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { receivingLimits } from "#goods/rules/receiving.ts";
 import { useApiClient } from "#goods/web/api.ts";
 import { readAwaitedList, writeAwaitedList, type AwaitedList } from "./awaited-store.ts";
-import { useQueueAccount } from "./queue-context.ts";
+import { useQueueAccount } from "./queue-provider.tsx";
 
 /** Not a query that live changes load again: the list has up to 2 MB. */
 const refreshMilliseconds = 5 * 60_000;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import * as z from "zod";
-import { isStorable } from "#platform/rules/stored-text.ts";
+import { isStorable } from "#platform/rules/normalize-text.ts";
 import type { ProviderEvent } from "./payment.ts";
 
 const toleranceSeconds = 300;

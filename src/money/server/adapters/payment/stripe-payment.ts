@@ -1,17 +1,21 @@
 import type Stripe from "stripe";
-import type { CheckoutSession, CheckoutState, DepositCheckout, Payment } from "./payment.ts";
-import { createStripeRefunds } from "./stripe-refunds.ts";
-import { createStripeReports } from "./stripe-reports.ts";
+import type {
+  CheckoutSession,
+  CheckoutState,
+  DepositCheckout,
+  Payment,
+  RefundingPayment,
+} from "./payment.ts";
+import { createStripeReports, listStripePayments } from "./stripe-reports.ts";
 import {
   createStripeClient,
   withPaymentErrors,
   isLiveKey,
   isMissing,
   type StripeAccess,
+  createStripePrices,
 } from "./stripe-client.ts";
 import { verifyStripeEvent } from "./stripe-events.ts";
-import { listStripePayments } from "./stripe-payments-list.ts";
-import { createStripePrices } from "./stripe-prices.ts";
 import { createStripeSubscriptions } from "./stripe-subscriptions.ts";
 
 /** The payment provider through its SDK. Several webhook secrets are valid while one replaces another. */
@@ -141,4 +145,81 @@ function stateOf(
 
 function idOf(reference: string | { readonly id: string } | null): string | null {
   return typeof reference === "object" ? (reference?.id ?? null) : reference;
+}
+
+/** `current` finds the configured provider; `last` is the one it found last. */
+type PaymentSource = {
+  readonly current: () => Promise<Payment>;
+  readonly last: () => Payment;
+};
+
+/**
+ * A Payment whose every call goes to the provider that is configured at that time, since admins can change it. Reading
+ * several pages stays with the provider of the first page.
+ */
+export function createCurrentPayment({ current, last }: PaymentSource): Payment {
+  return {
+    // Callers compare it just after a call to the provider, so the last one is the right one.
+    get isLive() {
+      return last().isLive;
+    },
+    createCustomer: async (customer) => await (await current()).createCustomer(customer),
+    updateCustomer: async (customer) => await (await current()).updateCustomer(customer),
+    createDepositCheckout: async (checkout) =>
+      await (await current()).createDepositCheckout(checkout),
+    readCheckoutSession: async (id) => await (await current()).readCheckoutSession(id),
+    expireCheckoutSession: async (id) => await (await current()).expireCheckoutSession(id),
+    verifyEvent: async (body, signature, receivedAt) =>
+      await (await current()).verifyEvent(body, signature, receivedAt),
+    listPayments: async (limit) => await (await current()).listPayments(limit),
+    createSubscriptionCheckout: async (checkout) =>
+      await (await current()).createSubscriptionCheckout(checkout),
+    readSubscription: async (id) => await (await current()).readSubscription(id),
+    listPlanInvoices: async (id) => await (await current()).listPlanInvoices(id),
+    changePlan: async (change) => await (await current()).changePlan(change),
+    cancelSubscription: async (id) => await (await current()).cancelSubscription(id),
+    voidUnpaidInvoices: async (id) => await (await current()).voidUnpaidInvoices(id),
+    setCancelAtPeriodEnd: async (id, isEnding) =>
+      await (await current()).setCancelAtPeriodEnd(id, isEnding),
+    openSettlement: async (open) => await (await current()).openSettlement(open),
+    findInvoicePaymentId: async (id) => await (await current()).findInvoicePaymentId(id),
+    refundPayment: async (refund) => await (await current()).refundPayment(refund),
+    readReversals: async (id) => await (await current()).readReversals(id),
+    async *listPaymentsIn(span) {
+      yield* (await current()).listPaymentsIn(span);
+    },
+    async *listReversedIn(span) {
+      yield* (await current()).listReversedIn(span);
+    },
+    async *listInvoicedIn(span) {
+      yield* (await current()).listInvoicedIn(span);
+    },
+    findCheckoutSessionId: async (id) => await (await current()).findCheckoutSessionId(id),
+  };
+}
+
+/** Refunds of plan payments through the SDK. */
+function createStripeRefunds(stripe: Stripe): RefundingPayment {
+  return {
+    findInvoicePaymentId: (invoiceId) =>
+      withPaymentErrors(async () => {
+        const { data } = await stripe.invoicePayments.list({
+          invoice: invoiceId,
+          status: "paid",
+          limit: 1,
+        });
+        const intent = data[0]?.payment.payment_intent ?? null;
+        return typeof intent === "string" ? intent : (intent?.id ?? null);
+      }),
+    refundPayment: ({ paymentIntentId, amountCents }) =>
+      withPaymentErrors(async () => {
+        const payment = { payment_intent: paymentIntentId };
+        // Failed ones count too: after one of them a refund is another one, and not the repeat of a call.
+        const { data: earlier } = await stripe.refunds.list({ ...payment, limit: 100 });
+        await stripe.refunds.create(
+          { ...payment, amount: amountCents },
+          { idempotencyKey: `refund-${paymentIntentId}-${earlier.length}` },
+        );
+      }),
+  };
 }

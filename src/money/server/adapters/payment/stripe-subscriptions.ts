@@ -8,8 +8,7 @@ import type {
   SubscriptionPayment,
 } from "./payment.ts";
 import { PaymentError } from "./payment.ts";
-import { withPaymentErrors, isMissing } from "./stripe-client.ts";
-import type { StripePrices } from "./stripe-prices.ts";
+import { withPaymentErrors, isMissing, type StripePrices } from "./stripe-client.ts";
 
 type Provider = { readonly stripe: Stripe; readonly prices: StripePrices };
 

@@ -3,10 +3,18 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { apiError } from "#platform/contract/errors.ts";
 import type { AppServices, SignedInContext } from "#platform/server/context.ts";
-import { isAccountOpen } from "#people/server/db/open-accounts.ts";
+import { isAccountOpen } from "#people/server/db/members.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { createFairQueue, type FairQueue } from "#platform/server/limits/fair-queue.ts";
-import { deleteLock, extendLock, insertLock } from "./lock-queries.ts";
+import {
+  deleteLock,
+  extendLock,
+  insertLock,
+  findLiveSubscription,
+  lockProfileAlone,
+  lockPlanProfile,
+  type PlanProfile,
+} from "#money/server/plans/subscription-queries.ts";
 
 type LockServices = Pick<AppServices, "db" | "log">;
 type Lock = { readonly userId: string; readonly holder: string };
@@ -119,4 +127,31 @@ async function release({ db, log }: LockServices, lock: Lock): Promise<void> {
       return;
     }
   }
+}
+
+/**
+ * Locks the customer's plan until the database transaction of `db` ends, and returns whether a subscription of theirs
+ * may still be billed.
+ */
+export async function lockSubscriber(
+  db: Db,
+  userId: string,
+): Promise<{ readonly hasLiveSubscription: boolean }> {
+  await lockProfileAlone(db, userId);
+  return { hasLiveSubscription: (await findLiveSubscription(db, userId)) !== undefined };
+}
+
+/**
+ * Locks the customer's profile until the transaction of `db` ends, so that the operations of one customer run one after
+ * the other. Throws `account_closed`.
+ */
+export async function lockCustomer(db: Db, userId: string): Promise<PlanProfile> {
+  const profile = await lockPlanProfile(db, userId);
+  if (profile.closedAt !== null) throw apiError("account_closed");
+  return profile;
+}
+
+/** The same for staff, for whom a closed account's parcels arrive all the same. */
+export async function lockAccount(db: Db, userId: string): Promise<PlanProfile> {
+  return await lockPlanProfile(db, userId);
 }

@@ -1,5 +1,5 @@
 import type { PaymentTab } from "#money/rules/payment.ts";
-import { searchKey } from "#platform/rules/stored-text.ts";
+import { searchKey } from "#platform/rules/normalize-text.ts";
 import type { Payment } from "#money/contract/payments.ts";
 
 export const dateFilters = ["all", "today", "week", "month"] as const;

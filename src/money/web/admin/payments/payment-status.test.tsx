@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentStatusLabel } from "./payment-status.ts";
+import { paymentStatusLabel } from "./payments-table.tsx";
 
 test.each([
   ["succeeded", "Succeeded"],

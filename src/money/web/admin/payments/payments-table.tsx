@@ -11,7 +11,6 @@ import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import classes from "./payments.module.css";
 import { t } from "./messages.ts";
-import { paymentStatusLabel } from "./payment-status.ts";
 import type { Elements } from "#ui/web/elements.ts";
 
 /** The absolute amount with two decimals in its own currency; the arrow shows the direction. */
@@ -152,4 +151,25 @@ export function PaymentsTable(props: {
       empty={props.empty}
     />
   );
+}
+
+/** The provider's statuses of charges, invoices, refunds and disputes. */
+const paymentStatuses = [
+  "succeeded",
+  "paid",
+  "pending",
+  "failed",
+  "canceled",
+  "requires_action",
+  "needs_response",
+  "under_review",
+  "lost",
+  "unknown",
+] as const;
+
+/** The label of the provider's status of a payment; one that has no label begins with a capital letter. */
+export function paymentStatusLabel(status: string): string {
+  const known = paymentStatuses.find((one) => one === status);
+  if (known !== undefined) return t(`admin-payments.status.${known}`);
+  return status.charAt(0).toUpperCase() + status.slice(1);
 }

@@ -12,7 +12,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { PayoutRequest } from "#money/contract/payouts.ts";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient, type ApiClient } from "#money/web/api.ts";
 import {
@@ -22,11 +22,10 @@ import {
 } from "#people/web/auth/reauthentication.tsx";
 import { useSession } from "#ui/web/session.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
-import { FocusedAlert } from "#ui/web/focused-alert.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { t } from "./messages.ts";
 

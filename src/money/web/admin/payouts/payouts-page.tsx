@@ -5,17 +5,16 @@ import { lazy, useState } from "react";
 import type { PayoutRequest } from "#money/contract/payouts.ts";
 import { useApi } from "#money/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { ListCard } from "#ui/web/list-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RefreshButton } from "#ui/web/refresh-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
+import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
-import { usePagedList } from "#ui/web/paged-list.ts";
 import { t } from "./messages.ts";
 
 const PayoutDialog = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from "@mantine/core";
 import type { Finding, Reconciliation } from "#money/contract/payments.ts";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Code, Count, Moment, Money } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "#ui/web/admin/newest.module.css";

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Hold } from "#money/contract/wallet.ts";
 import { useApi } from "#money/web/api.ts";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { showToast } from "#ui/web/toast.tsx";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ToastText } from "#ui/web/i18n/toast-text.ts";
 import type { ErrorCode } from "#platform/contract/errors.ts";
 import { adjustmentKinds, type AdjustmentKind } from "#money/rules/ledger.ts";
-import { maxLegsPerPackage } from "#catalogue/rules/shipping-leg.ts";
+import { maxLegsPerPackage } from "#catalogue/rules/shipping-service.ts";
 import { apiErrorCode, apiErrorMessage, keyOfReads } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#money/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";

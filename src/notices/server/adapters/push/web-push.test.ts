@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { pushSandboxOf } from "#test/push.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { isPublicAddress, publicLookup, type ResolveName } from "./public-address.ts";
-import { createWebPush } from "./web-push.ts";
+import { isPublicAddress, publicLookup, type ResolveName, createWebPush } from "./web-push.ts";
 
 let app: TestApp;
 beforeAll(async () => {

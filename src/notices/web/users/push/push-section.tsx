@@ -6,15 +6,22 @@ import type { PushDevice } from "#notices/contract/push-devices.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import { quietFrom, quietUntil } from "#notices/rules/push.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#notices/web/api.ts";
+import { useApi, useApiClient } from "#notices/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { deviceName } from "#people/web/users/device-name.ts";
 import { momentText } from "#ui/web/figures.tsx";
-import { NotLoaded } from "#ui/web/not-loaded.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { readPushState, type PushState } from "./browser-push.ts";
-import { useIsSubscribed, useTurnOff, useTurnOn } from "./use-push.ts";
+import {
+  readPushState,
+  type PushState,
+  deviceTimeZone,
+  endBrowserPush,
+  isBrowserSubscribed,
+  subscribeBrowser,
+} from "./browser-push.ts";
 import { t } from "./messages.ts";
+import { forgetPushAccount, writePushAccount } from "#notices/web/push-account.ts";
 
 function useDeviceChanges() {
   const api = useApi();
@@ -190,4 +197,69 @@ export function PushSection() {
       )}
     </section>
   );
+}
+
+const subscribedKey = ["push", "isBrowserSubscribed"];
+
+/** Whether this browser is subscribed; true until that is known. */
+function useIsSubscribed(): boolean {
+  const { data = true } = useQuery({ queryKey: subscribedKey, queryFn: isBrowserSubscribed });
+  return data;
+}
+
+function useDevicesChanged() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: subscribedKey });
+    await queryClient.invalidateQueries({ queryKey: api.notifications.listPushDevices.key() });
+  };
+}
+
+/** Asks for the permission where needed, subscribes the browser and stores it as a device. */
+function useTurnOn(publicKey: string, userId: string, onState: (state: PushState) => void) {
+  const client = useApiClient();
+  const onSettled = useDevicesChanged();
+  return useMutation({
+    mutationFn: async () => {
+      const permission = await Notification.requestPermission();
+      onState(readPushState());
+      if (permission !== "granted") return false;
+      const subscription = await subscribeBrowser(publicKey).catch(() => null);
+      if (subscription === null) return false;
+      await client.notifications.subscribePush({ ...subscription, timeZone: deviceTimeZone() });
+      writePushAccount(userId);
+      return true;
+    },
+    onSuccess: (isOn) => {
+      if (isOn) return;
+      const title = t("push.notAllowed");
+      const description = t("push.notAllowedText");
+      showToast({ title, description, kind: "destructive", place: "push" });
+    },
+    onError: (error) => {
+      const title = apiErrorMessage(error, t("push.failed"));
+      showToast({ title, kind: "destructive", place: "push" });
+    },
+    onSettled,
+  });
+}
+
+/** Ends a device and, where it is this one, the browser's subscription. */
+function useTurnOff() {
+  const client = useApiClient();
+  const onSettled = useDevicesChanged();
+  return useMutation({
+    mutationFn: async ({ device, isHere }: { device: PushDevice; isHere: boolean }) => {
+      await client.notifications.unsubscribePush({ deviceId: device.id });
+      if (!isHere) return;
+      forgetPushAccount();
+      await endBrowserPush().catch(() => undefined);
+    },
+    onError: (error) => {
+      const title = apiErrorMessage(error, t("push.failed"));
+      showToast({ title, kind: "destructive", place: "push" });
+    },
+    onSettled,
+  });
 }

@@ -1,6 +1,6 @@
 import { addDays } from "#platform/rules/calendar.ts";
 import { rateLifetimeDays } from "#catalogue/rules/exchange-rate.ts";
-import { waitingLimits } from "#goods/rules/waiting-limits.ts";
+import { waitingLimits } from "#goods/rules/inbound-parcel.ts";
 
 /** What last changed before these moments counts as open work. */
 export type Deadlines = {

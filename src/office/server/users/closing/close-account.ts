@@ -1,13 +1,22 @@
 import { apiError } from "#platform/contract/errors.ts";
 import { sentence } from "#platform/server/translate.ts";
-import type { SignedInContext } from "#platform/server/context.ts";
+import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { withOwnSubscriberLock } from "#money/server/plans/locks/with-subscriber-lock.ts";
-import { isWalletEmpty, lockObstacles, type Obstacles } from "./closing-obstacles.ts";
-import { endOpenPayments, hasOpenPayment } from "./open-payments.ts";
-import { reauthenticateWithPassword } from "#people/server/auth/reauthenticate-with-password.ts";
-import { expiredSessionCookie } from "#people/server/auth/sessions/session-cookie.ts";
+import {
+  withOwnSubscriberLock,
+  lockSubscriber,
+} from "#money/server/plans/locks/with-subscriber-lock.ts";
+import { reauthenticateWithPassword } from "#people/server/auth/reauthentication.ts";
+import { expiredSessionCookie } from "#people/server/auth/sessions/sessions.ts";
 import "./announcements.ts";
+import { readUserPayouts } from "#money/server/wallet/payouts.ts";
+import { readSubscription } from "#money/server/plans/plan-state.ts";
+import { readWallet } from "#money/server/wallet/wallets.ts";
+import { countParcelsHere } from "#goods/server/inbound-parcels/parcels-of-account.ts";
+import { lockWallet } from "#money/server/wallet/request-holds.ts";
+import { PaymentError } from "#money/server/adapters/payment/payment.ts";
+import { closeOpenCheckout, hasOpenCheckout } from "#money/server/plans/checkouts.ts";
+import { endDeposits, hasOpenDeposit } from "#money/server/wallet/deposits.ts";
 
 const mostTries = 3;
 
@@ -77,4 +86,67 @@ async function close(context: SignedInContext): Promise<void> {
     // A checkout that was opened meanwhile can be ended in the next try; a payment that the bank is processing cannot.
     if (tries === mostTries) throw apiError("payment_in_progress");
   }
+}
+
+/** What prevents closing the own account, the open payout request, and whether closing is possible. */
+export async function readAccountClosing(context: SignedInContext) {
+  const { id, isAdmin } = context.session.person;
+  const obstacles = await atomically(context.db, (db) => lockObstacles(context, db));
+  const open = (await readUserPayouts(context, id, 1)).find(({ settledAt }) => settledAt === null);
+  const payoutRequest =
+    open === undefined ? null : { amountCents: open.amountCents, createdAt: open.createdAt };
+  const { mustCancelSubscription, parcelsHereCount } = obstacles;
+  const isPossible =
+    isWalletEmpty(obstacles) && !mustCancelSubscription && parcelsHereCount === 0 && !isAdmin;
+  return { ...obstacles, payoutRequest, isPossible };
+}
+
+type Obstacles = {
+  readonly balanceCents: number;
+  /** On hold for fees and payouts that are not settled yet. */
+  readonly heldCents: number;
+  /** Whether a subscription would be billed again. */
+  readonly mustCancelSubscription: boolean;
+  /** Parcels in the warehouse, which have to leave first. */
+  readonly parcelsHereCount: number;
+};
+
+/**
+ * What prevents closing the own account: money, also on hold, a subscription that continues, and parcels here. The
+ * first two are locked until the transaction of `db` ends. A subscription that ends with its period counts as cancelled.
+ */
+async function lockObstacles(context: SignedInContext, db: Db): Promise<Obstacles> {
+  const userId = context.session.person.id;
+  const { hasLiveSubscription } = await lockSubscriber(db, userId);
+  await lockWallet(db, userId);
+  const { balanceCents, heldCents } = await readWallet({ ...context, db });
+  const parcelsHereCount = await countParcelsHere(db, userId);
+  const facts = { balanceCents, heldCents, parcelsHereCount };
+  if (!hasLiveSubscription) return { ...facts, mustCancelSubscription: false };
+  const { cancelsAtPeriodEnd, unsettled } = await readSubscription({ ...context, db });
+  // The provider goes on collecting an open invoice.
+  const mustCancelSubscription = !cancelsAtPeriodEnd || unsettled !== null;
+  return { ...facts, mustCancelSubscription };
+}
+
+/** Whether the wallet has no money, on hold or not. */
+function isWalletEmpty({ balanceCents, heldCents }: Obstacles): boolean {
+  return balanceCents === 0 && heldCents === 0;
+}
+
+/** Ends the unpaid checkouts of a user at the provider; what was paid meanwhile takes effect. Throws `unavailable`. */
+async function endOpenPayments(services: AppServices, userId: string): Promise<void> {
+  try {
+    await endDeposits(services, userId);
+    await closeOpenCheckout(services, userId);
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    services.log.warn({ userId, error }, "Open checkouts could not be ended");
+    throw apiError("unavailable");
+  }
+}
+
+/** Whether a checkout may still be paid, or its payment has not arrived. */
+async function hasOpenPayment(db: Db, userId: string): Promise<boolean> {
+  return (await hasOpenDeposit(db, userId)) || (await hasOpenCheckout(db, userId));
 }

@@ -1,14 +1,12 @@
 import { Stack } from "@mantine/core";
-import { AccountSecurityCard } from "#people/web/users/account-security-card.tsx";
+import { AccountSecurityCard, PasswordCard } from "#people/web/users/account-security-card.tsx";
 import { NotificationsCard } from "#notices/web/users/notifications-card.tsx";
-import { PasswordCard } from "#people/web/users/password-card.tsx";
 import { LanguageCard } from "#office/web/languages/language-card.tsx";
 import { roleText } from "#ui/web/role-text.ts";
 import { useSession } from "#ui/web/session.tsx";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "#people/web/admin/account/messages.ts";
 
 export default function AdminAccountPage() {

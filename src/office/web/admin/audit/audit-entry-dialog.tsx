@@ -1,12 +1,14 @@
 import { Stack, Table, Text } from "@mantine/core";
 import type { AuditEntry } from "#office/contract/audit.ts";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { momentText } from "#ui/web/figures.tsx";
-import { actionLabel, shownMessage } from "./audit-labels.ts";
-import { changedFacts } from "./changed-facts.ts";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
-import { t } from "./details-messages.ts";
+import { momentText, moneyText, weightText } from "#ui/web/figures.tsx";
+import { actionLabel, shownMessage, wordsOf } from "./audit-labels.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
+import { t, isMessage } from "./details-messages.ts";
+import { languages, type NamesByLanguage } from "#platform/rules/language.ts";
+import { namesText } from "#ui/web/admin/names.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 
 function EntryFacts({ entry }: { entry: AuditEntry }) {
   const facts = changedFacts(entry.before, entry.after);
@@ -90,4 +92,47 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
       ) : null}
     </Dialog>
   );
+}
+
+type ChangedFact = {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+};
+
+type Facts = Readonly<Record<string, unknown>> | null;
+
+/** The label of a field, without a unit at the end, which is shown with the value. */
+function factLabel(name: string): string {
+  const fact = name.replace(/(Cents|Grams|At)$/, "");
+  const id = `admin-audit-details.field.${fact}`;
+  return isMessage(id) ? t(id) : wordsOf(fact);
+}
+
+function isNames(value: unknown): value is NamesByLanguage {
+  return typeof value === "object" && value !== null && languages.every((one) => one in value);
+}
+
+function factText(facts: Facts, name: string): string {
+  const value = facts?.[name];
+  if (value === undefined) return "–";
+  if (value === null || value === "") return t("admin-audit-details.none");
+  if (isNames(value)) return namesText(value);
+  if (name === "status") return statusLabel(String(value as string));
+  if (typeof value === "boolean")
+    return t(value ? "admin-audit-details.yes" : "admin-audit-details.no");
+  if (typeof value === "number" && name.endsWith("Cents")) return moneyText(value);
+  if (typeof value === "number" && name.endsWith("Grams")) return weightText(value);
+  if (typeof value === "string" && name.endsWith("At")) return momentText(value, true);
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number);
+}
+
+/** Every field of an entry as text, with a dash where it was not recorded. */
+export function changedFacts(before: Facts, after: Facts): readonly ChangedFact[] {
+  const names = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
+  return names.map((name) => ({
+    name: factLabel(name),
+    before: factText(before, name),
+    after: factText(after, name),
+  }));
 }

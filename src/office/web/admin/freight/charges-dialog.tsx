@@ -6,12 +6,11 @@ import { Link } from "react-router";
 import type { FreightCharge } from "#office/contract/freight-figures.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import { figuresLimits, type ChargePart } from "#office/rules/freight-figures.ts";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi } from "#office/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment, Money } from "#ui/web/figures.tsx";
 import { t } from "./messages.ts";
 

@@ -3,7 +3,8 @@ import type { CountedLimit } from "#platform/contract/limits.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#office/web/api.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { t } from "./messages.ts";
+import { t, isMessage } from "./messages.ts";
+import { placeOf } from "#platform/rules/counted-account.ts";
 
 /** A key unique to each counted limit. */
 export function limitKey({ limit, who }: Pick<CountedLimit, "limit" | "who">): string {
@@ -36,4 +37,19 @@ export function useLiftLimit() {
     }
   };
   return { lift, liftingKey: lifting.isPending ? limitKey(lifting.variables) : null };
+}
+
+/** The label of a limit, or its own name when it is unknown. */
+export function limitLabel(limit: string): string {
+  const id = `admin-limits.name.${limit}`;
+  return isMessage(id) ? t(id) : limit;
+}
+
+/** The network, device or session of an account that a limit counts; null when it counts the account everywhere. */
+export function placeLabel(who: string): string | null {
+  const place = placeOf(who);
+  if (place === null) return null;
+  const [, kind, id = ""] = /^(device|session)-(.*)$/.exec(place) ?? [];
+  if (kind === "device") return t("admin-limits.knownDevice", { id });
+  return kind === "session" ? t("admin-limits.session", { id }) : place;
 }

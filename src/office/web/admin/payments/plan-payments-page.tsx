@@ -6,13 +6,12 @@ import { Link } from "react-router";
 import type { PlanPayment } from "#office/contract/admin.ts";
 import { useApi } from "#office/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
-import { ListCard } from "#ui/web/list-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
+import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
-import { usePagedList } from "#ui/web/paged-list.ts";
 import { t } from "#money/web/admin/payments/messages.ts";
 
 const pageSize = 20;

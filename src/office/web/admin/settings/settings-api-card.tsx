@@ -6,17 +6,13 @@ import type { PaymentAccessFacts } from "#platform/contract/settings.ts";
 import { useApi, useApiClient } from "#office/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
-import { ErrorState } from "#ui/web/error-state.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { SectionCard, DefinitionList } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
 import { t, toastText } from "./messages.ts";
-import { RemoveKeyButton } from "./remove-key-button.tsx";
-import { TrackingForm } from "./settings-tracking-card.tsx";
-import { useStoreSettings } from "./store-settings.ts";
+import { RemoveKeyButton, TrackingForm, useStoreSettings } from "./settings-tracking-card.tsx";
 
 const schema = z.object({
   secretKey: z.string(),

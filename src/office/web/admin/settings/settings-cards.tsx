@@ -1,11 +1,20 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import ExternalLink from "lucide-react/icons/external-link";
-import type { PublicSettings } from "#platform/contract/settings.ts";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import type { PublicSettings, SettingsRecord } from "#platform/contract/settings.ts";
+import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./settings.module.css";
-import { t } from "./messages.ts";
+import { t, toastText } from "./messages.ts";
+import { SwitchList } from "#ui/web/switch-list.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SettingName } from "#platform/rules/setting.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi } from "#office/web/api.ts";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { showToast } from "#ui/web/toast.tsx";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 
 export function EnvironmentCard(props: { facts: PublicSettings }) {
   const { isSandbox, hasSandboxMailbox, supportEmail } = props.facts;
@@ -78,6 +87,105 @@ export function DocumentsCard(props: { facts: PublicSettings }) {
           />
         ) : null}
       </Stack>
+    </SectionCard>
+  );
+}
+
+/** Shows the change at once, and reverts it when the server rejects it. */
+function useChangeSetting() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const key = api.settings.readSettings.queryKey({ input: {} });
+  return useMutation(
+    api.settings.changeSetting.mutationOptions({
+      // One request after the other, so that the last change wins.
+      scope: { id: "platform-settings" },
+      onMutate: async ({ setting, isEnabled }) => {
+        await queryClient.cancelQueries({ queryKey: key });
+        queryClient.setQueryData(
+          key,
+          (known: SettingsRecord | undefined) => known && { ...known, [setting]: isEnabled },
+        );
+      },
+      onSuccess: (settings, { setting, isEnabled }) => {
+        queryClient.setQueryData(key, settings);
+        void queryClient.invalidateQueries({ queryKey: api.settings.readPublicSettings.key() });
+        const description = t(
+          isEnabled ? "sentences.settingEnabled" : "sentences.settingDisabled",
+          {
+            setting: t(`admin-settings.switch.${setting}`),
+          },
+        );
+        showToast({
+          ...toastText("settingUpdated"),
+          description,
+          kind: "success",
+          place: "settings",
+        });
+      },
+      onError: (error, { setting, isEnabled }) => {
+        queryClient.setQueryData(
+          key,
+          (known: SettingsRecord | undefined) => known && { ...known, [setting]: !isEnabled },
+        );
+        const description = apiErrorMessage(error, t("admin-settings.notChangedHint"));
+        showToast({
+          title: t("admin-settings.notChanged"),
+          description,
+          kind: "destructive",
+          place: "settings",
+        });
+        void queryClient.invalidateQueries({ queryKey: key });
+      },
+    }),
+  );
+}
+
+export function SettingsSwitchesCard(props: {
+  title: string;
+  description: string;
+  settings: readonly SettingName[];
+}) {
+  const api = useApi();
+  const change = useChangeSetting();
+  const hasWarehouse = useHasWarehouse();
+  const [isConfirming, setConfirming] = useState(false);
+  const query = useQuery(api.settings.readSettings.queryOptions({ input: {} }));
+  const switches = props.settings.map((name) => ({
+    name,
+    label: t(`admin-settings.switch.${name}`),
+    description:
+      name === "shipmentNotifications" && !hasWarehouse
+        ? t("admin-settings.packageNotificationsHint")
+        : t(`admin-settings.switchHint.${name}`),
+  }));
+  const turn = (setting: SettingName, isEnabled: boolean) => {
+    // Maintenance mode interrupts customers, so turning it on needs confirmation.
+    if (setting === "maintenanceMode" && isEnabled) setConfirming(true);
+    else change.mutate({ setting, isEnabled });
+  };
+  return (
+    <SectionCard title={props.title} description={props.description}>
+      {query.data ? (
+        <SwitchList switches={switches} values={query.data} onTurn={turn} />
+      ) : (
+        <NotLoaded
+          query={query}
+          failure={{ title: t("admin-settings.notLoaded") }}
+          lines={switches.length * 2}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={t("admin-settings.maintenanceQuestion")}
+        confirmLabel={t("admin-settings.turnOn")}
+        onConfirm={async () => {
+          await change.mutateAsync({ setting: "maintenanceMode", isEnabled: true });
+        }}
+      >
+        {t("admin-settings.maintenanceHint")}
+      </ConfirmDialog>
     </SectionCard>
   );
 }

@@ -1,16 +1,20 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import * as z from "zod/mini";
-import type { TrackingAccessFacts } from "#platform/contract/settings.ts";
-import { useApiClient } from "#office/web/api.ts";
-import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
+import type { TrackingAccessFacts, SettingsRecord } from "#platform/contract/settings.ts";
+import { useApiClient, useApi } from "#office/web/api.ts";
+import {
+  useReauthentication,
+  isReauthenticationRequired,
+} from "#people/web/auth/reauthentication.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { DefinitionList } from "#ui/web/section-card.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { t, toastText } from "./messages.ts";
-import { RemoveKeyButton } from "./remove-key-button.tsx";
-import { useStoreSettings } from "./store-settings.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { useToasts } from "#ui/web/toast.tsx";
+import { useQueryClient } from "@tanstack/react-query";
 
 /** Which key is in use, and the form that saves another. */
 export function TrackingForm({ tracking }: { tracking: TrackingAccessFacts }) {
@@ -95,4 +99,59 @@ export function TrackingForm({ tracking }: { tracking: TrackingAccessFacts }) {
       {reauthenticationDialog}
     </Stack>
   );
+}
+
+/** Removes a saved key after a question, whose consequence is `children`. */
+export function RemoveKeyButton(props: {
+  label: string;
+  /** Shown where the server gives no reason. */
+  fallbackError: string;
+  /** Asks for the password where the server requires it. */
+  onRemove: () => Promise<SettingsRecord>;
+  onRemoved: (settings: SettingsRecord) => void;
+  children: ReactNode;
+}) {
+  const store = useStoreSettings();
+  const { showToast } = useToasts();
+  const [isConfirming, setConfirming] = useState(false);
+  const remove = async () => {
+    setConfirming(false);
+    try {
+      const settings = await props.onRemove();
+      store(settings);
+      props.onRemoved(settings);
+      showToast({ ...toastText("settingsSaved"), kind: "success" });
+    } catch (error) {
+      if (isReauthenticationRequired(error)) return;
+      const description = apiErrorMessage(error, props.fallbackError);
+      showToast({ title: t("admin-settings.keyNotRemoved"), description, kind: "destructive" });
+    }
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setConfirming(true)}>
+        {props.label}
+      </Button>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        title={t("admin-settings.removeKeyQuestion")}
+        confirmLabel={t("admin-settings.remove")}
+        isDestructive
+        onConfirm={remove}
+      >
+        {props.children}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Stores the server's response in the cache, so that the screen shows it at once. */
+export function useStoreSettings() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return (settings: SettingsRecord) => {
+    queryClient.setQueryData(api.settings.readSettings.queryKey({ input: {} }), settings);
+    void queryClient.invalidateQueries({ queryKey: api.settings.readPublicSettings.key() });
+  };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { UserDetails } from "#office/contract/admin-users.ts";
-import { errorText } from "#ui/web/i18n/error-text.ts";
+import { errorText } from "#ui/web/i18n/texts.ts";
 import {
   accountEditError,
   maxPackageQuota,
@@ -9,7 +9,7 @@ import {
 } from "#people/rules/account-edit.ts";
 import { plans } from "#catalogue/rules/plan.ts";
 import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
-import { emailField } from "#people/web/auth/email-field.ts";
+import { emailField } from "#people/web/auth/auth-fields.tsx";
 import { t } from "./messages.ts";
 
 type DraftField = "fullName" | "email" | "packageQuota" | "reason";

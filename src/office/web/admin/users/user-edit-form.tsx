@@ -8,6 +8,7 @@ import {
   mergedEdit,
   needsReason,
   type AccountFields,
+  type AccountField,
 } from "#people/rules/account-edit.ts";
 import { plans } from "#catalogue/rules/plan.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
@@ -16,10 +17,11 @@ import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Form } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { UserConflict } from "./user-conflict.tsx";
 import { accountOf, conflictingAccount, editSchema, fieldsOf, textsOf } from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
 import { t, toastText } from "./messages.ts";
+import { EmailText } from "#ui/web/admin/email-text.tsx";
+import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 
 type EditFormProps = {
   user: UserDetails;
@@ -210,5 +212,43 @@ export function UserEditForm(props: EditFormProps) {
       </Form>
       {reauthenticationDialog}
     </>
+  );
+}
+
+const labels = {
+  fullName: "common.fullName",
+  email: "common.email",
+  subscription: "admin-users.subscription",
+  packageQuota: "admin-users.packageQuota",
+} as const satisfies Record<AccountField, string>;
+
+function shown(fields: AccountFields, name: AccountField) {
+  const value = fields[name];
+  if (name === "email") return <EmailText>{String(value)}</EmailText>;
+  return value === null ? t("common.none") : String(value);
+}
+
+/**
+ * @param props.current the account as it is saved now.
+ * @param props.mine the account with the own changes applied to `current`.
+ */
+function UserConflict(props: {
+  current: AccountFields;
+  mine: AccountFields;
+  isSaving: boolean;
+  onSaveMine: () => void;
+  onTakeTheirs: () => void;
+}) {
+  const { current, mine, ...rest } = props;
+  return (
+    <EditConflict
+      title={t("admin-users.conflict.title")}
+      differences={differingFields(current, mine).map((name) => ({
+        label: t(labels[name]),
+        saved: shown(current, name),
+        mine: shown(mine, name),
+      }))}
+      {...rest}
+    />
   );
 }

@@ -5,11 +5,11 @@ import type { Subscription } from "#money/contract/plans.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import { countryText } from "#catalogue/web/i18n/country-names.ts";
 import { roleName, roleText } from "#ui/web/role-text.ts";
-import { DialogSection } from "#ui/web/admin/dialog-section.tsx";
-import { DefinitionList } from "#ui/web/definition-list.tsx";
+import { DialogSection } from "#ui/web/dialog.tsx";
+import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Count, Moment, momentText, Money, weightText } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { t } from "./messages.ts";
 
 function textOrDash(text: string): ReactNode {

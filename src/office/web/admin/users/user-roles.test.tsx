@@ -7,8 +7,7 @@ import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei, sessionOf, superPlan } from "#test/screen/users.ts";
-import { PermissionsContext } from "#ui/web/permissions.ts";
-import { WarehouseEnteredContext } from "#ui/web/has-warehouse.ts";
+import { PermissionsContext, WarehouseEnteredContext } from "#ui/web/permissions.ts";
 import { UserDialog } from "./user-dialog.tsx";
 
 const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };

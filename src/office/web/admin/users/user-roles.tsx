@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { UserDetails } from "#office/contract/admin-users.ts";
+import type { UserDetails, User } from "#office/contract/admin-users.ts";
 import { staffRoles, type StaffRole } from "#platform/rules/staff-role.ts";
-import { DialogSection } from "#ui/web/admin/dialog-section.tsx";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { DialogSection } from "#ui/web/dialog.tsx";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#office/web/api.ts";
 import {
@@ -12,14 +12,22 @@ import {
   useReauthentication,
 } from "#people/web/auth/reauthentication.tsx";
 import { roleName } from "#ui/web/role-text.ts";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
-import { useMayUse } from "#ui/web/permissions.ts";
+import { useHasWarehouse, useMayUse } from "#ui/web/permissions.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
-import { momentText } from "#ui/web/figures.tsx";
+import { momentText, Moment } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
-import { t } from "./messages.ts";
+import { t, RichText } from "./messages.ts";
+import { accountOf } from "#platform/rules/counted-account.ts";
+import type { CountedLimit } from "#platform/contract/limits.ts";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import {
+  limitKey,
+  useLiftLimit,
+  limitLabel,
+  placeLabel,
+} from "#office/web/admin/limits/use-lift-limit.ts";
 
 /** A function that grants or ends a role, and the dialog for the password; it shows what came of it. */
 function useRoleChange(user: UserDetails) {
@@ -188,6 +196,70 @@ export function UserRoles(props: {
         {t("admin-users.roles.endText", { role, email: user.email })}
       </ConfirmDialog>
       {reauthenticationDialog}
+    </DialogSection>
+  );
+}
+
+/**
+ * Limits count accounts by id or by email, some with the network, device or session after it; the search also finds
+ * partial matches, which are filtered out.
+ */
+function useLimitsOf(user: User): readonly CountedLimit[] {
+  const api = useApi();
+  const page = { page: 1, pageSize: 100 };
+  const byEmail = useQuery(
+    api.limits.listLimits.queryOptions({ input: { search: user.email, ...page }, staleTime: 0 }),
+  );
+  const byId = useQuery(
+    api.limits.listLimits.queryOptions({ input: { search: user.id, ...page }, staleTime: 0 }),
+  );
+  return [...(byEmail.data?.items ?? []), ...(byId.data?.items ?? [])].filter(({ who }) =>
+    [user.email, user.id].includes(accountOf(who)),
+  );
+}
+
+/** The limit, with the place where it counts. */
+function nameOf({ limit, who }: CountedLimit): string {
+  return [limitLabel(limit), placeLabel(who) ?? []].flat().join(" · ");
+}
+
+/** Renders nothing when no limit counts against the user. */
+export function UserLimits(props: { user: User }) {
+  const limits = useLimitsOf(props.user);
+  const { lift, liftingKey } = useLiftLimit();
+  if (limits.length === 0) return null;
+  return (
+    <DialogSection title={t("admin-users.limits")}>
+      <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }}>
+        {limits.map((limit) => (
+          <Group key={limitKey(limit)} component="li" justify="space-between" gap="sm">
+            <Stack gap={2}>
+              <Group gap="xs">
+                <Text size="sm" fw={500}>
+                  {nameOf(limit)}
+                </Text>
+                {limit.isReached ? (
+                  <StatusBadge label={t("admin-users.limitReached")} color="red" size="sm" />
+                ) : null}
+              </Group>
+              <Text size="sm" c="dimmed">
+                <RichText
+                  id="admin-users.limitUse"
+                  values={{ attempts: limit.attempts, maximum: limit.mostAttempts }}
+                  components={{ endsAt: <Moment at={limit.endsAt} withTime /> }}
+                />
+              </Text>
+            </Stack>
+            <RowButton
+              aria-label={t("admin-users.liftLimit", { limit: nameOf(limit) })}
+              loading={liftingKey === limitKey(limit)}
+              onClick={() => void lift(limit)}
+            >
+              {t("admin-users.lift")}
+            </RowButton>
+          </Group>
+        ))}
+      </Stack>
     </DialogSection>
   );
 }

@@ -1,27 +1,33 @@
-import { Group } from "@mantine/core";
+import { Group, Button } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { User, WalletMoney } from "#office/contract/admin-users.ts";
-import { userOrders, userStates, type UserState } from "#platform/rules/admin-list.ts";
+import { userOrders, userStates, type UserState } from "#platform/rules/list-page.ts";
 import { useApi } from "#office/web/api.ts";
-import { useMayUse } from "#ui/web/permissions.ts";
+import { useMayUse, useHasWarehouse } from "#ui/web/permissions.ts";
 import { useSession } from "#ui/web/session.tsx";
-import { Count, Money } from "#ui/web/figures.tsx";
+import { Count, Money, Moment } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { ListCard } from "#ui/web/list-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RefreshButton } from "#ui/web/refresh-button.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
-import { useOpenRow } from "#ui/web/admin/use-open-row.ts";
-import { useFailureToast } from "#ui/web/failure-toast.ts";
-import { usePagedList } from "#ui/web/paged-list.ts";
+import { useTableView, usePagedList, type PagedList } from "#ui/web/table-view.ts";
+import { useOpenRow } from "#ui/web/open-state.ts";
+import { useFailureToast } from "#ui/web/toast.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
-import { UsersTable } from "./users-table.tsx";
 import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
 import { t, RichText, toastText } from "./messages.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
+import UserSearch from "lucide-react/icons/user-search";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import classes from "#ui/web/admin/cells.module.css";
+import { EmailText } from "#ui/web/admin/email-text.tsx";
+import { AccountBadges } from "./user-facts.tsx";
+import rowClasses from "./users-table.module.css";
 
 const UserDialog = lazy(async () => ({ default: (await import("./user-dialog.tsx")).UserDialog }));
 
@@ -147,5 +153,160 @@ export default function UsersPage() {
         <WalletDialog mode={mode} onClose={() => setMode(null)} />
       </LazyPart>
     </>
+  );
+}
+
+type Actions = {
+  /** Whether wallets are shown and can be adjusted. */
+  seesMoney: boolean;
+  /** The id of the signed-in administrator, who cannot adjust their own wallet. */
+  ownId: string | null;
+  onView: (user: User) => void;
+  onAdjust: (user: User) => void;
+};
+
+function WalletCell(props: { user: User }) {
+  const { walletBalanceCents, heldCents } = props.user;
+  if (walletBalanceCents === null) return null;
+  return (
+    <>
+      <Money amountCents={walletBalanceCents} />
+      {heldCents !== null && heldCents > 0 ? (
+        <span className={`${classes["below"]} ${classes["aside"]}`}>
+          <RichText
+            id="admin-users.onHold"
+            components={{ amount: <Money amountCents={heldCents} /> }}
+          />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+const walletColumn = (): Column<User> => ({
+  key: "walletBalance",
+  header: t("common.wallet"),
+  isSortable: true,
+  align: "end",
+  isNoWrap: true,
+  cell: (user) => <WalletCell user={user} />,
+});
+
+function columnsFor(actions: Actions): readonly Column<User>[] {
+  return [
+    {
+      key: "fullName",
+      header: t("admin-users.user"),
+      isTitle: true,
+      isSortable: true,
+      cell: (user) => (
+        <>
+          <Group gap={8}>
+            <span style={{ overflowWrap: "anywhere" }}>
+              {user.fullName || t("admin-users.noName")}
+            </span>
+            <AccountBadges user={user} size="sm" />
+          </Group>
+          <div className={classes["below"]}>
+            <EmailText>{user.email}</EmailText>
+          </div>
+        </>
+      ),
+    },
+    {
+      key: "subscription",
+      header: t("admin-users.subscription"),
+      isSortable: true,
+      isNoWrap: true,
+      cell: (user) =>
+        user.subscription ? (
+          <span className={classes["whole"]}>
+            <StatusBadge label={user.subscription} color="sea" />
+          </span>
+        ) : (
+          <span className={classes["quiet"]}>{t("common.none")}</span>
+        ),
+    },
+    {
+      key: "packageQuota",
+      header: t("admin-users.quota"),
+      isSortable: true,
+      align: "end",
+      cell: (user) => <Count value={user.packageQuota} />,
+    },
+    ...(actions.seesMoney ? [walletColumn()] : []),
+    {
+      key: "createdAt",
+      header: t("admin-users.joined"),
+      isSortable: true,
+      isNoWrap: true,
+      cell: (user) => <Moment at={user.createdAt} />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (user) => (
+        <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
+          <RowButton
+            aria-label={t("admin-users.viewDetailsOf", { email: user.email })}
+            onClick={() => actions.onView(user)}
+          >
+            {t("common.viewDetails")}
+          </RowButton>
+          {user.id === actions.ownId || user.closedAt || !actions.seesMoney ? null : (
+            <RowButton
+              aria-label={t("admin-users.adjustWalletOf", { email: user.email })}
+              onClick={() => actions.onAdjust(user)}
+            >
+              {t("admin-users.adjustWallet")}
+            </RowButton>
+          )}
+        </Group>
+      ),
+    },
+  ];
+}
+
+function EmptyUsers(props: { isSearched: boolean; onClearSearch: () => void }) {
+  const icon = <UserSearch size={22} />;
+  if (!props.isSearched) {
+    return (
+      <EmptyState icon={icon} title={t("sentences.noUsers")} description={t("admin-users.empty")} />
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={t("sentences.noUsersMatch")}
+      actions={
+        <Button variant="default" size="sm" onClick={props.onClearSearch}>
+          {t("admin-users.showAll")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** @param props.isSearched a search or filter is set, so that an empty list means no matches. */
+export function UsersTable(
+  props: {
+    list: PagedList<User>;
+    isSearched: boolean;
+    onClearSearch: () => void;
+  } & Omit<Actions, "seesMoney">,
+) {
+  const seesMoney = useMayUse("money");
+  return (
+    <div className={rowClasses["rows"]}>
+      <DataTable
+        label={t("common.users")}
+        columns={columnsFor({ ...props, seesMoney })}
+        {...props.list}
+        rowKey={(user) => user.id}
+        empty={<EmptyUsers isSearched={props.isSearched} onClearSearch={props.onClearSearch} />}
+      />
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { mei, meiAsCustomer, parcelUnderWay } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import { WarehouseEnteredContext } from "#ui/web/has-warehouse.ts";
+import { WarehouseEnteredContext } from "#ui/web/permissions.ts";
 import PlanPaymentsPage from "#office/web/admin/payments/plan-payments-page.tsx";
 import WorkItemsPage from "./work-items-page.tsx";
 

@@ -8,23 +8,22 @@ import type { WorkItem } from "#office/contract/admin.ts";
 import { warehouseWorkKinds, workItemKinds, type WorkItemKind } from "#office/rules/work-item.ts";
 import type english from "#messages/en/admin-work-items.json";
 import { laneTimeLimits } from "#catalogue/rules/lane-time.ts";
-import { waitingLimits } from "#goods/rules/waiting-limits.ts";
+import { waitingLimits } from "#goods/rules/inbound-parcel.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useApi } from "#office/web/api.ts";
-import { useHasWarehouse } from "#ui/web/has-warehouse.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import type { DifferingWeight } from "#shipping/web/carrier-weights/settle-weight-dialog.tsx";
 import { WeightDifference } from "#shipping/web/carrier-weights/weight-difference.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { ListCard } from "#ui/web/list-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
+import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
-import { usePagedList } from "#ui/web/paged-list.ts";
 import { t } from "./messages.ts";
 
 const SettleWeightDialog = lazy(async () => ({

@@ -1,13 +1,14 @@
 import { sql, type Selectable } from "kysely";
-import type { Person } from "#platform/contract/person.ts";
+import type { Person } from "#platform/contract/session.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { UserTables } from "#people/server/tables/users.ts";
-import { hasTwoFactor, isStaffAccount, openRoles } from "#people/server/db/role-columns.ts";
+import { hasTwoFactor, isStaffAccount, openRoles } from "#people/server/db/account-columns.ts";
 import { isWarehouseEntered } from "#catalogue/server/db/warehouse-columns.ts";
 import "#people/server/auth/announcements.ts";
+import type { StaffMember } from "#platform/rules/staff-role.ts";
 
-export type SessionRow = {
+type SessionRow = {
   readonly sessionId: string;
   readonly expiresAt: Date;
   readonly updatedAt: Date;
@@ -81,7 +82,7 @@ export async function insertSession(
     .execute();
 }
 
-export type OpenSessionRow = {
+type OpenSessionRow = {
   readonly id: string;
   readonly ipAddress: string | null;
   readonly userAgent: string | null;
@@ -160,4 +161,23 @@ export async function deleteOtherSessions(
 
 export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom("sessions").where("userId", "=", userId).execute();
+}
+
+/** The sessions among `sessionIds` that are still valid, with the roles of their users. */
+export async function listSessionMembers(
+  db: Db,
+  sessionIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, StaffMember>> {
+  const rows = await db
+    .selectFrom("sessions")
+    .innerJoin("profiles", "profiles.id", "sessions.userId")
+    .select(["sessions.id", "profiles.isAdmin"])
+    .select([openRoles.as("roles"), hasTwoFactor.as("hasTwoFactor")])
+    .where((expression) => expression("sessions.id", "=", sql<string>`any(${sessionIds}::uuid[])`))
+    .where("sessions.expiresAt", ">", now)
+    .where("profiles.closedAt", "is", null)
+    .where("profiles.suspendedAt", "is", null)
+    .execute();
+  return new Map(rows.map(({ id, ...member }) => [id, member]));
 }

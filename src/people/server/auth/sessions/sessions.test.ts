@@ -3,7 +3,7 @@ import { aCustomer, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp, type TestClient } from "#test/test-app.ts";
 import { describeBrowser } from "./describe-browser.ts";
-import { openSession } from "./open-session.ts";
+import { openSession } from "./sessions.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
-import { changeAdmin } from "#people/server/users/change-admin.ts";
-import { switchMaintenance } from "#office/server/settings/switch-maintenance.ts";
+import { changeAdmin } from "#people/server/users/admins.ts";
+import { switchMaintenance } from "#office/server/settings/settings.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { follow } from "#test/follow.ts";
 import { aPackage } from "#test/packages.ts";

@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openBucket } from "#test/bucket.ts";
 import { isLongRun } from "#test/long-run.ts";
-import type { Files } from "./files.ts";
-import { openFolderFiles } from "./folder-files.ts";
-import { openS3Files } from "./s3-files.ts";
+import { type Files, openFolderFiles, openS3Files } from "./files.ts";
 
 type OpenedFiles = { readonly files: Files; readonly close: () => Promise<void> };
 

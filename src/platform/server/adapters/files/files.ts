@@ -1,3 +1,10 @@
+import type { Dirent } from "node:fs";
+import { open, opendir, rmdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { Disk } from "flydrive";
+import type { S3Settings } from "#platform/server/config.ts";
+
 /**
  * A private file store. Keys are paths of lower-case letters, digits, `-`, `_`, `.` and `/`, like
  * `package-images/{id}/{name}.jpg`; every method throws a RangeError for any other key.
@@ -25,10 +32,192 @@ const allowedKey = /^[a-z0-9][a-z0-9_.-]*(?:\/[a-z0-9][a-z0-9_.-]*)*$/;
 const maxKeyLength = 300;
 
 /** Throws a RangeError unless `key` names a file or folder inside the store. */
-export function checkKey(key: string): void {
+function checkKey(key: string): void {
   if (key.length > maxKeyLength || !allowedKey.test(key)) {
     throw new RangeError(
       `A file's key is up to ${maxKeyLength} lower-case letters, digits, '-', '_', '.' and '/'.`,
     );
   }
+}
+
+/** Files below `folder`, which is created when it is missing. A stored file survives a power failure. */
+export async function openFolderFiles(folder: string): Promise<Files> {
+  const [{ Disk }, { FSDriver }] = await Promise.all([
+    import("flydrive"),
+    import("flydrive/drivers/fs"),
+  ]);
+  const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
+  return filesOnDisk(disk, {
+    afterWrite: async (key) => {
+      const path = join(folder, key);
+      await flush(path);
+      await flush(dirname(path));
+    },
+    afterRemove: (key) => removeEmptyFolders(folder, dirname(key)),
+    removeFolder: (name) => disk.deleteAll(name),
+    list: (name) => keysBelow(folder, name),
+  });
+}
+
+/** Removes the folder `name` below `root` and its parents, as long as they are empty. */
+async function removeEmptyFolders(root: string, name: string): Promise<void> {
+  for (let below = name; below !== "."; below = dirname(below)) {
+    try {
+      await rmdir(join(root, below));
+    } catch {
+      // It is not empty, or was just removed.
+      return;
+    }
+  }
+}
+
+/** Reads folders entry by entry, since there may be too many for memory. */
+async function* keysBelow(root: string, name: string): AsyncGenerator<string> {
+  for await (const entry of await entriesOf(join(root, name))) {
+    const key = `${name}/${entry.name}`;
+    if (entry.isDirectory()) yield* keysBelow(root, key);
+    else yield key;
+  }
+}
+
+async function entriesOf(path: string): Promise<AsyncIterable<Dirent>> {
+  try {
+    return await opendir(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") {
+      return Readable.from([]);
+    }
+    throw error;
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Files in a bucket of any S3-compatible server. The bucket must exist; connects with the first request. */
+export async function openS3Files(settings: S3Settings): Promise<Files> {
+  const { S3Driver } = await import("flydrive/drivers/s3");
+  const disk = new Disk(
+    new S3Driver({
+      ...(settings.endpoint !== null && { endpoint: settings.endpoint, forcePathStyle: true }),
+      region: settings.region,
+      bucket: settings.bucket,
+      credentials: {
+        accessKeyId: settings.accessKeyId,
+        secretAccessKey: settings.secretAccessKey,
+      },
+      visibility: "private",
+      // The bucket's policy applies; many servers have no access control lists per file.
+      supportsACL: false,
+      // Otherwise uploads have checksum trailers that servers other than Amazon's store as content.
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+    }),
+  );
+  return filesOnDisk(disk, {
+    afterWrite: async () => undefined,
+    afterRemove: async () => undefined,
+    removeFolder: async (folder) => {
+      for await (const key of keysWithPrefix(disk, `${folder}/`)) await disk.delete(key);
+    },
+    list: (folder) => keysWithPrefix(disk, `${folder}/`),
+  });
+}
+
+/** Buckets have no folders, so the library would also list keys that only start with the same characters. */
+async function* keysWithPrefix(disk: Disk, prefix: string): AsyncGenerator<string> {
+  let paginationToken: string | undefined;
+  do {
+    const page = await disk.listAll(prefix, {
+      recursive: true,
+      ...(paginationToken !== undefined && { paginationToken }),
+    });
+    for (const entry of page.objects) {
+      if (entry.isFile && entry.key.startsWith(prefix)) yield entry.key;
+    }
+    paginationToken = page.paginationToken;
+  } while (paginationToken !== undefined);
+}
+
+/** Overwritten by each readiness check. */
+const probeKey = "readiness/probe";
+
+/** What differs between kinds of disks. */
+type DiskOperations = {
+  /** Runs after a write, before `put` resolves. */
+  readonly afterWrite: (key: string) => Promise<void>;
+  /** Runs after a file was removed. */
+  readonly afterRemove: (key: string) => Promise<void>;
+  /** Removes everything below `folder`, and nothing next to it whose name starts the same. */
+  readonly removeFolder: (folder: string) => Promise<void>;
+  /** The keys of everything below `folder`, and of nothing next to it. */
+  readonly list: (folder: string) => AsyncIterable<string>;
+};
+
+function filesOnDisk(
+  disk: Disk,
+  { afterWrite, afterRemove, removeFolder, list }: DiskOperations,
+): Files {
+  /** Retried once: `afterRemove` may delete the new folder before the file is written into it. */
+  async function write(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    const options = { contentType, visibility: "private" } as const;
+    await disk.put(key, bytes, options).catch(() => disk.put(key, bytes, options));
+  }
+
+  async function put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    checkKey(key);
+    try {
+      await write(key, bytes, contentType);
+      await afterWrite(key);
+    } catch (error) {
+      await remove(key).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function remove(key: string): Promise<void> {
+    checkKey(key);
+    await disk.delete(key);
+    await afterRemove(key);
+  }
+
+  async function exists(key: string): Promise<boolean> {
+    checkKey(key);
+    return disk.exists(key);
+  }
+
+  return {
+    put,
+    exists,
+    async get(key) {
+      checkKey(key);
+      try {
+        return Uint8Array.from(await disk.getBytes(key));
+      } catch (error) {
+        // Checked only after a failure, since most reads are of files that exist.
+        if (await disk.exists(key)) throw error;
+        return null;
+      }
+    },
+    remove,
+    async removeFolder(folder) {
+      checkKey(folder);
+      await removeFolder(folder);
+    },
+    list(folder) {
+      checkKey(folder);
+      return list(folder);
+    },
+    async check() {
+      await put(probeKey, new TextEncoder().encode("ready"), "text/plain");
+      if (!(await exists(probeKey)))
+        throw new Error("The file store does not store what is written to it.");
+    },
+  };
 }

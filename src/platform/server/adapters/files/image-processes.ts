@@ -4,7 +4,7 @@ import workerpool, { type Pool } from "workerpool";
 import { apiError } from "#platform/contract/errors.ts";
 import { openIdlePool } from "#platform/server/adapters/idle-pool.ts";
 import { imageLimits } from "./image-limits.ts";
-import type { PreparedImage } from "./draw-image.ts";
+import { type PreparedImage, isSupported } from "./draw-image.ts";
 
 export type ImageProcesses = {
   /** Draws `bytes`; if the process hangs or dies, it is replaced and the image rejected. Throws `busy` once closed. */
@@ -67,4 +67,19 @@ export function openImageProcesses(options: Options = {}): ImageProcesses {
       await pool.end();
     },
   };
+}
+
+/**
+ * Makes an uploaded image safe to store: judged by its content and encoded again, upright, in sRGB, without metadata or
+ * appended data. JPEG, PNG and WebP keep their type; GIF becomes PNG and HEIC becomes JPEG; of an animation only the first
+ * frame stays. The thumbnail fits into a square of 480 pixels. Never throws for a bad image.
+ */
+export async function prepareImage(
+  images: ImageProcesses,
+  bytes: Uint8Array,
+): Promise<PreparedImage> {
+  if (bytes.length === 0) return { ok: false, error: { reason: "empty" } };
+  if (bytes.length > imageLimits.maximumBytes) return { ok: false, error: { reason: "too_large" } };
+  if (!isSupported(bytes)) return { ok: false, error: { reason: "unsupported_type" } };
+  return await images.draw(bytes);
 }

@@ -4,8 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { timeLimit } from "#test/time-limit.ts";
 import type { PreparedImage } from "./draw-image.ts";
 import { imageLimits } from "./image-limits.ts";
-import { openImageProcesses } from "./image-processes.ts";
-import { prepareImage as prepareIn } from "./prepare-image.ts";
+import { openImageProcesses, prepareImage as prepareIn } from "./image-processes.ts";
 
 const images = openImageProcesses();
 afterAll(() => images.close());

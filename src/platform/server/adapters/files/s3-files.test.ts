@@ -2,8 +2,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Files } from "./files.ts";
-import { openS3Files } from "./s3-files.ts";
+import { type Files, openS3Files } from "./files.ts";
 
 // The S3 client is an optional dependency of the storage library.
 const isClientInstalled = await import("flydrive/drivers/s3").then(

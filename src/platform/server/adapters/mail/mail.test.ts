@@ -1,7 +1,7 @@
 import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, expect, test } from "vitest";
 import { mailServer } from "#test/mail-server.ts";
-import { createMailboxMail } from "./mailbox-mail.ts";
+import { createMailboxMail } from "./mail.ts";
 import { renderEmail } from "./render-email.ts";
 import { createSmtpMail } from "./smtp-mail.ts";
 

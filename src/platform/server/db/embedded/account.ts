@@ -1,6 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isMissing } from "./missing-file.ts";
 
 /** A user of the operating system, as `spawn` and `chown` take it. */
 export type Account = { readonly uid: number; readonly gid: number };
@@ -61,4 +60,9 @@ async function unprivilegedAccount(): Promise<Account> {
       "named nobody to run it as. Add one, start the server as an ordinary user, or set DATABASE_URL " +
       "to a PostgreSQL that runs already.",
   );
+}
+
+/** Whether a file operation failed because the file does not exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -16,8 +16,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { messageOf } from "#platform/rules/error-message.ts";
-import type { Account } from "./account.ts";
-import { isMissing } from "./missing-file.ts";
+import { type Account, isMissing } from "./account.ts";
 
 /** A folder with PostgreSQL's `bin`, `lib` and `share`. */
 export type Binaries = { readonly folder: string };

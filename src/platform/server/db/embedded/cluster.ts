@@ -15,9 +15,8 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import type { Account } from "./account.ts";
+import { type Account, isMissing } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
-import { isMissing } from "./missing-file.ts";
 
 /**
  * PostgreSQL's files and the password of its only role, both in `DATA_DIR/postgres`, so that they are created together.

@@ -1,10 +1,9 @@
 import { execFile } from "node:child_process";
-import { readlink, realpath, rm } from "node:fs/promises";
+import { readlink, realpath, rm, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { DatabaseLog } from "#platform/server/db/database-log.ts";
-import { isRunning } from "./process-state.ts";
+import type { DatabaseLog } from "#platform/server/log.ts";
 import { endProcess, readPostmasterFile, type PostmasterFile } from "./postmaster.ts";
 
 const pollMilliseconds = 10;
@@ -48,6 +47,26 @@ async function worksIn(processId: number, clusterFolder: string): Promise<boolea
     if (process.platform === "linux") return (await readlink(`/proc/${processId}/cwd`)) === folder;
     const { stdout } = await promisify(execFile)("ps", ["-o", "command=", "-p", `${processId}`]);
     return stdout.includes("postgres") && stdout.includes(folder);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether the process runs. A zombie, which keeps its process id until its parent reads its exit status, does not.
+ */
+export async function isRunning(processId: number): Promise<boolean> {
+  try {
+    process.kill(processId, 0);
+  } catch (error) {
+    const isOtherUsers = error instanceof Error && "code" in error && error.code === "EPERM";
+    if (!isOtherUsers) return false;
+  }
+  if (process.platform !== "linux") return true;
+  try {
+    const facts = await readFile(`/proc/${processId}/stat`, "utf8");
+    // The state follows the program's name, which is in brackets and may contain any character.
+    return !/^ [ZX]/.test(facts.slice(facts.lastIndexOf(")") + 1));
   } catch {
     return false;
   }

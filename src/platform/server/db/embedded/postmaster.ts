@@ -5,12 +5,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { DatabaseLog } from "#platform/server/db/database-log.ts";
-import type { Account } from "./account.ts";
+import type { DatabaseLog } from "#platform/server/log.ts";
+import { type Account, isMissing } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { environmentForPostgres, pathForPostgres, type Cluster } from "./cluster.ts";
-import { isMissing } from "./missing-file.ts";
-import { availableMemoryBytes, pageMemory } from "./page-memory.ts";
+import { totalmem } from "node:os";
 
 export type Postmaster = {
   readonly processId: number;
@@ -212,4 +211,23 @@ export async function endProcess(
     }
     if (await waitForEnd(timeoutMilliseconds)) return;
   }
+}
+
+const bytesPerMegabyte = 1_048_576;
+const minMegabytes = 128;
+const maxMegabytes = 2_048;
+
+/**
+ * PostgreSQL's `shared_buffers` on a machine with `memoryBytes`: an eighth, which leaves memory for the server. With the
+ * default of 128 MB and a million packages, most pages of a customer's list would be read again from the system's cache.
+ */
+export function pageMemory(memoryBytes: number): string {
+  const eighth = Math.floor(memoryBytes / 8 / bytesPerMegabyte);
+  return `${Math.min(maxMegabytes, Math.max(minMegabytes, eighth))}MB`;
+}
+
+/** The machine's memory, or a container's limit. */
+function availableMemoryBytes(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
 }

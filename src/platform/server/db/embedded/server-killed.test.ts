@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { silentLog } from "#test/database.ts";
 import { isLongRun } from "#test/long-run.ts";
 import { clusterFolderIn } from "./cluster.ts";
-import { isRunning } from "./process-state.ts";
+import { isRunning } from "./orphan.ts";
 import { startEmbeddedPostgres } from "./supervisor.ts";
 import {
   killServer,

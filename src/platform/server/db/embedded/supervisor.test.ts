@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { silentLog } from "#test/database.ts";
 import { openDatabase } from "#platform/server/db/open.ts";
 import { isLongRun } from "#test/long-run.ts";
-import { isRunning } from "./process-state.ts";
+import { isRunning } from "./orphan.ts";
 import { findRunningPostgres, startEmbeddedPostgres } from "./supervisor.ts";
 import {
   killServer,

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { messageOf } from "#platform/rules/error-message.ts";
-import type { DatabaseLog } from "#platform/server/db/database-log.ts";
+import type { DatabaseLog } from "#platform/server/log.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
-import { withLogin, withRole } from "./addresses.ts";
 import {
   joinRole,
   NoApplicationRole,
@@ -114,4 +113,25 @@ async function warnAboutExcessRights(url: string, log: DatabaseLog): Promise<voi
   } finally {
     await database.close();
   }
+}
+
+/** `url` with another user and password. */
+export function withLogin(url: string, user: string, password: string): string {
+  const address = new URL(url);
+  address.username = "";
+  address.password = "";
+  // Parameters also work in a URL without a host, which names a socket.
+  address.searchParams.set("user", user);
+  address.searchParams.set("password", password);
+  return address.href;
+}
+
+/** `url` whose connections run `set role` as they open, with its other options kept. */
+function withRole(url: string, role: string): string {
+  const address = new URL(url);
+  // Spaces separate options unless escaped by a backslash.
+  const option = `-c role=${role.replaceAll(/[\\\s]/g, String.raw`\$&`)}`;
+  const options = address.searchParams.get("options");
+  address.searchParams.set("options", options === null ? option : `${options} ${option}`);
+  return address.href;
 }

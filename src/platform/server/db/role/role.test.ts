@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { openDatabase, type Database, type Db } from "#platform/server/db/open.ts";
-import { migrateDatabase } from "#app/server/open-database.ts";
+import { migrateDatabase } from "#app/server/serve.ts";
 import {
   addressOfDatabase,
   asOwner,
@@ -10,9 +10,8 @@ import {
   silentLog,
   testDatabase,
 } from "#test/database.ts";
-import { withLogin } from "./addresses.ts";
+import { withLogin, openForApplication } from "./open-for-application.ts";
 import { passwordOf, roleNameFor } from "./make-role.ts";
-import { openForApplication } from "./open-for-application.ts";
 
 const secret = "a secret of these tests alone";
 const run = (db: Db, statement: string) => sql.raw(statement).execute(db);

@@ -3,8 +3,8 @@ import { openBucket } from "#test/bucket.ts";
 import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { removeOrphanFiles } from "#app/server/packages/files/remove-orphan-files.ts";
-import { newImageKeys } from "./file-keys.ts";
+import { removeOrphanFiles } from "#app/server/packages/files/files.ts";
+import { newImageKeys } from "./stored-files.ts";
 
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 

@@ -3,32 +3,30 @@ import type { PackingRequest } from "#shipping/contract/packing.ts";
 import type { SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import { priorityPacking } from "#catalogue/rules/extra-service.ts";
 import { isUsualWeight, photosOfClosedBox } from "#shipping/rules/ship-request.ts";
-import { recordAdminAction } from "#platform/server/audit/record-admin-action.ts";
-import { readBox } from "#shipping/server/boxes/read-boxes.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import { readBox } from "#shipping/server/boxes/boxes.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { cancelOrderByItself } from "#shipping/server/extra-services/end-left-orders.ts";
-import { finishOrder } from "#shipping/server/extra-services/finish-order.ts";
-import { readWorkOfRequest } from "#shipping/server/extra-services/read-orders.ts";
-import { setParcelStates } from "#goods/server/inbound-parcels/pack-parcels.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/follow-inbound-parcels.ts";
-import { saveFinalWeight } from "#goods/server/packages/set-final-weight.ts";
-import { settleOnQuotes } from "#shipping/server/ship-requests/accept.ts";
+import { cancelOrderByItself, finishOrder } from "#shipping/server/extra-services/order-ends.ts";
+import { readWorkOfRequest } from "#shipping/server/extra-services/orders.ts";
+import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { saveFinalWeight } from "#goods/server/packages/update-package.ts";
+import { settleOnQuotes } from "#shipping/server/ship-requests/apply-quote.ts";
 import { listRequestEvents } from "#shipping/server/ship-requests/event-queries.ts";
 import {
   lockRequest,
   requireNextState,
   saveRequest,
   type LockedRequest,
-} from "#shipping/server/ship-requests/lock-request.ts";
+} from "#shipping/server/ship-requests/change-request.ts";
 import { quotePackage } from "#shipping/server/ship-requests/quote-package.ts";
 import { listRequestParcels } from "#shipping/server/ship-requests/request-queries.ts";
-import { takeOthersOut } from "#shipping/server/ship-requests/take-others-out.ts";
-import { stopStorage } from "#shipping/server/ship-requests/stop-storage.ts";
+import { takeOthersOut } from "#shipping/server/ship-requests/request-shipping.ts";
+import { stopStorage } from "#shipping/server/ship-requests/chosen-parcels.ts";
 import { sentence } from "#platform/server/translate.ts";
-import { describePacking } from "./describe-packing.ts";
+import { describePacking, requirePacker, staffActor } from "./packing.ts";
 import { listImagesOfRequest } from "./packing-image-queries.ts";
-import { requirePacker, staffActor } from "./require-packer.ts";
 
 type Input = {
   readonly shipRequestId: string;

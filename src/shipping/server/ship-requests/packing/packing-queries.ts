@@ -1,10 +1,10 @@
 // The SQL of the packing desk.
 import { sql } from "kysely";
-import type { BatteryKind, GoodsFlag } from "#catalogue/rules/parcel-contents.ts";
+import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ShipRequestState } from "#goods/rules/ship-request-states.ts";
+import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 
 export type QueueRow = {
   readonly id: string;

@@ -11,8 +11,7 @@ import { AmountInput } from "#money/web/admin/wallets/amount-input.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import {
   dayField,
   isOn,
@@ -21,8 +20,10 @@ import {
   sourceField,
   switchText,
   wholeNumberText,
-} from "./price-rules.ts";
-import { FormButtons, SourceFields, SwitchField } from "./shared-fields.tsx";
+  FormButtons,
+  SourceFields,
+  SwitchField,
+} from "./shared-fields.tsx";
 import { t } from "./messages.ts";
 import { sourceText, storedSource } from "./source-texts.ts";
 

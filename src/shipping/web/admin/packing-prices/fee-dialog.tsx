@@ -6,8 +6,7 @@ import { AmountInput } from "#money/web/admin/wallets/amount-input.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { FormButtons, SwitchField } from "./shared-fields.tsx";
 import { t } from "./messages.ts";
 

@@ -12,8 +12,7 @@ import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-ca
 import { useApi } from "#shipping/web/api.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { dayText, moneyText, weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";

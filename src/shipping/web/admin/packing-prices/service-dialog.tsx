@@ -17,8 +17,7 @@ import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { checkedText } from "#ui/web/field-rules.ts";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import {
   dayField,
@@ -27,8 +26,10 @@ import {
   sourceField,
   switchText,
   wholeNumberText,
-} from "./price-rules.ts";
-import { FormButtons, SourceFields, SwitchField } from "./shared-fields.tsx";
+  FormButtons,
+  SourceFields,
+  SwitchField,
+} from "./shared-fields.tsx";
 import { t } from "./messages.ts";
 import { sourceText, storedSource } from "./source-texts.ts";
 

@@ -3,7 +3,7 @@ import {
   firstPricesSource,
   proposalSource,
   usualPricesSource,
-} from "#catalogue/rules/first-prices.ts";
+} from "#catalogue/rules/service-version.ts";
 import { t } from "./messages.ts";
 
 /** A stored source as it is shown. */

@@ -11,13 +11,12 @@ import {
 } from "#shipping/rules/label-file.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
-import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { parsedText } from "#ui/web/field-rules.ts";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form, FormAlert } from "#ui/web/form.tsx";
+import { FormError, Form, FormAlert } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { t } from "./messages.ts";

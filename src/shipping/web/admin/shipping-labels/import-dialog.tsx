@@ -9,8 +9,7 @@ import { TextFileField } from "#ui/web/admin/text-file-field.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form, FormAlert } from "#ui/web/form.tsx";
+import { FormError, Form, FormAlert } from "#ui/web/form.tsx";
 import { t } from "./messages.ts";
 
 type Errors = ImportedLabelNumbers["errors"];

@@ -6,20 +6,16 @@ import Upload from "lucide-react/icons/upload";
 import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useApi } from "#shipping/web/api.ts";
-import { CarriersLoaded } from "#catalogue/web/carriers/carriers-loaded.tsx";
-import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.ts";
+import { CarriersLoaded, carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { DataTable } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
-import { ErrorState } from "#ui/web/error-state.tsx";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { usePagedList } from "#ui/web/paged-list.ts";
+import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
 import { labelColumns } from "./label-columns.tsx";
-import type { LabelAction } from "./label-action.ts";
-import { useMakeLabel } from "./use-make-label.ts";
+import { type LabelAction, useMakeLabel } from "./use-make-label.ts";
 import { t } from "./messages.ts";
 
 const TypeNumberDialog = lazy(async () => ({

@@ -2,15 +2,13 @@ import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { looksMistyped } from "#catalogue/rules/tracking-number.ts";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
-import type { LabelAction } from "./label-action.ts";
-import { labelAddress } from "./use-make-label.ts";
+import { FormError, Form } from "#ui/web/form.tsx";
+import { type LabelAction, labelAddress } from "./use-make-label.ts";
 import { t } from "./messages.ts";
 
 type Typing = Extract<LabelAction, { kind: "type_number" }>;

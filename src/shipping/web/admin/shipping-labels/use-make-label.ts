@@ -51,3 +51,15 @@ export function useMakeLabel(onOut: (item: PackageToLabel) => void) {
   };
   return { make: (item: PackageToLabel) => void make(item), runningId };
 }
+
+/** What a dialog of the page is for. */
+export type LabelAction =
+  | {
+      readonly kind: "type_number";
+      readonly item: PackageToLabel;
+      /** Whether the numbers of its service have run out. */
+      readonly isOut: boolean;
+    }
+  | { readonly kind: "void"; readonly item: PackageToLabel }
+  | { readonly kind: "file" }
+  | { readonly kind: "import" };

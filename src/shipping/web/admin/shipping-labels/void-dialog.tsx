@@ -2,13 +2,12 @@ import { Button, Group, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
-import { useRetainedValue } from "#ui/web/admin/retained-value.ts";
+import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError } from "#ui/web/form-error.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { FormError, Form } from "#ui/web/form.tsx";
 import { t } from "./messages.ts";
 
 const schema = z.object({ reason: requiredText(() => t("shipping-labels.reasonMissing")) });

@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import { messageOf } from "#platform/rules/error-message.ts";
-import { createRequestPace } from "./request-pace.ts";
-import { envelope, requestErrors } from "./seventeen-track-shapes.ts";
+import { envelope, requestErrors } from "./seventeen-track-trackers.ts";
 import { TrackingError } from "./tracking.ts";
+import { setTimeout } from "node:timers/promises";
 
 /** 17TRACK's own address of version 2.4. */
-export const providerBase = "https://api.17track.net/track/v2.4";
+const providerBase = "https://api.17track.net/track/v2.4";
 
 const defaultTimeoutMilliseconds = 10_000;
 /** 17TRACK allows three requests a second. */
@@ -24,7 +24,7 @@ export type SeventeenTrackAccess = {
   readonly pauseMilliseconds?: number;
 };
 
-export type SendRequest = <Answer>(
+type SendRequest = <Answer>(
   path: string,
   body: unknown,
   answer: z.ZodType<Answer>,
@@ -125,5 +125,26 @@ export function createSendRequest(access: SeventeenTrackAccess): SendRequest {
       throw new TrackingError("unavailable", message);
     }
     return parseAnswer(answer, contentOf(text));
+  };
+}
+
+/**
+ * Waits until the next request may start, so that requests of this process start at least `pauseMilliseconds` apart.
+ * Throws `rate_limited` at once where that would take longer than `maxWaitMilliseconds`.
+ */
+export function createRequestPace(
+  pauseMilliseconds: number,
+  maxWaitMilliseconds = 5_000,
+): () => Promise<void> {
+  let nextAt = 0;
+  return async () => {
+    const now = performance.now();
+    const startAt = Math.max(now, nextAt);
+    if (startAt - now > maxWaitMilliseconds) {
+      const seconds = Math.ceil((startAt - now) / 1000);
+      throw new TrackingError("rate_limited", "Too many requests wait for the provider.", seconds);
+    }
+    nextAt = startAt + pauseMilliseconds;
+    if (startAt > now) await setTimeout(startAt - now);
   };
 }

@@ -1,7 +1,7 @@
 // What 17TRACK knows about a number, in our words.
 import type { ProviderEvent, ProviderTime, ProviderTracker } from "./tracking.ts";
-import { stageOf } from "./seventeen-track-stages.ts";
-import type { TrackEvent, Tracked } from "./seventeen-track-shapes.ts";
+import * as z from "zod";
+import type { TrackingStage } from "#tracking/rules/tracking-stages.ts";
 
 const dayPattern = /^(\d{4}-\d{2}-\d{2})/;
 const timePattern = /^(\d{2}:\d{2})(?::(\d{2}))?/;
@@ -96,4 +96,128 @@ export function toTracker(tracked: Tracked, isStopped = false): ProviderTracker 
       .map(toEvent)
       .filter((event) => event !== null),
   };
+}
+
+const text = z.string().nullish();
+const carrierKey = z.number().int().nonnegative().nullish();
+
+const trackEvent = z.object({
+  time_iso: text,
+  time_utc: text,
+  time_raw: z
+    .object({ date: text, time: text, timezone: text })
+    .partial()
+    .nullish()
+    // Malformed parts count as missing, so that one odd event does not hide the others.
+    .catch(null),
+  description: text,
+  location: text,
+  stage: text,
+  sub_status: text,
+  address: z.object({ country: text, state: text, city: text }).partial().nullish().catch(null),
+});
+
+type TrackEvent = z.infer<typeof trackEvent>;
+
+const tracked = z.object({
+  number: z.string().min(1),
+  carrier: carrierKey,
+  tag: text,
+  track_info: z
+    .object({
+      latest_status: z.object({ status: text, sub_status: text }).nullish(),
+      tracking: z
+        .object({
+          providers: z.array(z.object({ events: z.array(trackEvent).nullish() })).nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+type Tracked = z.infer<typeof tracked>;
+
+const rejected = z.object({
+  number: z.string(),
+  carrier: carrierKey,
+  error: z.object({ code: z.number().int(), message: z.string() }),
+});
+
+export type Rejected = z.infer<typeof rejected>;
+
+const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    accepted: z.array(item).nullish(),
+    rejected: z.array(rejected).nullish(),
+  });
+
+const number = z.object({ number: z.string().min(1), carrier: carrierKey });
+
+export const numbersAnswer = listOf(number);
+export const trackersAnswer = listOf(tracked);
+export const quotaAnswer = z.object({
+  quota_total: z.number().int().nonnegative(),
+  quota_used: z.number().int().nonnegative(),
+});
+
+/** What surrounds every answer; a `code` other than 0 is an error of the whole request. */
+export const envelope = z.object({ code: z.number().int(), data: z.unknown() });
+
+export const requestErrors = z.object({
+  errors: z.array(z.object({ code: z.number().int(), message: z.string() })).min(1),
+});
+
+/** A push. Other events than these two carry no tracker. */
+export const push = z.object({ event: z.string(), data: z.unknown() });
+export const pushedTracker = tracked;
+
+/** By 17TRACK's sub status, and by its status for sub statuses that are newer than this table. */
+const stagesByStatus = new Map<string, TrackingStage>(
+  Object.entries({
+    NotFound: "unknown_number",
+    NotFound_Other: "unknown_number",
+    NotFound_InvalidCode: "unknown_number",
+    InfoReceived: "announced",
+    InTransit: "moving",
+    InTransit_PickedUp: "picked_up",
+    InTransit_Other: "moving",
+    InTransit_Departure: "departed",
+    InTransit_Arrival: "arrived",
+    InTransit_CustomsProcessing: "customs",
+    InTransit_CustomsReleased: "customs_released",
+    InTransit_CustomsRequiringInformation: "customs_information_required",
+    Expired: "expired",
+    Expired_Other: "expired",
+    AvailableForPickup: "ready_for_collection",
+    AvailableForPickup_Other: "ready_for_collection",
+    OutForDelivery: "out_for_delivery",
+    OutForDelivery_Other: "out_for_delivery",
+    DeliveryFailure: "attempt_failed",
+    DeliveryFailure_Other: "attempt_failed",
+    DeliveryFailure_NoBody: "attempt_failed",
+    DeliveryFailure_Security: "attempt_failed",
+    DeliveryFailure_Rejected: "attempt_failed",
+    DeliveryFailure_InvalidAddress: "attempt_failed",
+    Delivered: "delivered",
+    Delivered_Other: "delivered",
+    // An exception without a reason claims the least: that it takes longer.
+    Exception: "delayed",
+    Exception_Other: "delayed",
+    Exception_Returning: "returning",
+    Exception_Returned: "returned",
+    Exception_NoBody: "stopped",
+    Exception_Security: "stopped",
+    Exception_Damage: "damaged",
+    Exception_Rejected: "refused",
+    Exception_Delayed: "delayed",
+    Exception_Lost: "lost",
+    Exception_Destroyed: "destroyed",
+    Exception_Cancel: "stopped",
+  } satisfies Record<string, TrackingStage>),
+);
+
+/** The stage of a status such as `InTransit_Arrival`; null for a status that is not known. */
+export function stageOf(providerStatus: string): TrackingStage | null {
+  const [status = ""] = providerStatus.split("_", 1);
+  return stagesByStatus.get(providerStatus) ?? stagesByStatus.get(status) ?? null;
 }

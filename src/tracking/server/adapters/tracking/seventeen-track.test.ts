@@ -7,10 +7,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTrackingSandbox } from "#sandbox/tracking/tracking-sandbox.ts";
 import { trackingStages } from "#tracking/rules/tracking-stages.ts";
-import { checkTrackingKey } from "./check-tracking-key.ts";
-import { createRequestPace } from "./request-pace.ts";
-import { createSeventeenTrack } from "./seventeen-track.ts";
-import { stageOf } from "./seventeen-track-stages.ts";
+import { checkTrackingKey, createSeventeenTrack } from "./seventeen-track.ts";
+import { createRequestPace } from "./seventeen-track-request.ts";
+import { stageOf } from "./seventeen-track-trackers.ts";
 import { TrackingError, type NumberToFollow } from "./tracking.ts";
 
 const apiKey = "4F1C0A7E9B3D";

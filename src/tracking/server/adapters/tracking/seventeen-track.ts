@@ -6,13 +6,14 @@ import {
   quotaAnswer,
   trackersAnswer,
   type Rejected,
-} from "./seventeen-track-shapes.ts";
+  carrierText,
+  toTracker,
+} from "./seventeen-track-trackers.ts";
 import {
   createSendRequest,
   parseAnswer,
   type SeventeenTrackAccess,
 } from "./seventeen-track-request.ts";
-import { carrierText, toTracker } from "./seventeen-track-trackers.ts";
 import {
   maxNumbersPerRequest,
   TrackingError,
@@ -148,4 +149,17 @@ export function createSeventeenTrack(access: SeventeenTrackAccess): Tracking {
     isSigned: (rawBody, headers) => isSigned(apiKey, rawBody, headers),
     readMessage,
   };
+}
+
+/** Whether the provider accepts the key, asked by a request that uses none of its quota; times out within seconds. */
+export async function checkTrackingKey(
+  access: SeventeenTrackAccess,
+): Promise<"accepted" | "rejected" | "unavailable"> {
+  try {
+    await createSeventeenTrack(access).readQuota();
+    return "accepted";
+  } catch (error) {
+    if (!(error instanceof TrackingError)) throw error;
+    return error.reason === "invalid_key" ? "rejected" : "unavailable";
+  }
 }

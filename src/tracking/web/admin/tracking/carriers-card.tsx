@@ -1,9 +1,9 @@
 import Radar from "lucide-react/icons/radar";
 import type { TrackingOverview } from "#tracking/contract/tracking.ts";
 import { DelayNotice } from "#tracking/web/carrier-events/delay-notice.tsx";
-import { useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.ts";
+import { useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Count, Moment, readerLocale } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "./messages.ts";

@@ -6,12 +6,11 @@ import cells from "#ui/web/admin/cells.module.css";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#tracking/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Count, Moment } from "#ui/web/figures.tsx";
-import { ListCard } from "#ui/web/list-card.tsx";
-import { usePagedList } from "#ui/web/paged-list.ts";
+import { ListCard } from "#ui/web/section-card.tsx";
+import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
 import { t } from "./messages.ts";
 

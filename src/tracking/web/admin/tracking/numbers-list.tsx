@@ -4,24 +4,26 @@ import Radar from "lucide-react/icons/radar";
 import { lazy } from "react";
 import { Link } from "react-router";
 import type { Tracker } from "#tracking/contract/tracking.ts";
-import { trackerFilters, trackerLimits, type TrackerFilter } from "#tracking/rules/tracker.ts";
+import {
+  trackerFilters,
+  trackerLimits,
+  type TrackerFilter,
+} from "#tracking/rules/tracking-stages.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { useOpenRow } from "#ui/web/admin/use-open-row.ts";
+import { useOpenRow } from "#ui/web/open-state.ts";
 import { useApi } from "#tracking/web/api.ts";
-import { useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.ts";
+import { useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/empty-state.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { ListCard } from "#ui/web/list-card.tsx";
-import { usePagedList } from "#ui/web/paged-list.ts";
+import { ListCard } from "#ui/web/section-card.tsx";
+import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { useTableView } from "#ui/web/table-view.ts";
 import { t } from "./messages.ts";
-import { subjectAddress } from "./subject-address.ts";
-import { TrackerStateText } from "./tracker-state.tsx";
+import { subjectAddress, TrackerStateText } from "./tracker-state.tsx";
 
 const TrackerDialog = lazy(async () => ({
   default: (await import("./tracker-dialog.tsx")).TrackerDialog,

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { Tracker } from "#tracking/contract/tracking.ts";
-import type { TrackerState } from "#tracking/rules/tracker.ts";
+import type { TrackerState } from "#tracking/rules/tracking-stages.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { t } from "./messages.ts";
@@ -28,4 +28,15 @@ export function TrackerStateText({ tracker }: { tracker: Tracker }) {
       )}
     </>
   );
+}
+
+/** The address of the details of an inbound parcel, or otherwise of a package. */
+export function subjectAddress(subject: {
+  readonly packageId: string | null;
+  readonly inboundParcelId: string | null;
+}): string {
+  const { packageId, inboundParcelId } = subject;
+  return inboundParcelId === null
+    ? `/admin/dashboard/shipments?${new URLSearchParams({ package: packageId ?? "" }).toString()}`
+    : `/admin/dashboard/inbound-parcels?${new URLSearchParams({ parcel: inboundParcelId }).toString()}`;
 }

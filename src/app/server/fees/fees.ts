@@ -1,0 +1,132 @@
+// Whatever may be charged besides plan and freight, as public pages list it: read from the rows in force.
+import { localeOf, type Language } from "#platform/rules/language.ts";
+import { formatUsd } from "#platform/rules/money.ts";
+import { overWeightStepGrams } from "#shipping/rules/ship-quote.ts";
+import { formatKilograms } from "#platform/rules/weight.ts";
+import { readBoxesOffered, readOverWeightFee, boxText } from "#shipping/server/boxes/boxes.ts";
+import { escapeHtml, type ContentPage } from "#app/server/content-pages/content-pages.ts";
+import type { AppServices } from "#platform/server/context.ts";
+import {
+  readOfferedServices,
+  extraServiceText,
+} from "#shipping/server/extra-services/extra-services.ts";
+import { describeStoragePrices } from "#goods/server/storage-rates/storage-rates.ts";
+import { translate } from "#platform/server/translate.ts";
+
+type Services = Pick<AppServices, "db" | "now" | "settings">;
+
+function listOf(heading: string, items: readonly string[], before = "", after = ""): string {
+  if (items.length === 0) return "";
+  const list = items.map((item) => `<li>${escapeHtml(item)}</li>`).join("");
+  const text = (sentence: string) => (sentence === "" ? "" : `<p>${escapeHtml(sentence)}</p>`);
+  return `<p><strong>${escapeHtml(heading)}</strong></p>${text(before)}<ul>${list}</ul>${text(after)}`;
+}
+
+async function storageList(services: Services, language: Language): Promise<string> {
+  const prices = await describeStoragePrices(services, language);
+  return listOf(
+    translate(language, "fees.storage"),
+    prices === null ? [] : [...prices.plans, prices.step],
+    translate(language, "fees.storageFree"),
+    translate(language, "fees.storageKept"),
+  );
+}
+
+async function packingLists({ db }: Services, language: Language): Promise<string> {
+  const boxes = (await readBoxesOffered(db)).filter(({ priceCents }) => priceCents > 0);
+  const extras = (await readOfferedServices(db)).filter(({ priceCents }) => priceCents > 0);
+  const overWeight = await readOverWeightFee(db);
+  const locale = localeOf(language);
+  const step =
+    overWeight === null
+      ? []
+      : [
+          translate(language, "fees.overWeightStep", {
+            amount: formatUsd(overWeight, locale),
+            weight: formatKilograms(overWeightStepGrams, locale),
+          }),
+        ];
+  return [
+    listOf(
+      translate(language, "fees.extraServices"),
+      extras.map((service) => extraServiceText(service, language)),
+    ),
+    listOf(
+      translate(language, "fees.boxes"),
+      boxes.map((box) => boxText(box, language)),
+    ),
+    listOf(translate(language, "fees.overWeight"), step),
+  ].join("");
+}
+
+/**
+ * The list of fees as HTML without line breaks, in a language. Where no warehouse has been open yet, or nothing has a price, it
+ * says so.
+ */
+async function describeFees(services: Services, language: Language): Promise<string> {
+  const lists = (await services.settings.hasWarehouse())
+    ? `${await storageList(services, language)}${await packingLists(services, language)}`
+    : "";
+  const end = lists === "" ? "fees.none" : "fees.byHand";
+  return `${lists}<p>${translate(language, end)}</p>`;
+}
+
+/** The same; where it cannot be read, it says that. */
+async function readFees(
+  services: Services & Pick<AppServices, "log">,
+  language: Language,
+): Promise<string> {
+  try {
+    return await describeFees(services, language);
+  } catch (error) {
+    services.log.error({ error }, "The fees cannot be shown on a page");
+    return `<p>${translate(language, "fees.unavailable")}</p>`;
+  }
+}
+
+/** What the page of prices shows besides the plans. */
+export async function describeFeesPage(
+  services: Services & Pick<AppServices, "log">,
+  language: Language,
+): Promise<ContentPage> {
+  const article = await readFees(services, language);
+  return { version: article, article, operator: "" };
+}
+
+type PageServices = Pick<AppServices, "db" | "log" | "now" | "settings">;
+
+async function readStoragePrices(services: PageServices, language: Language): Promise<string> {
+  try {
+    const prices = await describeStoragePrices(services, language);
+    if (prices === null) return `<p>${translate(language, "fees.storageNone")}</p>`;
+    return `<ul>${prices.plans.map((text) => `<li>${text}</li>`).join("")}</ul><p>${prices.step}</p>`;
+  } catch (error) {
+    services.log.error({ error }, "The storage prices cannot be shown on a page");
+    return "";
+  }
+}
+
+/** Paragraphs of a page that stand for figures from the database. */
+const placeholders = [
+  ["<p>%FEES%</p>", readFees],
+  ["<p>%STORAGE_PRICES%</p>", readStoragePrices],
+] as const;
+
+/**
+ * The page with what may be charged besides plan and freight today in place of `%FEES%`, and with the storage prices in place
+ * of `%STORAGE_PRICES%`.
+ */
+export async function insertFees(
+  services: PageServices,
+  page: ContentPage,
+  language: Language,
+): Promise<ContentPage> {
+  let { article, version } = page;
+  for (const [placeholder, read] of placeholders) {
+    if (!article.includes(placeholder)) continue;
+    const list = await read(services, language);
+    article = article.replace(placeholder, () => list);
+    version = `${version} ${list}`;
+  }
+  return { ...page, version, article };
+}

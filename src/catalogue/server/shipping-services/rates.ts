@@ -1,0 +1,150 @@
+import { setImmediate } from "node:timers/promises";
+import { apiError } from "#platform/contract/errors.ts";
+import type { RatesFile, RatesImport } from "#catalogue/contract/rates.ts";
+import { changedRates, mostNamedChanges, type RateChange } from "#catalogue/rules/rate-changes.ts";
+import { createFileDecoder } from "#platform/rules/file-text.ts";
+import {
+  createRateReader,
+  rateFileLimits,
+  unreadRates,
+  type ParsedRates,
+  rateColumns,
+} from "#catalogue/rules/rate-import.ts";
+import type { RateTable, ShippingService } from "#catalogue/rules/shipping-service.ts";
+import { isPriceDay } from "#catalogue/rules/service-version.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { atomically } from "#platform/server/db/open.ts";
+import { todayOfRates, readServices } from "./read-services.ts";
+import { listServicesOn, insertVersion, readHighestVersion } from "./service-queries.ts";
+import { decimalText } from "#platform/rules/money.ts";
+import { csvDownload } from "#platform/server/http/csv-download.ts";
+import { sentence } from "#platform/server/translate.ts";
+
+const partBytes = 65_536;
+
+type Replaced = { readonly service: ShippingService; readonly rates: readonly RateTable[] };
+
+/** Reads a file part by part; other requests are answered between the parts. */
+async function readRates(file: File, services: readonly ShippingService[]): Promise<ParsedRates> {
+  const reader = createRateReader(new Set(services.map(({ code }) => code)));
+  const decoder = createFileDecoder((encoding) => new TextDecoder(encoding, { fatal: true }));
+  try {
+    // The parts of `file.stream()` may be as large as the file.
+    for (let start = 0; start < file.size; start += partBytes) {
+      const bytes = await file.slice(start, start + partBytes).arrayBuffer();
+      if (!reader.read(decoder.decode(new Uint8Array(bytes)))) return reader.end();
+      await setImmediate();
+    }
+    reader.read(decoder.end());
+  } catch (error) {
+    if (error instanceof TypeError) return unreadRates;
+    throw error;
+  }
+  return reader.end();
+}
+
+/** The first prices that differ, and how many do; other requests are answered between the services. */
+async function changesOf(
+  replaced: readonly Replaced[],
+): Promise<{ changes: RateChange[]; changeCount: number }> {
+  const changes: RateChange[] = [];
+  let changeCount = 0;
+  for (const { service, rates } of replaced) {
+    await setImmediate();
+    const { first, count } = changedRates(service.code, service.rates, rates);
+    changes.push(...first.slice(0, mostNamedChanges - changes.length));
+    changeCount += count;
+  }
+  return { changes, changeCount };
+}
+
+async function insertVersions(
+  context: SignedInContext,
+  replaced: readonly Replaced[],
+  { validFrom, source }: Pick<RatesFile, "validFrom" | "source">,
+): Promise<void> {
+  const origin = { createdBy: context.session.person.id, createdAt: context.now() };
+  await atomically(context.db, async (db) => {
+    for (const { service, rates } of replaced) {
+      const { id: _id, code, version: _version, ...details } = service;
+      const version = (await readHighestVersion(db, code)) + 1;
+      const changed = { ...details, rates, validFrom, source };
+      const id = await insertVersion(db, { code, version }, changed, origin);
+      if (id === undefined) throw apiError("conflict");
+      await recordAdminAction(context, db, {
+        action: "rates.importRates",
+        target: service.code,
+        before: { version: service.version },
+        after: { version, validFrom, source },
+      });
+    }
+  });
+  context.log.info({ validFrom, services: replaced.length }, "Rates imported");
+}
+
+/**
+ * Replaces all rates of the services in a CSV file from a day on, by new versions of these services, or only says what that
+ * would change. A file with an error imports nothing. Throws `missing_information` without a source, `invalid_storage_day` for
+ * a day before today in Hong Kong or too far ahead, `too_large` above 20 MB, and `conflict` when somebody else imports the same
+ * service at once.
+ */
+export async function importRates(
+  context: SignedInContext,
+  { file, validFrom, source, mode }: RatesFile,
+): Promise<RatesImport> {
+  if (source === "") throw apiError("missing_information");
+  if (!isPriceDay(validFrom, todayOfRates(context.now()))) {
+    throw apiError("invalid_storage_day");
+  }
+  if (file.size > rateFileLimits.bytes) throw ratesFileTooLarge();
+  const services = await listServicesOn(context.db, validFrom);
+  const { tables, ...parsed } = await readRates(file, services);
+  const replaced = services.flatMap((service): Replaced[] => {
+    const rates = tables.get(service.code);
+    return rates === undefined ? [] : [{ service, rates }];
+  });
+  const { changes, changeCount } = await changesOf(replaced);
+  const isImported = mode === "import" && parsed.errorCount === 0;
+  if (isImported) await insertVersions(context, replaced, { validFrom, source });
+  return {
+    ...parsed,
+    errors: [...parsed.errors],
+    warnings: [...parsed.warnings],
+    isImported,
+    changes,
+    changeCount,
+  };
+}
+
+const format = { locale: "en-US", timeZone: "UTC" };
+
+function rowsOf({ code, rates }: ShippingService): string[][] {
+  return rates.flatMap(({ countries, bands, step }) =>
+    bands.map(({ upToGrams, priceCents }) => [
+      code,
+      countries.join(" "),
+      String(upToGrams),
+      decimalText(priceCents),
+      step === null ? "" : String(step.grams),
+      step === null ? "" : decimalText(step.priceCents),
+    ]),
+  );
+}
+
+/** `rates.csv` with the rates of today, in the columns of an import. Throws what `csvDownload` throws. */
+export async function exportRates(context: SignedInContext): Promise<ReadableStream<Uint8Array>> {
+  return await csvDownload<string[]>(context, format, {
+    fileName: "rates.csv",
+    columns: rateColumns,
+    rowsAtOnce: Infinity,
+    readAfter: async () => (await readServices(context)).services.flatMap(rowsOf),
+    cellsOf: (_csv, row) => row,
+  });
+}
+
+/** The error for a file of rates above `rateFileLimits.bytes`. */
+export function ratesFileTooLarge(): Error {
+  const { bytes: limitBytes, rows } = rateFileLimits;
+  return apiError("too_large", { limitBytes, rows }, sentence("errors.ratesFileTooLarge"));
+}

@@ -1,0 +1,151 @@
+import type {
+  StaffInboundParcel,
+  StaffInboundParcelEvent,
+  ParcelOwner,
+} from "#goods/contract/inbound-parcels.ts";
+import { staffListLimits, type InboundParcelFilter } from "#goods/rules/inbound-parcel.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import {
+  countParcels,
+  filterConditions,
+  listParcelsPage,
+  searchParcels,
+  listAnyParcelEvents,
+  listAnyParcels,
+  findOwnerByCode,
+  listOwners,
+  countLate,
+  type Reader,
+} from "./all-parcels-queries.ts";
+import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
+import type { ParcelImage, StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { listParcelImages } from "./parcel-images.ts";
+import { listReceivingRecords } from "#goods/server/receiving/receiving-records.ts";
+import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { hasStaffAccess } from "#platform/rules/staff-role.ts";
+
+type ParcelsPage = {
+  items: StaffInboundParcel[];
+  total: number;
+  counts: Record<InboundParcelFilter, number>;
+};
+
+/**
+ * One page of the parcels of a filter, newest first. `search` is part of a number, label code, order reference or member
+ * code or, for roles that see customers, of a name or email. `total` counts the matches: at most 200 of a search, and
+ * otherwise up to the next full 200 beyond the page, 10,000 at most. `counts` has those of each filter, whatever the
+ * search, at most 200 each. With `storageLocationId` all of it is about what lies there now.
+ */
+export async function listAllInboundParcels(
+  context: SignedInContext,
+  input: {
+    readonly filter: InboundParcelFilter;
+    readonly storageLocationId: string | null;
+    readonly search: string;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<ParcelsPage> {
+  const { db } = context;
+  const { filter, search, pageSize } = input;
+  const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
+  const reader = readerOf(context);
+  const { counted, listed } = staffListLimits;
+  const end = Math.min(page.offset + page.limit, listed - 1);
+  const upTo = search === "" ? (Math.floor(end / counted) + 1) * counted : counted;
+  const conditions = await filterConditions(db, context.now(), input.storageLocationId);
+  const counting = countParcels(db, conditions, { filter, upTo });
+  if (search !== "") {
+    const found = await searchParcels(db, conditions[filter], search, reader, page);
+    return { ...found, counts: await counting };
+  }
+  const [items, counts] = await Promise.all([
+    listParcelsPage(db, conditions[filter], reader, page),
+    counting,
+  ]);
+  const total = counts[filter];
+  return { items, total, counts: { ...counts, [filter]: Math.min(total, counted) } };
+}
+
+type ParcelDetails = {
+  parcel: StaffInboundParcel;
+  images: ParcelImage[];
+  carrierEvents: CarrierEvent[];
+  records: StaffReceivingRecord[];
+  events: StaffInboundParcelEvent[];
+};
+
+/**
+ * A parcel with its owner, photos, what its courier reports, receiving records and history, the last two oldest first.
+ * Throws `not_found`.
+ */
+export async function readAnyInboundParcel(
+  context: SignedInContext,
+  { inboundParcelId }: { readonly inboundParcelId: string },
+): Promise<ParcelDetails> {
+  const { db } = context;
+  const reader = readerOf(context);
+  const [parcel] = await listAnyParcels(db, [inboundParcelId], reader);
+  if (parcel === undefined) throw apiError("not_found");
+  return {
+    parcel,
+    images: await listParcelImages(context, inboundParcelId),
+    carrierEvents: await listCourierEvents(db, inboundParcelId),
+    records: await listReceivingRecords(db, inboundParcelId, reader),
+    events: await listAnyParcelEvents(db, inboundParcelId, reader),
+  };
+}
+
+/** Those of any customers' parcels among `parcelIds`, in that order, as far as the reader may see them. */
+export async function listStaffParcels(
+  context: SignedInContext,
+  db: Db,
+  parcelIds: readonly string[],
+): Promise<StaffInboundParcel[]> {
+  return await listAnyParcels(db, parcelIds, readerOf(context));
+}
+
+/** The customer with this member code, as far as the reader may see them. */
+export async function findParcelOwner(
+  context: SignedInContext,
+  db: Db,
+  memberCode: string,
+): Promise<ParcelOwner | undefined> {
+  return await findOwnerByCode(db, memberCode, readerOf(context));
+}
+
+/** Customers by the ids of their accounts, as far as the reader may see them. */
+export async function listParcelOwners(
+  context: SignedInContext,
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, ParcelOwner>> {
+  return await listOwners(db, userIds, readerOf(context));
+}
+
+/** A parcel that exists. */
+export async function getStaffParcel(
+  context: SignedInContext,
+  db: Db,
+  parcelId: string,
+): Promise<StaffInboundParcel> {
+  const [parcel] = await listStaffParcels(context, db, [parcelId]);
+  if (parcel === undefined) throw new Error(`There is no parcel ${parcelId}.`);
+  return parcel;
+}
+
+/** How many parcels are overdue, and how many lie in storage for long; at most 500 each. */
+export async function countLateParcels(
+  db: Db,
+  now: Date,
+): Promise<{ readonly overdue: number; readonly longStored: number }> {
+  return await countLate(db, now);
+}
+
+/** The reader of parcels: with a role that reads customers' accounts, names and emails are seen here too. */
+function readerOf({ config, now, session }: SignedInContext): Reader {
+  return { config, now, seesCustomers: hasStaffAccess(session.person, roleAccess.customers) };
+}

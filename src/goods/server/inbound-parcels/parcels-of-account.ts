@@ -1,0 +1,130 @@
+import { apiError } from "#platform/contract/errors.ts";
+import type { Files } from "#platform/server/adapters/files/files.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { photosFolderOf } from "#platform/server/packages/files/stored-files.ts";
+import { followParcels } from "#goods/server/tracking/follow-holders.ts";
+import {
+  eraseDeclarations,
+  listExpectedIds,
+  updateParcels,
+  listAllOwnParcels,
+  countParcels,
+} from "./inbound-parcel-queries.ts";
+import {
+  deletePhotoRows,
+  eraseReceivingTexts,
+  listOwnEvents,
+  listImageRows,
+  listRecordRows,
+} from "./parcel-record-queries.ts";
+import { lockOwnParcels } from "./lock-own-parcels.ts";
+import { recordParcelEvents } from "./record-parcel-events.ts";
+import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
+import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import type { ParcelImage, ReceivingRecord } from "#goods/contract/parcel-measurements.ts";
+import { groupOf } from "#goods/rules/inbound-parcel.ts";
+import { toReceivingRecord } from "#goods/server/receiving/receiving-records.ts";
+import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
+import { exportStorage, type ExportedStorage } from "#goods/server/storage-rates/storage.ts";
+import { toParcelImage } from "./parcel-images.ts";
+
+/** Parcels whose photos have no rows any more, while their files are still there. */
+type ErasedPhotos = { readonly parcelIds: readonly string[] };
+
+/**
+ * Cancels the expected parcels of an account that is being closed, which leave their packages, and erases what was
+ * declared about all, what staff noted about them, and the rows of their photos. Numbers, weights and history stay, like
+ * those of packages. Must run before the profile is marked as closed; the photos' files are removed by
+ * `removeParcelPhotos`. Throws `goods_in_store` where one was received meanwhile.
+ */
+export async function closeInboundParcels(context: SignedInContext, db: Db): Promise<ErasedPhotos> {
+  const userId = context.session.person.id;
+  const now = context.now();
+  const expectedIds = await listExpectedIds(db, userId);
+  if (expectedIds.length > 0) {
+    const { parcels, packages } = await lockOwnParcels(context, db, expectedIds);
+    // One may have been received before it was locked.
+    const parcelsHereCount = await countParcelsHere(db, userId);
+    if (parcelsHereCount > 0) throw apiError("goods_in_store", { parcelsHereCount });
+    const awaited = parcels.filter(({ state }) => state === "expected");
+    const awaitedIds = awaited.map(({ id }) => id);
+    await updateParcels(db, awaitedIds, { state: "cancelled", packageId: null, updatedAt: now });
+    await followParcels(context, db, awaitedIds);
+    await recordParcelEvents(
+      context,
+      db,
+      awaited.map(({ id: parcelId, packageId }) => ({ parcelId, kind: "cancelled", packageId })),
+    );
+    for (const { id } of packages) await updatePackageFromParcels(context, db, id);
+  }
+  await eraseDeclarations(db, userId, now);
+  await eraseReceivingTexts(db, userId);
+  return { parcelIds: await deletePhotoRows(db, userId, now) };
+}
+
+/**
+ * Removes the files of photos whose rows are deleted. Must be the last step of the database transaction, since removed
+ * files do not come back with a rollback; if the process ends before, a job removes them later.
+ */
+export async function removeParcelPhotos(
+  files: Pick<Files, "removeFolder">,
+  { parcelIds }: ErasedPhotos,
+): Promise<void> {
+  for (const parcelId of parcelIds) await files.removeFolder(photosFolderOf(parcelId));
+}
+
+type ExportedParcel = {
+  parcel: InboundParcel;
+  storage: ExportedStorage | null;
+  images: ParcelImage[];
+  receivingRecords: ReceivingRecord[];
+  carrierEvents: CarrierEvent[];
+  events: InboundParcelEvent[];
+};
+
+/** When a parcel left: with its package, or else when its last state began; null while it is awaited or here. */
+function leftAt(
+  { state, updatedAt }: InboundParcel,
+  events: readonly InboundParcelEvent[],
+): Date | null {
+  if (groupOf(state) !== "gone") return null;
+  const departed = events.findLast(({ kind }) => kind === "departed");
+  return new Date(departed?.createdAt ?? updatedAt);
+}
+
+/** All own parcels with photos, receiving records, storage, what couriers report and history, newest first, for the export of the account. */
+export async function exportInboundParcels(context: SignedInContext): Promise<ExportedParcel[]> {
+  const { db, session } = context;
+  const userId = session.person.id;
+  const parcels = await listAllOwnParcels(context, db, userId);
+  const ids = parcels.map(({ id }) => id);
+  const events = await listOwnEvents(db, userId, ids);
+  const images = await listImageRows(db, ids);
+  const records = await listRecordRows(db, ids);
+  const storages = await exportStorage(
+    context,
+    parcels.map((parcel) => ({
+      id: parcel.id,
+      leftAt: leftAt(parcel, events.get(parcel.id) ?? []),
+    })),
+  );
+  const exported: ExportedParcel[] = [];
+  for (const parcel of parcels) {
+    exported.push({
+      parcel,
+      storage: storages.get(parcel.id) ?? null,
+      images: (images.get(parcel.id) ?? []).map((row) => toParcelImage(context, row)),
+      receivingRecords: (records.get(parcel.id) ?? []).map(toReceivingRecord),
+      carrierEvents: await listCourierEvents(db, parcel.id),
+      events: events.get(parcel.id) ?? [],
+    });
+  }
+  return exported;
+}
+
+/** How many parcels of a customer are in the warehouse. */
+export async function countParcelsHere(db: Db, userId: string): Promise<number> {
+  return await countParcels(db, userId, ["received", "packed"]);
+}

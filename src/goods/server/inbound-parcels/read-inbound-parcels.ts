@@ -1,0 +1,118 @@
+import type {
+  InboundParcel,
+  InboundParcelEvent,
+  AddressCard,
+  OwnAddress,
+} from "#goods/contract/inbound-parcels.ts";
+import type { InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { listParcelsPage, type GroupCounts } from "./list-queries.ts";
+import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
+import type { OwnPackageDetails } from "#goods/contract/packages.ts";
+import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
+import { listOwnEvents, getAddressee, type Addressee } from "./parcel-record-queries.ts";
+import { listParcelImages } from "./parcel-images.ts";
+import { listOwnParcels, listParcelsOfPackage } from "./inbound-parcel-queries.ts";
+import "#goods/server/packages/announcements.ts";
+import type { Warehouse } from "#catalogue/contract/warehouses.ts";
+import { languages, type Language } from "#platform/rules/language.ts";
+import { memberAddressLines } from "#goods/rules/member-address.ts";
+import { listOpenWarehouses } from "#catalogue/server/warehouses/warehouses.ts";
+import { ensureMemberCode } from "#people/server/users/member-code.ts";
+
+/**
+ * One page of the own parcels of a group or package, newest first, how many match, and how many there are in each group.
+ * A search reads the newest 10,000.
+ */
+export async function listInboundParcels(
+  context: SignedInContext,
+  input: {
+    readonly group: InboundParcelGroup | null;
+    readonly packageId: string | null;
+    readonly search: string;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<{ items: InboundParcel[]; total: number; counts: GroupCounts }> {
+  const { page, pageSize, ...filter } = input;
+  return await listParcelsPage(context, context.db, context.session.person.id, filter, {
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+}
+
+/** An own parcel with what its courier reports, what was ordered for it, and its history, oldest first. Throws `not_found`, also for another customer's. */
+export async function readInboundParcel(
+  context: SignedInContext,
+  { inboundParcelId }: { readonly inboundParcelId: string },
+): Promise<{
+  parcel: InboundParcel;
+  images: ParcelImage[];
+  carrierEvents: CarrierEvent[];
+  events: InboundParcelEvent[];
+  extraServices: OwnPackageDetails["extraServices"];
+}> {
+  const { db, listeners, session } = context;
+  const userId = session.person.id;
+  const [parcel] = await listOwnParcels(context, db, userId, [inboundParcelId]);
+  if (parcel === undefined) throw apiError("not_found");
+  const events = await listOwnEvents(db, userId, [parcel.id]);
+  const images = await listParcelImages(context, parcel.id);
+  const carrierEvents = await listCourierEvents(db, parcel.id);
+  const extraServices = await listeners.ordersOfSubject(context, { inboundParcelId: parcel.id });
+  return { parcel, images, carrierEvents, events: events.get(parcel.id) ?? [], extraServices };
+}
+
+const maxParcels = 200;
+
+/** The parcels that any customer's package gathers, newest first, at most 200; none for a package that does not exist. */
+export async function listShipmentParcels(
+  context: SignedInContext,
+  { packageId }: { readonly packageId: string },
+): Promise<{ items: InboundParcel[] }> {
+  return { items: await listParcelsOfPackage(context, context.db, packageId, maxParcels) };
+}
+
+function cardOf(warehouse: Warehouse, addressee: Addressee, memberCode: string): AddressCard {
+  const { fullName, latinName } = addressee;
+  const linesIn = (language: Language) =>
+    memberAddressLines(warehouse.address[language], {
+      receiverNamePattern: warehouse.receiverNamePattern,
+      name: language === "en" ? (latinName ?? fullName) : fullName,
+      memberCode,
+    });
+  const { id: warehouseId, name, phone, postalCode, timeZone, openingHours } = warehouse;
+  return {
+    warehouseId,
+    name,
+    lines: Object.fromEntries(
+      languages.map((language) => [language, linesIn(language)]),
+    ) as AddressCard["lines"],
+    phone,
+    postalCode,
+    timeZone,
+    openingHours,
+  };
+}
+
+/**
+ * The own member code and the address of every warehouse with that code in it. Accounts have their code from the
+ * beginning, but for one that a server of the previous version creates during an upgrade: it gets its code here.
+ */
+export async function readAddress(context: SignedInContext): Promise<OwnAddress> {
+  const { db, now } = context;
+  const userId = context.session.person.id;
+  const [memberCode, addressee, warehouses] = await Promise.all([
+    ensureMemberCode(db, userId, now()),
+    getAddressee(db, userId),
+    listOpenWarehouses(db),
+  ]);
+  return {
+    memberCode,
+    items: warehouses.map((warehouse) => cardOf(warehouse, addressee, memberCode)),
+    hasPlan: addressee.hasPlan,
+    progress: addressee.progress,
+  };
+}

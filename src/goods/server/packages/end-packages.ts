@@ -1,0 +1,188 @@
+import { changeObstacle, returnsQuota } from "#goods/rules/package-stage.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import { lockCurrentMonth, returnQuota } from "#money/server/plans/quota.ts";
+import {
+  lockOwnPackage,
+  rejectObstacle,
+  requireNoShipRequest,
+  lockAnyPackage,
+  confirmShipRequest,
+} from "./lock-packages.ts";
+import { updateAllLegs } from "./legs/leg-queries.ts";
+import { notifyPackageMoved } from "./package-notifications.ts";
+import { getQuotaUse, updatePackageRow, deletePackageRows } from "./package-queries.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import { recordEvent } from "./record-event.ts";
+import { updateParcelsAndStage, changeShipment, saveStatus } from "./change-shipment.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { foldersOfPackage, imagesFolderOf } from "#platform/server/packages/files/stored-files.ts";
+import { releaseParcelsOfDeletedPackage } from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import type { Shipment } from "#goods/contract/packages.ts";
+import type { PackageStatus } from "#tracking/rules/package-status.ts";
+import { rejectLeavingByHand, deliverLegs } from "./legs/set-leg-status.ts";
+import type { Files } from "#platform/server/adapters/files/files.ts";
+import { erasePackageRows } from "./recipient-queries.ts";
+
+type Cancelled = { isQuotaReturned: boolean };
+
+async function cancel(
+  context: SignedInContext,
+  db: Db,
+  { packageId, reason = "" }: { readonly packageId: string; readonly reason?: string | undefined },
+): Promise<Cancelled> {
+  const { person } = context.session;
+  const now = context.now();
+  // Before the package's row, in the order in which closing an account locks them.
+  const month = await lockCurrentMonth(db, person.id);
+  const shipment = await lockOwnPackage(context, db, packageId);
+  const quotaUse = await getQuotaUse(db, packageId);
+  if (shipment.status === "cancelled") return { isQuotaReturned: quotaUse.isQuotaReturned };
+  requireNoShipRequest(shipment);
+  rejectObstacle(changeObstacle(shipment));
+  const isQuotaReturned = returnsQuota(quotaUse, month, now);
+  if (month !== null && isQuotaReturned) await returnQuota(db, person.id, month.id);
+  await updatePackageRow(db, packageId, {
+    status: "cancelled",
+    quotaReturnedAt: isQuotaReturned ? now : null,
+    updatedAt: now,
+  });
+  // So that a leg that an admin changes meanwhile does not make the package pending again.
+  await updateAllLegs(db, packageId, { status: "cancelled", updatedAt: now });
+  await updateParcelsAndStage(context, db, packageId);
+  await recordEvent(context, db, {
+    packageId,
+    kind: "package_cancelled",
+    before: shipment.status,
+    after: reason === "" ? null : reason,
+  });
+  if (person.isAdmin) {
+    await recordAdminAction(context, db, {
+      action: "packages.cancelPackage",
+      target: packageId,
+      before: { status: shipment.status },
+      after: { status: "cancelled" },
+    });
+  }
+  await notifyPackageMoved(context, db, { ...shipment, status: "cancelled" });
+  return { isQuotaReturned };
+}
+
+/**
+ * Cancels an own package that has not moved, with all its legs, takes its parcels out, and returns one package of the quota within the month
+ * that paid for it, which is taken again if staff revive the package; holds stay. A package that is cancelled already
+ * stays as it is. Throws `account_closed`, `not_found` and `package_not_changeable`.
+ */
+export async function cancelPackage(
+  context: SignedInContext,
+  input: { readonly packageId: string; readonly reason?: string | undefined },
+): Promise<Cancelled> {
+  const result = await atomically(context.db, (db) => cancel(context, db, input));
+  context.log.info({ packageId: input.packageId, ...result }, "Package cancelled");
+  return result;
+}
+
+/**
+ * Deletes the package with its legs, images, QR codes and their files. Its parcels stay: those that are here become
+ * loose, those that are awaited are cancelled. Money history and the package's events stay, and
+ * an audit entry holds the deleted package. Throws `not_found`, also for a repeat, and `own_account`.
+ */
+export async function deletePackage(
+  context: SignedInContext,
+  input: { readonly packageId: string },
+): Promise<Record<string, never>> {
+  const { packageId } = input;
+  await atomically(context.db, async (db) => {
+    const pkg = await lockAnyPackage(context, db, packageId);
+    if (pkg === undefined) throw apiError("not_found");
+    requireNoShipRequest(pkg);
+    const { customer: _customer, ...before } = pkg;
+    await releaseParcelsOfDeletedPackage(context, db, packageId);
+    await deletePackageRows(db, packageId);
+    await recordEvent(context, db, { packageId, kind: "package_deleted", before: pkg.status });
+    await recordAdminAction(context, db, {
+      action: "packages.deletePackage",
+      target: packageId,
+      before,
+    });
+  });
+  await removeFolders(context, packageId);
+  context.log.info({ packageId }, "Package deleted");
+  return {};
+}
+
+/** Runs after the commit, so that no row names a missing file; a job removes later what cannot be removed now. */
+async function removeFolders({ files, log }: SignedInContext, packageId: string): Promise<void> {
+  try {
+    for (const folder of foldersOfPackage(packageId)) await files.removeFolder(folder);
+  } catch (error) {
+    log.error({ error, packageId }, "Files of a deleted package were left behind");
+  }
+}
+
+/**
+ * Stores the status, which stays until a leg is added or a leg's status changes. Voiding a package voids its legs, and
+ * delivering it delivers them where `setsLegs` says so. Throws `not_found`, `customer_quota_exceeded`, and `conflict` (with
+ * the stored status as `current`) where the stored status is not `expectedStatus`, `ship_request_open` and, for a status with
+ * which the package leaves, `leaves_by_manifest` where a ship request is open.
+ */
+export async function setPackageStatus(
+  context: SignedInContext,
+  input: {
+    readonly packageId: string;
+    readonly status: PackageStatus;
+    /** Whether `delivered` sets the legs too. */
+    readonly setsLegs?: boolean | undefined;
+    readonly expectedStatus?: PackageStatus | undefined;
+    /** Whether staff confirmed to move what a ship request moves by itself. */
+    readonly ignoresShipRequest?: boolean | undefined;
+  },
+): Promise<Shipment> {
+  const { packageId, status, expectedStatus = null } = input;
+  return await changeShipment(context, packageId, async (db, shipment) => {
+    const current = shipment.status;
+    if (current === status) return;
+    if (expectedStatus !== null && expectedStatus !== current) {
+      throw apiError("conflict", { current });
+    }
+    // What ends a package has to end its request first.
+    if (status === "voided") requireNoShipRequest(shipment);
+    if (status === "in_transit" || status === "delivered") rejectLeavingByHand(shipment);
+    confirmShipRequest(shipment, input.ignoresShipRequest ?? false);
+    if (status === "voided") await voidPackage(context, db, shipment);
+    else {
+      if (status === "delivered" && input.setsLegs) await deliverLegs(context, db, shipment);
+      await saveStatus(context, db, shipment, status);
+    }
+    await notifyPackageMoved(context, db, { ...shipment, status });
+    await recordAdminAction(context, db, {
+      action: "packages.setPackageStatus",
+      target: packageId,
+      before: { status: current },
+      after: { status },
+    });
+  });
+}
+
+/** Voids a package, whose row must be locked, with all its legs; its parcels are taken out. */
+export async function voidPackage(context: SignedInContext, db: Db, pkg: Shipment): Promise<void> {
+  // First, so that the status that is derived later is the same.
+  await updateAllLegs(db, pkg.id, { status: "voided", updatedAt: context.now() });
+  await saveStatus(context, db, pkg, "voided");
+}
+
+/**
+ * Erases recipients, descriptions, notes and images with their files of a closed account. Tracking numbers, places, weights and
+ * statuses stay, since packages on their way are still forwarded. Must be the last step of the database transaction of
+ * `db`, since deleted files do not come back with a rollback.
+ */
+export async function erasePackageContents(
+  { db, files }: { readonly db: Db; readonly files: Pick<Files, "removeFolder"> },
+  userId: string,
+  now: Date,
+): Promise<void> {
+  // Before the commit: if the process ends in between, the rows still name the files that are left.
+  for (const packageId of await erasePackageRows(db, userId, now)) {
+    await files.removeFolder(imagesFolderOf(packageId));
+  }
+}

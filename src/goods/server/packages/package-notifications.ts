@@ -1,0 +1,216 @@
+import { namedLeg, type NamedLeg } from "#catalogue/rules/shipping-service.ts";
+import type { EmailOutbox, AppServices } from "#platform/server/context.ts";
+import { type Db, atomically } from "#platform/server/db/open.ts";
+import { queueEmails, type EmailMessage } from "#platform/server/emails/queue-email.ts";
+import { notifiedStatuses, emailedReports } from "#goods/server/emails/shipment-emails.ts";
+import {
+  insertNotifications,
+  type NewNotification,
+} from "#notices/server/notifications/send-notifications.ts";
+import type { StoredShipment } from "./package-queries.ts";
+import { readExpectedArrival } from "./read-estimates.ts";
+import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
+import { reportedStageOf } from "#tracking/rules/carrier-report.ts";
+import type { LegStatus } from "#tracking/rules/package-status.ts";
+import type { LegEvent } from "#tracking/rules/tracking-rules.ts";
+import { type ReportedPackage, listLateLegs } from "./job-queries.ts";
+
+type MoveServices = EmailOutbox;
+
+/** A package whose status changed, and the leg that departed, if that is known. */
+type MovedPackage = {
+  readonly shipment: StoredShipment;
+  readonly departedLegNumber?: number | undefined;
+};
+
+async function noticeOf(
+  { config, now }: MoveServices,
+  db: Db,
+  { shipment, departedLegNumber }: MovedPackage,
+): Promise<{ readonly notification: NewNotification; readonly message: EmailMessage } | null> {
+  const status = notifiedStatuses.find((notified) => notified === shipment.status);
+  if (status === undefined) return null;
+  const { id: packageId, userId, trackingNumber, origin, destination, legs, userEmail } = shipment;
+  const isOnTheWay = status === "in_transit";
+  const leg = legs.find((candidate) =>
+    departedLegNumber === undefined
+      ? candidate.status === "in_transit"
+      : candidate.legNumber === departedLegNumber,
+  );
+  const change = `${packageId} ${status} ${leg?.legNumber ?? ""} ${now().toISOString()}`;
+  const isMoving = isOnTheWay || status === "processing";
+  const moving = isOnTheWay ? namedLeg(legs, leg?.legNumber) : null;
+  const arrival = isMoving ? await readExpectedArrival({ db, now }, shipment) : null;
+  return {
+    notification: {
+      userId,
+      kind: "package_moved",
+      subjectId: packageId,
+      dedupeKey: change,
+      payload: {
+        variant: status,
+        ...(moving !== null && { leg: moving }),
+        ...(arrival !== null && { arrival }),
+      },
+    },
+    message: {
+      to: userEmail,
+      email: {
+        name: "package-moved",
+        status,
+        trackingNumber,
+        origin,
+        destination,
+        leg: moving,
+        arrival,
+        packagesUrl: `${config.publicUrl}/dashboard/packages?package=${packageId}`,
+      },
+    },
+  };
+}
+
+/**
+ * Notifies customers of the statuses of packages in the transaction that changes them, by email where shipment updates are
+ * wanted. It names the leg `departedLegNumber`, or the first in transit. A change back to pending sends none: a package is
+ * pending between two legs, and the next leg sends its own email.
+ */
+export async function notifyPackagesMoved(
+  services: MoveServices,
+  db: Db,
+  moved: readonly MovedPackage[],
+): Promise<void> {
+  const notices = [];
+  for (const one of moved) {
+    const notice = await noticeOf(services, db, one);
+    if (notice !== null) notices.push(notice);
+  }
+  const notifications = notices.map(({ notification }) => notification);
+  await insertNotifications(services, db, notifications);
+  const messages = notices.map(({ message }) => message);
+  await queueEmails(db, messages, services);
+}
+
+/** The same for one package. */
+export async function notifyPackageMoved(
+  services: MoveServices,
+  db: Db,
+  shipment: StoredShipment,
+  departedLegNumber?: number,
+): Promise<void> {
+  await notifyPackagesMoved(services, db, [{ shipment, departedLegNumber }]);
+}
+
+type ReportServices = EmailOutbox;
+
+type Report = Pick<NewNotification, "kind" | "dedupeKey"> & {
+  readonly report: string;
+  readonly leg: NamedLeg | null;
+  readonly arrival: ExpectedArrival | null;
+};
+
+function notificationOf(
+  pkg: ReportedPackage,
+  { kind, dedupeKey, report, leg, arrival }: Report,
+): NewNotification {
+  const payload = {
+    ...(kind === "package_moved" && { variant: report }),
+    ...(leg !== null && { leg }),
+    ...(arrival !== null && { arrival }),
+  };
+  return { userId: pkg.userId, kind, subjectId: pkg.id, dedupeKey, payload };
+}
+
+/** The email of what was reported; none where there is no such email. */
+function emailsOf(pkg: ReportedPackage, report: string, publicUrl: string): EmailMessage[] {
+  const emailed = emailedReports.find((one) => one === report);
+  if (emailed === undefined) return [];
+  const { id, userEmail: to, trackingNumber, origin, destination } = pkg;
+  const packagesUrl = `${publicUrl}/dashboard/packages?package=${id}`;
+  const facts = { trackingNumber, origin, destination, packagesUrl };
+  return [{ to, email: { name: "package-reported", report: emailed, ...facts } }];
+}
+
+type PackageReported = { readonly pkg: ReportedPackage; readonly report: Report };
+
+/**
+ * Notifies the customers of packages of what was reported, each once, in the transaction `db`, by email too where there is
+ * one of it: in a few statements for all of them.
+ */
+async function notifyReports(
+  services: ReportServices,
+  db: Db,
+  reported: readonly PackageReported[],
+): Promise<void> {
+  const notices = reported.map(({ pkg, report }) => ({
+    notification: notificationOf(pkg, report),
+    emails: emailsOf(pkg, report.report, services.config.publicUrl),
+  }));
+  const notifications = notices.map(({ notification }) => notification);
+  const added = new Set(await insertNotifications(services, db, notifications));
+  const emails = notices.filter(({ notification }) => added.has(notification));
+  await queueEmails(
+    db,
+    emails.flatMap((notice) => notice.emails),
+    services,
+  );
+}
+
+type MovingPackage = ReportedPackage &
+  Parameters<typeof readExpectedArrival>[1] & {
+    readonly legs: readonly (Pick<NamedLeg, "legNumber" | "origin" | "destination"> & {
+      readonly status: LegStatus;
+    })[];
+  };
+
+/**
+ * Notifies the customers of packages of what carriers report newest, once, in the transaction `db` that locked the packages
+ * and moves their legs.
+ */
+export async function notifyCarrierReports(
+  services: ReportServices,
+  db: Db,
+  packages: readonly { readonly pkg: MovingPackage; readonly events: readonly LegEvent[] }[],
+): Promise<void> {
+  const reported: PackageReported[] = [];
+  for (const { pkg, events } of packages) {
+    const newest = reportedStageOf(pkg.legs, events, services.now());
+    if (newest === null) continue;
+    const { stage: report, legNumber, key } = newest;
+    const leg = namedLeg(pkg.legs, legNumber);
+    const arrival = await readExpectedArrival({ db, now: services.now }, pkg);
+    const kind =
+      report === "ready_for_collection" ? "package_ready_for_collection" : "package_moved";
+    const dedupeKey = `${pkg.id} ${key}`;
+    reported.push({ pkg, report: { kind, dedupeKey, report, leg, arrival } });
+  }
+  await notifyReports(services, db, reported);
+}
+
+/** A leg that was late for longer when this first ran is left out. */
+const lateForDays = 3;
+/** In one transaction; the next one follows. */
+const mostLegs = 100;
+
+/**
+ * Notifies customers of legs on their way that are late by now, once for each. Servers that run this at once, or one that
+ * died, notify nobody twice, since the leg is the key. A recurring job.
+ */
+export async function notifyLatePackages(
+  services: EmailOutbox & Pick<AppServices, "db">,
+): Promise<void> {
+  for (;;) {
+    const legs = await listLateLegs(services.db, services.now(), lateForDays, mostLegs);
+    const reported = legs.map(({ legId, leg, ...pkg }) => ({
+      pkg,
+      report: {
+        kind: "package_late",
+        dedupeKey: legId,
+        report: "late",
+        leg,
+        arrival: null,
+      } as const,
+    }));
+    await atomically(services.db, (db) => notifyReports(services, db, reported));
+    if (legs.length < mostLegs) return;
+  }
+}

@@ -1,0 +1,184 @@
+import type {
+  OwnPackageDetails,
+  ShipmentDetails,
+  TrackedPackage,
+  PackageEvent,
+} from "#goods/contract/packages.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { returnsQuota } from "#goods/rules/package-stage.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { findCurrentMonth } from "#money/server/plans/quota.ts";
+import { listPackageCharges } from "#money/server/wallet/transactions.ts";
+import { listCarrierEvents } from "#goods/server/tracking/carrier-events.ts";
+import { toPackageImage } from "./stored-files.ts";
+import { listImages } from "./file-queries.ts";
+import {
+  findShipment,
+  getQuotaUse,
+  findPlanMaxWeightGrams,
+  listPackagePlaces,
+  findPackageByIdempotencyKey,
+} from "./package-queries.ts";
+import { readEstimates } from "./read-estimates.ts";
+import { findRecipient } from "./recipient-queries.ts";
+import "./announcements.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { mayUse } from "#platform/rules/staff-role.ts";
+import { describeEvents, describeShipment, seesContacts } from "./change-shipment.ts";
+import { listEvents } from "./event-queries.ts";
+import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { listTrackedIds } from "./package-number-queries.ts";
+import { isShownToCustomers } from "#tracking/rules/package-status.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { Recipient } from "#catalogue/rules/recipient.ts";
+
+/** The package with its recipient, legs, images, events, freight and extra services. Throws `not_found`, also for another customer's. */
+export async function readPackage(
+  context: SignedInContext,
+  input: { readonly packageId: string },
+): Promise<OwnPackageDetails> {
+  const { db, listeners, session, language } = context;
+  const pkg = await findShipment(db, input.packageId);
+  if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
+  const [
+    images,
+    events,
+    carrierEvents,
+    estimates,
+    charges,
+    recipient,
+    quotaUse,
+    month,
+    extraServices,
+  ] = await Promise.all([
+    listImages(db, pkg.id),
+    listCustomerEvents(db, pkg.id),
+    listCarrierEvents(db, pkg.id),
+    readEstimates(context, pkg),
+    listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language }),
+    findRecipient(db, pkg.id),
+    getQuotaUse(db, pkg.id),
+    findCurrentMonth(db, pkg.userId),
+    listeners.ordersOfSubject(context, { packageId: pkg.id }),
+  ]);
+  return {
+    package: pkg,
+    images: images.map((image) => toPackageImage(context, image)),
+    events,
+    carrierEvents,
+    estimates,
+    charges,
+    recipient,
+    extraServices,
+    returnsQuota: returnsQuota(quotaUse, month, context.now()),
+  };
+}
+
+/**
+ * The package with its customer, legs, images, events, freight and the limit of the customer's plan, as far as the reader
+ * may see them. Throws `not_found`.
+ */
+export async function readShipment(
+  context: SignedInContext,
+  input: { readonly packageId: string },
+): Promise<ShipmentDetails> {
+  const { db, language } = context;
+  const { person } = context.session;
+  const pkg = await findShipment(db, input.packageId);
+  if (pkg === undefined) throw apiError("not_found");
+  const [images, events, carrierEvents, estimates, charges, planMaxWeightGrams, recipient] =
+    await Promise.all([
+      listImages(db, pkg.id),
+      listEvents(db, pkg.id),
+      listCarrierEvents(db, pkg.id),
+      readEstimates(context, pkg),
+      mayUse(person, roleAccess.money)
+        ? listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language })
+        : null,
+      findPlanMaxWeightGrams(db, pkg.userId),
+      seesContacts(person) ? findRecipient(db, pkg.id) : null,
+    ]);
+  return {
+    package: describeShipment(person, pkg),
+    images: images.map((image) => toPackageImage(context, image)),
+    events: describeEvents(person, events),
+    carrierEvents,
+    estimates,
+    charges,
+    planMaxWeightGrams,
+    recipient,
+  };
+}
+
+/** A number stands on one package as a rule, so more results than this help nobody. */
+const maxPackages = 5;
+
+/**
+ * The own packages, five at most and newest first, that bear the number or one of whose legs does, with legs and events.
+ * The number of another customer's package finds nothing, like one that does not exist.
+ */
+export async function trackPackage(
+  context: SignedInContext,
+  input: { readonly trackingNumber: string },
+): Promise<{ items: TrackedPackage[] }> {
+  const { db, session } = context;
+  const number = normaliseTrackingNumber(input.trackingNumber);
+  if (number === "") return { items: [] };
+  const ids = await listTrackedIds(db, session.person.id, number, maxPackages);
+  const items = await Promise.all(
+    ids.map(async (id) => {
+      const pkg = await findShipment(db, id);
+      if (pkg === undefined) return [];
+      const [events, carrierEvents, estimates] = await Promise.all([
+        listCustomerEvents(db, id),
+        listCarrierEvents(db, id),
+        readEstimates(context, pkg),
+      ]);
+      return [{ package: pkg, events, carrierEvents, estimates }];
+    }),
+  );
+  return { items: items.flat() };
+}
+
+/** The events of a package that matter to its customer, oldest first, without who caused them. */
+async function listCustomerEvents(db: Db, packageId: string): Promise<PackageEvent[]> {
+  const events = await listEvents(db, packageId);
+  return events
+    .filter(isShownToCustomers)
+    .map(({ actorEmail: _adminsOnly, byCarrier: _ofStaff, ...event }) => event);
+}
+
+/** By what people know a package, and where it goes. */
+export type PackagePlace = {
+  readonly id: string;
+  readonly trackingNumber: string;
+  readonly destination: string;
+};
+
+/** Of one package; null where it was deleted. */
+export async function readPackagePlace(db: Db, packageId: string): Promise<PackagePlace | null> {
+  return (await listPackagePlaces(db, [packageId]))[0] ?? null;
+}
+
+/** Of several packages, by id; those that were deleted are left out. */
+export async function readPackagePlaces(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<ReadonlyMap<string, PackagePlace>> {
+  const places = await listPackagePlaces(db, packageIds);
+  return new Map(places.map((place) => [place.id, place]));
+}
+
+/** The package that a customer's request with this key created; undefined where there is none. */
+export async function readPackageByKey(
+  db: Db,
+  userId: string,
+  idempotencyKey: string,
+): Promise<{ readonly id: string } | undefined> {
+  return await findPackageByIdempotencyKey(db, userId, idempotencyKey);
+}
+
+/** To whom a package goes; the fields are empty where nobody is known. */
+export async function readRecipient(db: Db, packageId: string): Promise<Recipient> {
+  return await findRecipient(db, packageId);
+}

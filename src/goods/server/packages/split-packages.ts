@@ -1,0 +1,239 @@
+import { createHash } from "node:crypto";
+import { apiError } from "#platform/contract/errors.ts";
+import type { Package, Shipment } from "#goods/contract/packages.ts";
+import { newPackageAccess } from "#money/rules/allowance.ts";
+import { emptyRecipient, isSameRecipient } from "#catalogue/rules/recipient.ts";
+import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import { countParcelChange } from "#goods/server/inbound-parcels/record-parcel-events.ts";
+import {
+  moveParcelsBetween,
+  requireMovableParcels,
+  moveAllParcels,
+} from "#goods/server/inbound-parcels/move-inbound-parcels.ts";
+import { requireOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
+import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
+import { lockOwnPackage, requireNoShipRequest } from "./lock-packages.ts";
+import { updatePackageFromParcels, takeQuota } from "./change-shipment.ts";
+import { setUpLegs } from "./legs/replace-legs.ts";
+import {
+  findPackageByIdempotencyKey,
+  findShipment,
+  insertPackage,
+  getQuotaUse,
+  updatePackageRow,
+} from "./package-queries.ts";
+import { parsePackage } from "./parse-package.ts";
+import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
+import { recordEvent } from "./record-event.ts";
+import { returnsQuota } from "#goods/rules/package-stage.ts";
+import { lockCurrentMonth, returnQuota } from "#money/server/plans/quota.ts";
+import { voidPackage } from "./end-packages.ts";
+
+type Input = {
+  readonly packageId: string;
+  readonly inboundParcelIds: readonly string[];
+  readonly idempotencyKey: string;
+};
+
+/** What a new package takes over: places and recipient of another, and the number of its first parcel. */
+type Source = {
+  readonly shipment: Shipment;
+  readonly first: { readonly trackingNumber: string | null; readonly labelCode: string };
+  readonly planMaxWeightGrams: number | null;
+};
+
+/** By which a repeated request is distinguished from another one with the same key. */
+function requestHashOf({ packageId, inboundParcelIds }: Input): Buffer {
+  const facts = ["split", packageId, ...new Set(inboundParcelIds.toSorted())];
+  return createHash("sha256").update(JSON.stringify(facts)).digest();
+}
+
+async function getPackage(db: Db, packageId: string): Promise<Package> {
+  const shipment = await findShipment(db, packageId);
+  if (shipment === undefined) throw apiError("not_found");
+  return shipment;
+}
+
+/** The package that the same request created earlier, or null when the request is new. */
+async function findRepeated(context: SignedInContext, db: Db, input: Input) {
+  const { person } = context.session;
+  const earlier = await findPackageByIdempotencyKey(db, person.id, input.idempotencyKey);
+  if (earlier === undefined) return null;
+  if (!earlier.requestHash.equals(requestHashOf(input))) throw apiError("idempotency_key_reused");
+  return await getPackage(db, earlier.id);
+}
+
+/** Saves the new package with places and recipient of the other; returns undefined when the key is used already. */
+async function insertSplit(
+  context: SignedInContext,
+  db: Db,
+  { shipment, first, planMaxWeightGrams }: Source,
+  input: Input,
+): Promise<string | undefined> {
+  const now = context.now();
+  const number = checkTrackingNumber(first.trackingNumber ?? "");
+  const { origin, destination } = shipment;
+  const trackingNumber = number.ok ? number.trackingNumber : first.labelCode;
+  const packageId = await insertPackage(db, {
+    userId: shipment.userId,
+    trackingNumber,
+    origin,
+    destination,
+    description: null,
+    estimatedWeightGrams: null,
+    planMaxWeightGrams,
+    idempotencyKey: input.idempotencyKey,
+    requestHash: requestHashOf(input),
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (packageId === undefined) return undefined;
+  const recipient = await findRecipient(db, shipment.id);
+  if (!isSameRecipient(recipient, emptyRecipient)) await upsertRecipient(db, packageId, recipient);
+  await setUpLegs(context, db, packageId, parsePackage({ trackingNumber, origin, destination }));
+  await recordEvent(context, db, { packageId, kind: "package_created", after: "pending" });
+  return packageId;
+}
+
+async function split(
+  context: SignedInContext,
+  db: Db,
+  input: Input,
+  isWithinShipRequest: boolean,
+): Promise<Package> {
+  const { person } = context.session;
+  // Before the package's row, in the order in which closing an account locks them.
+  const profile = await lockCustomer(db, person.id);
+  const repeated = await findRepeated(context, db, input);
+  if (repeated !== null) return repeated;
+  const shipment = await lockOwnPackage(context, db, input.packageId);
+  if (!isWithinShipRequest) requireNoShipRequest(shipment);
+  await requireOpenPackage(db, shipment);
+  const parcels = await requireMovableParcels(context, db, input);
+  const { isAdmin } = person;
+  const access = newPackageAccess({ ...profile, isAdmin });
+  if (access !== "allowed") throw apiError(access);
+
+  const planMaxWeightGrams = isAdmin ? null : profile.maxWeightGrams;
+  const from = { shipment, first: parcels[0], planMaxWeightGrams };
+  const packageId = await insertSplit(context, db, from, input);
+  if (packageId === undefined) throw apiError("idempotency_key_reused");
+  const quotaUser = { id: packageId, userId: person.id };
+  if (!isAdmin && !(await takeQuota(db, quotaUser, context.now()))) {
+    throw apiError("quota_exceeded");
+  }
+  const inboundParcelIds = parcels.map(({ id }) => id);
+  await moveParcelsBetween(context, db, {
+    inboundParcelIds,
+    fromPackageId: shipment.id,
+    toPackageId: packageId,
+  });
+  await updatePackageFromParcels(context, db, shipment.id);
+  await updatePackageFromParcels(context, db, packageId);
+  if (isAdmin) {
+    await recordAdminAction(context, db, {
+      action: "packages.splitPackage",
+      target: shipment.id,
+      after: { packageId, inboundParcelIds },
+    });
+  }
+  return await getPackage(db, packageId);
+}
+
+/** The same as `splitPackage` in the transaction `db` of the package's open ship request. Throws the same. */
+export async function splitWithinShipRequest(
+  context: SignedInContext,
+  db: Db,
+  input: Input,
+): Promise<Package> {
+  return await split(context, db, input, true);
+}
+
+/**
+ * Moves some parcels of an own package into a new one with the same places and recipient, which takes one package off
+ * the quota; admins use none. Its number is that of its first parcel, or the label code of a parcel whose number no
+ * package can have. A repeat with the same key returns the same package.
+ *
+ * Throws, in this order: `too_many_requests`, `account_closed`, `idempotency_key_reused`, `not_found`, `ship_request_open`,
+ * `package_not_open`, `inbound_parcel_not_free`, `no_parcel_left`, `subscription_required` and `quota_exceeded`.
+ */
+export async function splitPackage(
+  context: SignedInContext,
+  input: Input,
+): Promise<{ readonly package: Package }> {
+  await countParcelChange(context);
+  const pkg = await atomically(context.db, (db) => split(context, db, input, false));
+  context.log.info({ packageId: input.packageId, newPackageId: pkg.id }, "Package split");
+  return { package: pkg };
+}
+
+type MergeInput = { readonly packageId: string; readonly fromPackageId: string };
+type Merged = { readonly package: Package; readonly isQuotaReturned: boolean };
+
+/** Locks both, in the order of their ids, so that two merges do not wait for each other. */
+async function lockBoth(
+  context: SignedInContext,
+  db: Db,
+  { packageId, fromPackageId }: MergeInput,
+): Promise<{ readonly into: Shipment; readonly from: Shipment }> {
+  const locked = new Map<string, Shipment>();
+  for (const id of [packageId, fromPackageId].toSorted()) {
+    locked.set(id, await lockOwnPackage(context, db, id));
+  }
+  const [into, from] = [locked.get(packageId), locked.get(fromPackageId)];
+  if (into === undefined || from === undefined) throw apiError("not_found");
+  return { into, from };
+}
+
+async function merge(context: SignedInContext, db: Db, input: MergeInput): Promise<Merged> {
+  const { person } = context.session;
+  const now = context.now();
+  // Before the packages' rows, in the order in which closing an account locks them.
+  const month = await lockCurrentMonth(db, person.id);
+  const { into, from } = await lockBoth(context, db, input);
+  for (const pkg of [into, from]) requireNoShipRequest(pkg);
+  for (const pkg of [into, from]) await requireOpenPackage(db, pkg);
+  if (into.destination !== from.destination) throw apiError("destinations_differ");
+
+  const inboundParcelIds = await moveAllParcels(context, db, {
+    fromPackageId: from.id,
+    toPackageId: into.id,
+  });
+  const uses = [await getQuotaUse(db, into.id), await getQuotaUse(db, from.id)];
+  const isQuotaReturned = uses.every((use) => returnsQuota(use, month, now));
+  if (month !== null && isQuotaReturned) {
+    await returnQuota(db, person.id, month.id);
+    await updatePackageRow(db, from.id, { quotaReturnedAt: now });
+  }
+  await voidPackage(context, db, from);
+  await updatePackageFromParcels(context, db, into.id);
+  if (person.isAdmin) {
+    await recordAdminAction(context, db, {
+      action: "packages.mergePackages",
+      target: into.id,
+      after: { fromPackageId: from.id, inboundParcelIds },
+    });
+  }
+  const merged = await findShipment(db, into.id);
+  if (merged === undefined) throw apiError("not_found");
+  return { package: merged, isQuotaReturned };
+}
+
+/**
+ * Moves all parcels of an own package into another and voids the empty one, whose images stay with it. Returns one
+ * package of the quota where both used the one of the current paid month; it is taken again if staff revive the voided
+ * package. Throws `same_package`, `too_many_requests`, `account_closed`, `not_found`, `package_not_open` (also for a repeat),
+ * `destinations_differ`, and `box_goes_as_it_is` where the other package has a packed box on the shelf.
+ */
+export async function mergePackages(context: SignedInContext, input: MergeInput): Promise<Merged> {
+  const { packageId, fromPackageId } = input;
+  if (packageId === fromPackageId) throw apiError("same_package");
+  await countParcelChange(context);
+  const result = await atomically(context.db, (db) => merge(context, db, input));
+  const { isQuotaReturned } = result;
+  context.log.info({ packageId, fromPackageId, isQuotaReturned }, "Packages merged");
+  return result;
+}

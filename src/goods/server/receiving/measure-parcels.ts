@@ -1,0 +1,179 @@
+import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { ParcelMeasurements } from "#goods/contract/receiving.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
+import {
+  countReceiving,
+  requestHashOf,
+  parcelColumnsOf,
+  recordColumnsOf,
+  sidesOf,
+} from "./receiving-records.ts";
+import { lockParcel } from "./lock-target.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import {
+  findRecord,
+  isReplaced,
+  getCountingRecord,
+  insertRecord,
+  isAccountClosed,
+  updateParcels,
+  type MeasuredRow,
+  findRecordByKey,
+  lockReceiving,
+} from "./receiving-queries.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import { recordParcelEvents } from "#goods/server/inbound-parcels/record-parcel-events.ts";
+import { notifyOwner, type Announced } from "./notify-owner.ts";
+
+type Input = {
+  readonly inboundParcelId: string;
+  readonly measurements: ParcelMeasurements;
+  readonly station: string;
+  readonly recordedAt: string;
+  readonly idempotencyKey: string;
+};
+
+/**
+ * Records new measurements of a parcel that is here, which count from now on; the earlier record stays. A repeat with
+ * the same key records nothing. Throws `too_many_requests`, `not_found`, `inbound_parcel_not_free`, and
+ * `idempotency_key_reused`.
+ */
+export async function measureAgain(
+  context: SignedInContext,
+  input: Input,
+): Promise<StaffInboundParcel> {
+  await countReceiving(context);
+  const { inboundParcelId, idempotencyKey } = input;
+  const requestHash = requestHashOf("measureAgain", input);
+  return await atomically(context.db, async (db) => {
+    const parcel = await lockParcel(context, db, inboundParcelId);
+    if (!(await isRecorded(db, { idempotencyKey, requestHash }))) {
+      await recordMeasurements(context, db, parcel, {
+        ...input,
+        action: "receiving.measureAgain",
+        kind: "measured_again",
+        requestHash,
+      });
+    }
+    return await getStaffParcel(context, db, inboundParcelId);
+  });
+}
+
+type CorrectionInput = {
+  readonly receivingRecordId: string;
+  readonly measurements: ParcelMeasurements;
+  readonly reason: string;
+  readonly station: string;
+  readonly recordedAt: string;
+  readonly idempotencyKey: string;
+};
+
+/**
+ * Replaces a wrong record of a parcel that is here by a new one, which counts in its place; both stay in the history. A
+ * repeat with the same key records nothing. Throws `too_many_requests`, `not_found`, `conflict` for a record that was
+ * replaced already, `inbound_parcel_not_free`, and `idempotency_key_reused`.
+ */
+export async function correctReceivingRecord(
+  context: SignedInContext,
+  input: CorrectionInput,
+): Promise<StaffInboundParcel> {
+  await countReceiving(context);
+  const { receivingRecordId, idempotencyKey } = input;
+  const requestHash = requestHashOf("correctReceivingRecord", input);
+  return await atomically(context.db, async (db) => {
+    const wrong = await findRecord(db, receivingRecordId);
+    if (wrong === undefined) throw apiError("not_found");
+    const parcel = await lockParcel(context, db, wrong.inboundParcelId);
+    if (!(await isRecorded(db, { idempotencyKey, requestHash }))) {
+      if (await isReplaced(db, receivingRecordId)) throw apiError("conflict");
+      await recordMeasurements(context, db, parcel, {
+        ...input,
+        action: "receiving.correctReceivingRecord",
+        kind: "corrected",
+        replacesId: receivingRecordId,
+        requestHash,
+      });
+    }
+    return await getStaffParcel(context, db, parcel.id);
+  });
+}
+
+type NewRecord = {
+  /** Name of the operation. */
+  readonly action: string;
+  readonly measurements: ParcelMeasurements;
+  readonly station: string;
+  readonly recordedAt: string;
+  readonly idempotencyKey: string;
+  readonly requestHash: Buffer;
+} & (
+  | { readonly kind: "measured_again" }
+  | { readonly kind: "corrected"; readonly reason: string; readonly replacesId: string }
+);
+
+function announcedOf({ condition, battery, goodsFlags }: MeasuredRow): Announced | null {
+  return condition === null || battery === null ? null : { condition, battery, goodsFlags };
+}
+
+/** Adds the record, with the parcel's row locked. Throws `inbound_parcel_not_free` unless the parcel is here. */
+async function recordMeasurements(
+  context: SignedInContext,
+  db: Db,
+  parcel: MeasuredRow,
+  record: NewRecord,
+): Promise<void> {
+  const { id: parcelId, state, packageId, userId } = parcel;
+  if (state !== "received" && state !== "packed") throw apiError("inbound_parcel_not_free");
+  const { kind, measurements } = record;
+  const isCorrection = record.kind === "corrected";
+  const now = context.now();
+  const { id: recordId } = await insertRecord(db, {
+    inboundParcelId: parcelId,
+    kind,
+    ...recordColumnsOf(measurements),
+    station: record.station,
+    reason: isCorrection ? record.reason : "",
+    outcome: "seen_before",
+    replacesId: isCorrection ? record.replacesId : null,
+    recordedAt: new Date(record.recordedAt),
+    createdBy: context.session.person.id,
+    createdAt: now,
+    idempotencyKey: record.idempotencyKey,
+    requestHash: record.requestHash,
+  });
+  const counting = await getCountingRecord(db, parcelId);
+  const columns = parcelColumnsOf({ ...counting, sidesMm: sidesOf(counting) });
+  await updateParcels(db, [parcelId], { ...columns, updatedAt: now });
+  await recordParcelEvents(context, db, [{ parcelId, kind, packageId }], true);
+  const isNotified = userId !== null && !(await isAccountClosed(db, userId));
+  await notifyOwner(context, db, {
+    userId: isNotified ? userId : null,
+    parcelId,
+    recordId,
+    recorded: columns,
+    before: announcedOf(parcel),
+    arrival: null,
+    completePackageId: null,
+  });
+  await recordAdminAction(context, db, {
+    action: record.action,
+    target: parcelId,
+    ...(isCorrection && { before: { receivingRecordId: record.replacesId } }),
+    after: { receivingRecordId: recordId, weightGrams: measurements.weightGrams },
+    ...(isCorrection && { reason: record.reason }),
+  });
+}
+
+/** Whether this request was recorded before; waits for one that runs now. Throws `idempotency_key_reused`. */
+async function isRecorded(
+  db: Db,
+  request: { readonly idempotencyKey: string; readonly requestHash: Buffer },
+): Promise<boolean> {
+  await lockReceiving(db, [request.idempotencyKey]);
+  const earlier = await findRecordByKey(db, request.idempotencyKey);
+  if (earlier === undefined) return false;
+  if (!earlier.requestHash.equals(request.requestHash)) throw apiError("idempotency_key_reused");
+  return true;
+}

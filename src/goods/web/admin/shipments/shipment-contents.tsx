@@ -1,0 +1,204 @@
+import { useQuery, useMutation } from "@tanstack/react-query";
+import { useApi } from "#goods/web/api.ts";
+import { ParcelLine, ParcelLines } from "#goods/web/parcels/parcel-lines.tsx";
+import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { Code, Moment } from "#ui/web/figures.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
+import { t, toastText } from "./details-messages.ts";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import Download from "lucide-react/icons/download";
+import ExternalLink from "lucide-react/icons/external-link";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useMayUse } from "#ui/web/permissions.ts";
+import type { PackageImage, Shipment, ShipmentEvent } from "#goods/contract/packages.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { AddImages } from "#goods/web/packages/add-images.tsx";
+import { PackageImageGrid } from "#goods/web/packages/package-image-grid.tsx";
+import { saveFile } from "#ui/web/save-file.ts";
+import { hideToast, showToast } from "#ui/web/toast.tsx";
+import { DialogSection } from "#ui/web/dialog.tsx";
+import { IconAction } from "#ui/web/admin/icon-action.tsx";
+import type { Confirmation } from "#ui/web/confirm-dialog.tsx";
+import { useShipmentChanges } from "./shipment-changes.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+import { eventText } from "#goods/web/packages/package-event-list.tsx";
+import classes from "./package-history.module.css";
+
+/** The parcels that a package gathers; only the customer moves them. */
+export function ShipmentParcels(props: { packageId: string }) {
+  const query = useQuery(
+    useApi().inboundParcels.listShipmentParcels.queryOptions({
+      input: { packageId: props.packageId },
+    }),
+  );
+  if (query.data === undefined) {
+    const failure = { title: t("admin-shipment-details.parcelsNotLoaded") };
+    return <NotLoaded query={query} failure={failure} lines={2} />;
+  }
+  return (
+    <ParcelLines>
+      {query.data.items.map((parcel) => (
+        <ParcelLine key={parcel.id} parcel={parcel} number={<Code>{parcelName(parcel)}</Code>} />
+      ))}
+    </ParcelLines>
+  );
+}
+
+async function download(image: PackageImage): Promise<void> {
+  hideToast("images");
+  try {
+    await saveFile(image.imageUrl, image.imageName);
+  } catch {
+    showToast({
+      ...toastText("imageNotDownloaded"),
+      description: t("toasts.unexpected.description"),
+      kind: "destructive",
+      place: "images",
+    });
+  }
+}
+
+/** An image that somebody else has just deleted counts as deleted. */
+function useImageDeletion(): (image: PackageImage) => Promise<void> {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const deletion = useMutation(api.packages.deleteImage.mutationOptions());
+  return async (image) => {
+    try {
+      await deletion.mutateAsync({ imageId: image.id });
+      showToast({
+        title: t("admin-shipment-details.imageDeleted"),
+        kind: "success",
+        place: "images",
+      });
+    } catch (error) {
+      if (apiErrorCode(error) !== "not_found") {
+        showToast({
+          ...toastText("imageNotDeleted"),
+          description: apiErrorMessage(error, t("toasts.unexpected.description")),
+          kind: "destructive",
+          place: "images",
+        });
+        throw error;
+      }
+      showToast({
+        title: t("admin-shipment-details.imageDeletedAlready"),
+        kind: "info",
+        place: "images",
+      });
+    }
+    changes.refresh();
+  };
+}
+
+function Actions(props: { image: PackageImage; onDelete: () => void }) {
+  const { image } = props;
+  const mayDelete = useMayUse("packageChanges");
+  return (
+    <Group gap={6} mt={6}>
+      <Button
+        component="a"
+        size="compact-sm"
+        variant="default"
+        href={image.imageUrl}
+        target="_blank"
+        rel="noopener"
+        aria-label={t("admin-shipment-details.viewInNewTab", { name: image.imageName })}
+        leftSection={<ExternalLink size={14} aria-hidden="true" />}
+      >
+        {t("common.view")}
+      </Button>
+      <IconAction
+        hint={t("common.download")}
+        label={t("admin-shipment-details.downloadOf", { name: image.imageName })}
+        icon={<Download size={14} aria-hidden="true" />}
+        action={{ onClick: () => void download(image) }}
+      />
+      {mayDelete ? (
+        <IconAction
+          hint={t("common.delete")}
+          label={t("admin-shipments.deleteOf", { name: image.imageName })}
+          icon={<Trash2 size={14} aria-hidden="true" />}
+          action={{ onClick: props.onDelete }}
+        />
+      ) : null}
+    </Group>
+  );
+}
+
+function Unavailable() {
+  return (
+    <>
+      <strong>{t("sentences.imageUnavailable")}</strong>
+      <span>{t("sentences.imageOpensElsewhere")}</span>
+      <span>{t("sentences.imagePermissions")}</span>
+    </>
+  );
+}
+
+/** @param props.onConfirm opens a confirmation dialog above the dialog of the package. */
+export function ShipmentImages(props: {
+  shipment: Shipment;
+  images: readonly PackageImage[];
+  onConfirm: (confirmation: Confirmation) => void;
+}) {
+  const { shipment, images, onConfirm } = props;
+  const mayAdd = useMayUse("packageImages");
+  const deleteImage = useImageDeletion();
+  const confirmDeletion = (image: PackageImage) =>
+    onConfirm({
+      title: t("admin-shipment-details.deleteImage.title"),
+      body: t("admin-shipment-details.deleteImage.body", { name: image.imageName }),
+      confirmLabel: t("admin-shipment-details.deleteImage.submit"),
+      onConfirm: () => deleteImage(image),
+    });
+  return (
+    <DialogSection
+      title={
+        images.length > 0
+          ? t("admin-shipment-details.imagesCount", { count: images.length })
+          : t("admin-shipment-details.images")
+      }
+    >
+      <Stack gap="md">
+        <PackageImageGrid
+          images={images}
+          unavailable={<Unavailable />}
+          actions={(image) => <Actions image={image} onDelete={() => confirmDeletion(image)} />}
+        />
+        {mayAdd ? <AddImages packageId={shipment.id} imagesCount={shipment.imagesCount} /> : null}
+      </Stack>
+    </DialogSection>
+  );
+}
+
+function actorOf({ byCarrier, byStaff, actorEmail }: ShipmentEvent): string {
+  if (byCarrier) return t("admin-shipment-details.carrier");
+  return byStaff ? (actorEmail ?? t("admin-shipment-details.staff")) : t("common.customer");
+}
+
+/** @param props.events oldest first, shown newest first. */
+export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
+  const { items } = useCarriers();
+  if (props.events.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("admin-shipment-details.noHistory")}
+      </Text>
+    );
+  }
+  return (
+    <ol className={classes["events"]} reversed>
+      {props.events.toReversed().map((event) => (
+        <li key={event.id} className={classes["event"]}>
+          <span className={classes["what"]}>{eventText(event, items)}</span>
+          <span className={classes["when"]}>
+            <span>{actorOf(event)}</span>
+            <span> · </span>
+            <Moment at={event.createdAt} withTime />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,267 @@
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod/mini";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
+import type { Shipment } from "#goods/contract/packages.ts";
+import {
+  packageStatuses,
+  settablePackageStatuses,
+  type PackageStatus,
+} from "#tracking/rules/package-status.ts";
+import { apiErrorMessage, apiErrorCode } from "#ui/web/api.tsx";
+import { useApi } from "#goods/web/api.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { Form, FormAlert } from "#ui/web/form.tsx";
+import { Select } from "#ui/web/select.tsx";
+import { TickBox } from "#ui/web/tick-box.tsx";
+import type { ShowToast } from "#ui/web/toast.tsx";
+import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
+import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
+import { useShipmentChanges } from "./shipment-changes.ts";
+import { t, toastText } from "./details-messages.ts";
+import type { ToastText } from "#ui/web/i18n/toast-text.ts";
+import { weightField, weightGramsOf } from "#goods/web/packages/package-fields.tsx";
+import { weightText } from "#ui/web/figures.tsx";
+
+type Settable = (typeof settablePackageStatuses)[number];
+
+const statusSchema = z.object({
+  status: z.enum(settablePackageStatuses, { error: () => t("fields.statusMissing") }),
+});
+
+/** `saved` is the status that somebody else, or a leg, set in the meantime; null without a conflict. */
+function useStatusSaving(shipment: Shipment, onSaved: () => void) {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const saving = useMutation(api.packages.setPackageStatus.mutationOptions());
+  const [saved, setSaved] = useState<PackageStatus | null>(null);
+  const [setsLegs, setSetsLegs] = useState(true);
+  const save = async (status: Settable, expectedStatus: PackageStatus, showToast: ShowToast) => {
+    const input = { packageId: shipment.id, status, setsLegs: status === "delivered" && setsLegs };
+    changes.store(await saving.mutateAsync({ ...input, expectedStatus }));
+    onSaved();
+    showToast({
+      title: t("admin-shipment-details.statusSet", { status: statusLabel(status) }),
+      kind: "success",
+    });
+  };
+  const showError = (error: unknown, showToast: ShowToast) => {
+    const current = conflictingVersion(error);
+    const conflicting = packageStatuses.find((known) => known === current) ?? null;
+    setSaved(conflicting);
+    if (conflicting !== null) changes.refresh();
+    showToast({
+      title: t("toasts.packageStatusNotUpdated.title"),
+      description:
+        conflicting === null
+          ? apiErrorMessage(error, t("toasts.unexpected.description"))
+          : t("admin-shipment-details.statusConflict.text"),
+      kind: "destructive",
+    });
+  };
+  return { save, showError, saved, setSaved, setsLegs, setSetsLegs, isSaving: saving.isPending };
+}
+
+/** The status stays until a leg changes. `onSaved` is called after success. */
+export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => void }) {
+  const { shipment } = props;
+  const saving = useStatusSaving(shipment, props.onSaved);
+  const { save, showError, saved, setSaved, setsLegs, setSetsLegs, isSaving } = saving;
+  const form = useAppForm({
+    schema: statusSchema,
+    initialValues: { status: shipment.status },
+    draft: { name: `package-status:${shipment.id}`, version: shipment.status },
+    onSubmit: (values, { original, showToast }) => {
+      const expectedStatus = packageStatuses.find((known) => known === original.status);
+      return save(values.status, expectedStatus ?? shipment.status, showToast);
+    },
+    onError: (error, { showToast }) => showError(error, showToast),
+  });
+  const field = form.field("status");
+  const status = settablePackageStatuses.find((value) => value === field.value);
+  const offersLegs =
+    status === "delivered" && shipment.legs.some((leg) => leg.status !== "delivered");
+  return (
+    <Form form={form} label={t("admin-shipment-details.packageStatus")}>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <Select
+          {...field}
+          error={field.error !== undefined}
+          label={t("admin-shipment-details.packageStatus")}
+          w={170}
+          placeholder={statusLabel(shipment.status)}
+          data={settablePackageStatuses.map((value) => ({ value, label: statusLabel(value) }))}
+          value={status ?? null}
+          allowDeselect={false}
+        />
+        <Button type="submit" variant="default" loading={isSaving}>
+          {t("admin-shipment-details.updateStatus")}
+        </Button>
+      </Group>
+      {offersLegs ? (
+        <Stack gap={2}>
+          <Group component="label" gap="xs" wrap="nowrap">
+            <TickBox
+              label={t("admin-shipment-details.setsLegs")}
+              isTicked={setsLegs}
+              onTick={setSetsLegs}
+            />
+            <Text span size="sm">
+              {t("admin-shipment-details.setsLegs")}
+            </Text>
+          </Group>
+          <Text size="xs" c="dimmed">
+            {t("admin-shipment-details.setsLegsHint")}
+          </Text>
+        </Stack>
+      ) : null}
+      <FormAlert message={field.error} />
+      {saved === null || !status ? null : (
+        <EditConflict
+          title={t("admin-shipment-details.statusConflict.title")}
+          isSingleField
+          differences={[
+            { label: t("common.status"), saved: statusLabel(saved), mine: statusLabel(status) },
+          ].filter(() => saved !== status)}
+          isSaving={isSaving}
+          onTakeTheirs={() => {
+            form.reset();
+            setSaved(null);
+            form.focus("status");
+          }}
+          onSaveMine={() =>
+            void save(status, saved, form.showToast).catch((error: unknown) =>
+              showError(error, form.showToast),
+            )
+          }
+        />
+      )}
+    </Form>
+  );
+}
+
+function kilogramsAsTyped(weightGrams: number | null): string {
+  return weightGrams === null ? "" : String(weightGrams / 1000);
+}
+
+function failureText(failure: unknown, isConflict: boolean): ToastText {
+  if (isConflict) {
+    return {
+      title: t("toasts.packageNotSaved.title"),
+      description: t("admin-shipment-details.weightConflict.text"),
+    };
+  }
+  if (apiErrorCode(failure) === null) {
+    return { title: t("toasts.unexpected.title"), description: t("toasts.packageNotSaved.title") };
+  }
+  return {
+    title: t("toasts.packageNotSaved.title"),
+    description: apiErrorMessage(failure, t("toasts.unexpected.description")),
+  };
+}
+
+/** `saved` is the weight that somebody else saved in the meantime; undefined without a conflict. */
+function useWeightSaving(packageId: string) {
+  const api = useApi();
+  const changes = useShipmentChanges();
+  const saving = useMutation(api.packages.setFinalWeight.mutationOptions());
+  const [saved, setSaved] = useState<number | null>();
+  const save = async (
+    expectedWeightGrams: number | null,
+    finalWeightGrams: number | null,
+    showToast: ShowToast,
+  ) => {
+    const edit = { packageId, finalWeightGrams, expectedFinalWeightGrams: expectedWeightGrams };
+    changes.store(await saving.mutateAsync(edit));
+    setSaved(undefined);
+    showToast({
+      title: t("admin-shipment-details.finalWeightIs", { weight: weightText(finalWeightGrams) }),
+      kind: "success",
+    });
+  };
+  const showError = (failure: unknown, showToast: ShowToast) => {
+    const current = conflictingVersion(failure);
+    const isConflict = current === null || typeof current === "number";
+    setSaved(isConflict ? current : undefined);
+    if (isConflict) changes.refresh();
+    showToast({ ...failureText(failure, isConflict), kind: "destructive" });
+  };
+  return { save, showError, saved, setSaved, isSaving: saving.isPending };
+}
+
+const weightSchema = z.object({ weight: weightField });
+
+/** Saves whole grams; an empty field means unknown. The field follows other users' changes until somebody types in it. */
+export function FinalWeightForm(props: { shipment: Shipment }) {
+  const { save, showError, saved, setSaved, isSaving } = useWeightSaving(props.shipment.id);
+  const form = useAppForm({
+    schema: weightSchema,
+    initialValues: { weight: kilogramsAsTyped(props.shipment.finalWeightGrams) },
+    draft: { name: `final-weight:${props.shipment.id}` },
+    onSubmit: async ({ weight }, { original, showToast }): Promise<void> => {
+      await save(weightGramsOf(original.weight), weight, showToast);
+      form.reset();
+    },
+    onInvalid: (_, { showToast }) =>
+      showToast({ ...toastText("invalidWeight"), kind: "destructive" }),
+    onError: (failure, { showToast }) => showError(failure, showToast),
+  });
+  const field = form.field("weight");
+  const wanted = weightGramsOf(field.value);
+  const isWrong = wanted === null && field.value.trim() !== "";
+  const saveMine = async (expectedWeightGrams: number | null) => {
+    if (isWrong) return form.submit();
+    try {
+      await save(expectedWeightGrams, wanted, form.showToast);
+      form.reset();
+    } catch (failure) {
+      showError(failure, form.showToast);
+    }
+    return form.focus("weight");
+  };
+  return (
+    <Form form={form} label={t("common.finalWeight")}>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          {...field}
+          error={field.error !== undefined}
+          label={t("admin-shipment-details.finalWeightKg")}
+          w={170}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={weightText(null)}
+          maxLength={12}
+        />
+        <Button type="submit" variant="default" loading={isSaving}>
+          {t("admin-shipment-details.saveWeight")}
+        </Button>
+      </Group>
+      <FormAlert message={field.error} />
+      {saved === undefined ? null : (
+        <EditConflict
+          title={t("admin-shipment-details.weightConflict.title")}
+          isSingleField
+          differences={
+            saved === wanted
+              ? []
+              : [
+                  {
+                    label: t("common.finalWeight"),
+                    saved: weightText(saved),
+                    mine: isWrong ? field.value : weightText(wanted),
+                  },
+                ]
+          }
+          isSaving={isSaving}
+          onTakeTheirs={() => {
+            form.reset();
+            setSaved(undefined);
+            form.focus("weight");
+          }}
+          onSaveMine={() => void saveMine(saved)}
+        />
+      )}
+    </Form>
+  );
+}

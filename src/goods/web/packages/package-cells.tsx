@@ -1,0 +1,121 @@
+import PackageIcon from "lucide-react/icons/package";
+import { useState, type ReactNode } from "react";
+import type { ListedPackage, ShippingLeg } from "#goods/contract/packages.ts";
+import { Code } from "#ui/web/figures.tsx";
+import titleClasses from "./package-title.module.css";
+import type { Elements } from "#ui/web/elements.ts";
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
+import { Hint } from "#ui/web/hint.tsx";
+import trackClasses from "./leg-track.module.css";
+import {
+  isSetAgainstLegs,
+  type LegStatus,
+  type PackageStatus,
+} from "#tracking/rules/package-status.ts";
+import { setByStaffLabel } from "./package-labels.ts";
+import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
+import badgeClasses from "./package-status-badge.module.css";
+
+function Thumbnail(props: { address: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  return (
+    <span className={titleClasses["thumbnail"]}>
+      {props.address === null || isBroken ? (
+        <PackageIcon size={20} aria-hidden="true" />
+      ) : (
+        <img src={props.address} alt="" loading="lazy" onError={() => setBroken(true)} />
+      )}
+    </span>
+  );
+}
+
+/**
+ * The first image, description and tracking number of a package in a list.
+ * @param props.number replaces the tracking number, to make it a link.
+ * @param props.children further lines.
+ */
+export function PackageTitle(props: {
+  pkg: Pick<ListedPackage, "description" | "trackingNumber" | "thumbnailUrl">;
+  number?: ReactNode;
+  children?: Elements;
+}) {
+  const { description, trackingNumber, thumbnailUrl } = props.pkg;
+  return (
+    <div className={titleClasses["title"]}>
+      <Thumbnail key={thumbnailUrl} address={thumbnailUrl} />
+      <div className={titleClasses["text"]}>
+        {description === null ? null : (
+          <span className={titleClasses["description"]} title={description}>
+            {description}
+          </span>
+        )}
+        <span className={titleClasses["number"]} data-alone={description === null}>
+          {props.number ?? <Code>{trackingNumber}</Code>}
+        </span>
+        {props.children}
+      </div>
+    </div>
+  );
+}
+
+function legText(leg: ShippingLeg): string {
+  const { legNumber } = leg;
+  const origin = placeName(leg.origin);
+  const destination = placeName(leg.destination);
+  const status = statusLabel(leg.status);
+  return t("common.legStatus", { number: legNumber, origin, destination, status });
+}
+
+/** A bar with one segment per leg; tooltips and screen readers get the status as text. */
+export function LegTrack(props: { legs: readonly ShippingLeg[] }) {
+  if (props.legs.length === 0) return <span>{t("common.legsNotSetUp")}</span>;
+  return (
+    <ul className={trackClasses["track"]} aria-label={t("common.shippingLegs")}>
+      {props.legs.map((leg) => (
+        <Hint key={leg.id} label={legText(leg)}>
+          <li className={trackClasses["segment"]} data-status={leg.status}>
+            <span className="visually-hidden">{legText(leg)}</span>
+          </li>
+        </Hint>
+      ))}
+    </ul>
+  );
+}
+
+const colors: Readonly<Record<PackageStatus | LegStatus, StatusColor>> = {
+  pending: "gray",
+  processing: "yellow",
+  in_transit: "sea",
+  delivered: "green",
+  voided: "red",
+  cancelled: "red",
+};
+
+type BadgeSize = "sm" | "md";
+
+/** The status of a leg. */
+export function LegStatusBadge(props: { status: LegStatus }) {
+  return (
+    <span className={badgeClasses["whole"]}>
+      <StatusBadge label={statusLabel(props.status)} color={colors[props.status]} size="md" />
+    </span>
+  );
+}
+
+/** The status of a package, and that staff set it where its legs say something else. */
+export function PackageStatusBadge(props: {
+  pkg: Parameters<typeof isSetAgainstLegs>[0];
+  size?: BadgeSize;
+}) {
+  const { status } = props.pkg;
+  return (
+    <span className={badgeClasses["whole"]}>
+      <StatusBadge label={statusLabel(status)} color={colors[status]} size={props.size ?? "md"} />
+      {isSetAgainstLegs(props.pkg) ? (
+        <span className={badgeClasses["byStaff"]}>{setByStaffLabel()}</span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { ParcelCondition, ParcelImageKind } from "#goods/rules/receiving.ts";
+import { t } from "#catalogue/web/parcels/measurement-messages.ts";
+import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+
+/** The tracking number of a parcel, or the code on our label where it came without one. */
+export function parcelName(parcel: Pick<InboundParcel, "trackingNumber" | "labelCode">): string {
+  return parcel.trackingNumber ?? parcel.labelCode;
+}
+
+/** How the outside looks, such as "Slightly damaged". */
+export function conditionLabel(condition: ParcelCondition): string {
+  return t(`parcel-measurements.condition.${condition}`);
+}
+
+/** What a photo shows, such as "Photo of the scale". */
+export function parcelImageLabel(kind: ParcelImageKind): string {
+  return t(`parcel-measurements.image.${kind}`);
+}
+
+/** The carriers that bring parcels, as options of a select, and their names by code. */
+export function useCarrierNames() {
+  const { items, nameOf } = useCarriers();
+  const options = (items ?? [])
+    .filter(({ isActive }) => isActive)
+    .map((carrier) => ({ value: carrier.code, label: carrierName(carrier) }));
+  /** null where the carrier is unknown, or its name not loaded yet. */
+  const carrierNameOf = (code: string | null) => (code === null ? null : nameOf(code) || null);
+  return { options, nameOf: carrierNameOf };
+}

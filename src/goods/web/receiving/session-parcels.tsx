@@ -1,0 +1,165 @@
+import { Card, Text, Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { memo, useEffect, useCallback, useState } from "react";
+import { useApi } from "#goods/web/api.ts";
+import { Code, weightText } from "#ui/web/figures.tsx";
+import type { ReceivingQueue, RecordKind } from "./receiving-queue.ts";
+import classes from "./receiving.module.css";
+import { t } from "./messages.ts";
+import type { ScanOutcome } from "#goods/rules/receiving.ts";
+import type { ReceivedParcel } from "#goods/contract/receiving.ts";
+import { chosenOutcome } from "./desk-answer.ts";
+import { recordKindOf, type OpenParcel } from "./desk-parcel.ts";
+
+const refreshMilliseconds = 30_000;
+
+/** Today's figures, and how many records wait. */
+export const DeskStrip = memo(function DeskStrip(props: {
+  warehouseId: string;
+  /** null while it is not known. */
+  waitingCount: number | null;
+  onReceived: ReceivingQueue["onReceived"];
+}) {
+  const { warehouseId, onReceived } = props;
+  const api = useApi();
+  const { data, refetch } = useQuery(
+    api.receiving.readReceivingDay.queryOptions({
+      input: { warehouseId },
+      refetchInterval: refreshMilliseconds,
+    }),
+  );
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onReceived(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void refetch(), 1_000);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [onReceived, refetch]);
+  const figures = [
+    t("receiving.strip.today", { count: data?.todayCount ?? "–" }),
+    t("receiving.strip.lastHour", { count: data?.lastHourCount ?? "–" }),
+    t("receiving.strip.waiting", { count: props.waitingCount ?? "–" }),
+  ];
+  return (
+    <p className={classes["strip"]} aria-label={t("receiving.strip.label")}>
+      {figures.map((figure, index) => (
+        <span key={index}>{figure}</span>
+      ))}
+    </p>
+  );
+});
+
+function savedText(parcel: SessionParcel): string {
+  if (parcel.kind === "stored") {
+    const { storageLocationCode, currentCode = storageLocationCode } = parcel;
+    return currentCode === null || currentCode === storageLocationCode
+      ? t("receiving.move.done", { code: storageLocationCode })
+      : t("receiving.move.later", { code: currentCode });
+  }
+  const { kind, outcome, weightGrams, photosCount } = parcel;
+  return [
+    kind === "measured_again" ? t("receiving.measuredAgain") : t(`receiving.outcome.${outcome}`),
+    weightText(weightGrams),
+    t("receiving.photosCount", { count: photosCount }),
+  ].join(" · ");
+}
+
+/** What was saved at this desk since the page was opened, newest first. */
+export const SessionParcels = memo(function SessionParcels(props: {
+  parcels: readonly SessionParcel[];
+}) {
+  const { parcels } = props;
+  return (
+    <Card component="section">
+      <Title order={2} size="h4" mb="xs">
+        {t("receiving.recent")}
+      </Title>
+      {parcels.length === 0 ? (
+        <Text c="dimmed">{t("receiving.noRecent")}</Text>
+      ) : (
+        <ul className={classes["rows"]}>
+          {parcels.map((parcel) => (
+            <li key={parcel.key} className={classes["row"]}>
+              <div>
+                <Code>{parcel.name ?? t("receiving.noLabel")}</Code>
+                <div className={classes["quiet"]}>{savedText(parcel)}</div>
+              </div>
+              <span className={classes["quiet"]}>
+                {t(parcel.isConfirmed ? "receiving.confirmed" : "receiving.waiting")}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+});
+
+type Saved = {
+  readonly key: string;
+  /** The tracking number; null where no label could be read. */
+  readonly name: string | null;
+  readonly isConfirmed: boolean;
+};
+
+/** A parcel that was received or measured here, or one that was moved. */
+export type SessionParcel =
+  | (Saved & {
+      readonly kind: RecordKind;
+      readonly outcome: ScanOutcome;
+      readonly weightGrams: number;
+      readonly photosCount: number;
+    })
+  | (Saved & {
+      readonly kind: "stored";
+      readonly storageLocationCode: string;
+      /** Where it is by the server, once that has the record: somebody may have moved it later. */
+      readonly currentCode?: string | null;
+    });
+
+const shownCount = 12;
+
+export function savedParcel(parcel: OpenParcel): SessionParcel {
+  const { answer, choice } = parcel;
+  return {
+    key: parcel.key,
+    name: answer?.trackingNumber ?? parcel.scan,
+    kind: recordKindOf(parcel),
+    outcome: answer === null ? "unmatched" : chosenOutcome(answer, choice),
+    weightGrams: parcel.weight?.weightGrams ?? 0,
+    photosCount: parcel.photos.length,
+    isConfirmed: false,
+  };
+}
+
+function confirmed(saved: SessionParcel, { outcome, parcel }: ReceivedParcel): SessionParcel {
+  return saved.kind === "stored"
+    ? { ...saved, currentCode: parcel.storageLocationCode, isConfirmed: true }
+    : { ...saved, outcome, isConfirmed: true };
+}
+
+/** The newest parcels that were saved here, with what the server made of them. */
+export function useSessionParcels({ onReceived }: ReceivingQueue) {
+  const [parcels, setParcels] = useState<readonly SessionParcel[]>([]);
+  useEffect(
+    () =>
+      onReceived(({ idempotencyKey }, answer) =>
+        setParcels((before) =>
+          before.map((parcel) =>
+            parcel.key === idempotencyKey ? confirmed(parcel, answer) : parcel,
+          ),
+        ),
+      ),
+    [onReceived],
+  );
+  const add = useCallback((saved: SessionParcel) => {
+    setParcels((before) =>
+      [saved, ...before.filter(({ key }) => key !== saved.key)].slice(0, shownCount),
+    );
+  }, []);
+  return { parcels, add };
+}

@@ -1,0 +1,235 @@
+import { sentence, translate } from "#platform/server/translate.ts";
+import * as z from "zod";
+import { apiError } from "#platform/contract/errors.ts";
+import type { Transaction, Statement } from "#money/contract/wallet.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import {
+  hasTransaction,
+  listTransactionRows,
+  type TransactionRow,
+  listTransactionsOfPackage,
+  getBalanceAt,
+  listStatementRows,
+} from "./transaction-queries.ts";
+import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
+import { preferredLanguage, type Language } from "#platform/rules/language.ts";
+import {
+  isPositive,
+  shownTransactionType,
+  type TransactionType,
+  codeOfStoredReason,
+  ledgerReasonCodes,
+} from "#money/rules/ledger.ts";
+import { csvDownload } from "#platform/server/http/csv-download.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { addMonths } from "#platform/rules/calendar.ts";
+import { planName } from "#platform/contract/fields.ts";
+import { depositCheckoutHours } from "#platform/rules/money.ts";
+
+const pageLength = 10;
+
+/**
+ * Ten transactions of the signed-in user, the newest or those older than the cursor `before`, and the cursor of the
+ * next page, null at the end. New transactions never shift a page. Throws `invalid_input` for a cursor of another user.
+ */
+export async function listTransactions(
+  context: SignedInContext,
+  input: { before?: string | undefined },
+): Promise<{ items: Transaction[]; olderThan: string | null }> {
+  const userId = context.session.person.id;
+  const before = input.before ?? null;
+  if (before !== null && !(await isOwnCursor(context, userId, before))) {
+    throw apiError("invalid_input", { field: "before" }, sentence("errors.cursorUnknown"));
+  }
+  const rows = await listTransactionRows(context.db, { userId, before, limit: pageLength + 1 });
+  const items = rows.slice(0, pageLength).map((row) => describeTransaction(row, context.language));
+  const olderThan = rows.length > pageLength ? (items.at(-1)?.id ?? null) : null;
+  return { items, olderThan };
+}
+
+async function isOwnCursor(
+  context: SignedInContext,
+  userId: string,
+  before: string,
+): Promise<boolean> {
+  return z.uuid().safeParse(before).success && hasTransaction(context.db, userId, before);
+}
+
+const columns = [
+  "exports.date",
+  "exports.type",
+  "exports.status",
+  "exports.in",
+  "exports.out",
+  "exports.reason",
+  "exports.package",
+  "exports.leg",
+  "exports.plan",
+  "exports.id",
+] as const;
+const rowsAtOnce = 500;
+
+function cellsOf(csv: CsvWriter, row: TransactionRow, language: Language) {
+  const transaction = describeTransaction(row, language);
+  // Two columns, since a cell that begins with a minus could be taken for a formula.
+  const amount = csv.amount(transaction.amountCents);
+  const isIn = isPositive(transaction.type);
+  return [
+    csv.moment(new Date(transaction.createdAt)),
+    translate(language, `labels.transactionType.${shownTransactionType(transaction)}`),
+    translate(language, `labels.transactionStatus.${transaction.status}`),
+    isIn ? amount : "",
+    isIn ? "" : amount,
+    textCell(transaction.reason ?? ""),
+    textCell(transaction.trackingNumber ?? ""),
+    transaction.legNumber?.toString() ?? "",
+    transaction.plan ?? "",
+    transaction.id,
+  ];
+}
+
+/** `transactions.csv` with the own transactions, newest first, in the language of the locale. Throws what `csvDownload` throws. */
+export async function exportTransactions(
+  context: SignedInContext,
+  input: CsvReader,
+): Promise<ReadableStream<Uint8Array>> {
+  const userId = context.session.person.id;
+  const language = preferredLanguage(input.locale);
+  return await csvDownload<TransactionRow>(context, input, {
+    fileName: "transactions.csv",
+    columns: columns.map((id) => translate(language, id)),
+    rowsAtOnce,
+    readAfter: (last) =>
+      listTransactionRows(context.db, {
+        userId,
+        before: last?.id ?? null,
+        limit: rowsAtOnce,
+      }),
+    cellsOf: (csv, row) => cellsOf(csv, row, language),
+  });
+}
+
+/** What a user's package has cost so far: fees, those on hold as pending, and refunds, oldest first. */
+export async function listPackageCharges(
+  db: Db,
+  {
+    userId,
+    packageId,
+    language,
+  }: { readonly userId: string; readonly packageId: string; readonly language: Language },
+): Promise<Transaction[]> {
+  const rows = await listTransactionsOfPackage(db, userId, packageId);
+  return rows.map((row) => describeTransaction(row, language));
+}
+
+/**
+ * The movements of the signed-in user's wallet within a month (UTC), with the balance before, after each, and at the
+ * end. Holds move nothing and are left out; plans paid by card are listed with a change of 0. Throws `invalid_input` for
+ * a month that has not begun.
+ */
+export async function readStatement(
+  { db, session, now, language }: SignedInContext,
+  { month }: { month: string },
+): Promise<Statement> {
+  const { person } = session;
+  const startsAt = new Date(`${month}-01T00:00:00.000Z`);
+  const endsAt = addMonths(startsAt, 1);
+  if (startsAt > now()) {
+    throw apiError("invalid_input", { field: "month" }, sentence("errors.monthNotBegun"));
+  }
+  const openingCents = await getBalanceAt(db, person.id, startsAt);
+  const rows = await listStatementRows(db, person.id, { startsAt, endsAt });
+  let balanceCents = openingCents;
+  const lines = rows.map((row) => {
+    const changeCents = Number(row.changeCents);
+    balanceCents += changeCents;
+    return {
+      id: row.id,
+      type: row.type,
+      at: row.at.toISOString(),
+      amountCents: Number(row.amountCents),
+      changeCents,
+      balanceCents,
+      ...describeMetadata(row, language),
+    };
+  });
+  const total = (sign: 1 | -1) =>
+    lines.reduce((sum, { changeCents }) => sum + Math.max(0, sign * changeCents), 0);
+  return {
+    month,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    isComplete: endsAt <= now(),
+    fullName: person.fullName,
+    email: person.email,
+    openingCents,
+    inCents: total(1),
+    outCents: total(-1),
+    closingCents: balanceCents,
+    lines,
+  };
+}
+
+/** The metadata that a transaction's owner may see; the rest is for admins. */
+const shownMetadata = z.object({
+  reason: z.string().nullish(),
+  /** In place of a reason, where it is not one that somebody typed. */
+  reasonCode: z.enum(ledgerReasonCodes).nullish(),
+  reference: z.string().nullish(),
+  legNumber: z.int().nullish(),
+  trackingNumber: z.string().nullish(),
+  packageId: z.string().nullish(),
+  shipRequestId: z.string().nullish(),
+  plan: planName.nullish(),
+  isPayout: z.boolean().nullish(),
+});
+
+const checkoutMilliseconds = depositCheckoutHours * 60 * 60 * 1000;
+
+/** Why the money moved, as somebody typed it, or in `language`; null when it is not recorded. */
+function reasonOf(
+  type: TransactionType,
+  { reason, reasonCode, reference }: z.infer<typeof shownMetadata>,
+  language: Language,
+): string | null {
+  const code = reasonCode ?? codeOfStoredReason(type, reason ?? "");
+  if (code === null) return reason ?? null;
+  return translate(language, `records.reason.${code}`, { reference: reference ?? "" });
+}
+
+/** The metadata that a transaction's owner may see, in `language`, with null for what is missing. */
+export function describeMetadata(
+  { type, metadata }: Pick<TransactionRow, "type" | "metadata">,
+  language: Language,
+): Pick<
+  Transaction,
+  "reason" | "legNumber" | "trackingNumber" | "packageId" | "shipRequestId" | "plan" | "isPayout"
+> {
+  const shown = shownMetadata.parse(metadata);
+  const { legNumber, trackingNumber, packageId, shipRequestId, plan, isPayout } = shown;
+  return {
+    reason: reasonOf(type, shown, language),
+    legNumber: legNumber ?? null,
+    trackingNumber: trackingNumber ?? null,
+    packageId: packageId ?? null,
+    ...(typeof shipRequestId === "string" && { shipRequestId }),
+    plan: plan ?? null,
+    ...(isPayout === true && { isPayout }),
+  };
+}
+
+/** The transaction as the contract defines it, in `language`. */
+export function describeTransaction(row: TransactionRow, language: Language): Transaction {
+  return {
+    id: row.id,
+    type: row.type,
+    amountCents: Number(row.amountCents),
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    ...describeMetadata(row, language),
+    ...(row.type === "deposit" &&
+      row.status === "pending" && {
+        payableUntil: new Date(row.createdAt.getTime() + checkoutMilliseconds).toISOString(),
+      }),
+  };
+}

@@ -1,0 +1,74 @@
+import type { SignedInContext, AppServices } from "#platform/server/context.ts";
+import {
+  listTurnedOff,
+  type TurnedOff,
+  deleteTurnedOff,
+  insertTurnedOff,
+  updateSwitchOff,
+  selectAccountId,
+  selectEmailAccounts,
+} from "./preference-queries.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { isAccountOpen } from "#people/server/db/members.ts";
+import type { NotificationKind } from "#notices/rules/notification.ts";
+import { readUnsubscribeToken } from "#platform/server/emails/email.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { EmailAccount } from "#platform/server/emails/announcements.ts";
+
+/** What the signed-in user turned off; everything else is on. */
+export async function listPreferences({
+  db,
+  session,
+}: SignedInContext): Promise<{ turnedOff: TurnedOff[] }> {
+  return { turnedOff: await listTurnedOff(db, session.person.id) };
+}
+
+/** Turns a kind of notification on or off in a channel; it applies from now on. A repeat changes nothing. */
+export async function setPreference(
+  { db, session }: SignedInContext,
+  input: TurnedOff & { readonly isOn: boolean },
+): Promise<Record<string, never>> {
+  const { isOn, kind, channel } = input;
+  const userId = session.person.id;
+  if (isOn) await deleteTurnedOff(db, userId, { kind, channel });
+  else await insertTurnedOff(db, userId, [kind], channel);
+  return {};
+}
+
+/**
+ * Turns off the emails that the link with this token was in, for the account to which it was sent. A repeat changes
+ * nothing. Throws `not_found` for a token that is not valid, and for one of an account that is closed.
+ */
+export async function unsubscribe(
+  {
+    db,
+    config,
+    emailKinds,
+    now,
+    log,
+  }: Pick<AppServices, "db" | "config" | "emailKinds" | "now" | "log">,
+  { token }: { readonly token: string },
+): Promise<Record<string, never>> {
+  const unsubscribed = readUnsubscribeToken({ secret: config.secret, emailKinds }, token);
+  if (unsubscribed === null) throw apiError("not_found");
+  const { userId, name } = unsubscribed;
+  const off = emailKinds[name].unsubscribes;
+  if (off === undefined || !(await isAccountOpen(db, userId))) throw apiError("not_found");
+  if (typeof off === "string") await updateSwitchOff(db, userId, off, now());
+  else await insertTurnedOff(db, userId, off as readonly NotificationKind[], "email");
+  log.info({ userId, email: name }, "Emails turned off by their link");
+  return {};
+}
+
+/** What the accounts of addresses say about the emails that they get; addresses without one are left out. */
+export async function listEmailAccounts(
+  db: Db,
+  addresses: readonly string[],
+): Promise<EmailAccount[]> {
+  return await selectEmailAccounts(db, addresses);
+}
+
+/** The account of this address, if any. */
+export async function findAccountOfAddress(db: Db, address: string): Promise<string | undefined> {
+  return await selectAccountId(db, address);
+}

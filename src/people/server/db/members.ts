@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from "kysely";
+import { parseMemberCode } from "#people/rules/member-code.ts";
+import { searchKey } from "#platform/rules/normalize-text.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
+import { containing } from "#platform/server/db/search-by-part.ts";
+import type { StaffMember } from "#platform/rules/staff-role.ts";
+import { hasTwoFactor, isStaffAccount, openRoles } from "./account-columns.ts";
+
+const [patternLength, minPatternLength] = [6, 3] as const;
+
+const nameKey = sql`name_key(profiles.full_name, profiles.latin_name)`;
+
+/** By an index, whether the email contains the end of `search`, in lower case. */
+function emailHasPart(search: string): RawBuilder<boolean> {
+  // Only the part before the @ is selective.
+  const local = search.slice(0, search.indexOf("@") > 2 ? search.indexOf("@") : undefined);
+  return local.length < minPatternLength
+    ? sql`pairs_of(profiles.email) @> array[${local}::text]`
+    : sql`profiles.email like ${containing(local.slice(-patternLength))}`;
+}
+
+/** Whether `search` is the member code of `profiles`; only whole codes are looked up. */
+function byCode(search: string): RawBuilder<boolean>[] {
+  const read = parseMemberCode(search);
+  if (!read.ok) return [];
+  return [sql`profiles.id = (select user_id from member_codes where code = ${read.code})`];
+}
+
+/** Whether a name or the email of `profiles` contains `search`, in any case and width; without the use of an index. */
+export function userContains(search: string): RawBuilder<boolean> {
+  return sql`(position(search_key(${search}) in ${nameKey}) > 0
+    or position(search_key(${search}) in profiles.email) > 0)`;
+}
+
+/**
+ * The same by the indexes, or whose member code it is, as conditions of which one holds. Each needs a query of its own:
+ * in one condition with `or` the expressions of the indexes are computed again for every row.
+ */
+export function indexedUserMatches(search: string): RawBuilder<boolean>[] {
+  const byName = sql<boolean>`search_parts(${nameKey}) @> searched_parts(search_key(${search}))
+    and position(search_key(${search}) in ${nameKey}) > 0`;
+  const email = searchKey(search);
+  // Emails have no other characters.
+  if (!/^[\x21-\x7E]+$/.test(email)) return [byName, ...byCode(search)];
+  return [
+    byName,
+    ...byCode(search),
+    sql<boolean>`${emailHasPart(email)} and position(${email} in profiles.email) > 0`,
+  ];
+}
+
+/** The same as one condition. */
+function userMatches(search: string): RawBuilder<boolean> {
+  const queries = indexedUserMatches(search).map(
+    (match) => sql`select profiles.id from profiles where ${match}`,
+  );
+  return sql`profiles.id in (${sql.join(queries, sql` union all `)})`;
+}
+
+/** The ids of users whose name or email contains `search`; null when they are more than `maximum`. */
+export async function listMatchingUserIds(
+  db: Db,
+  search: string,
+  maximum: number,
+): Promise<string[] | null> {
+  const { rows } = await sql<{ id: string }>`
+    ${sql.raw(plannedForItsValues)}
+    select id from profiles where ${userMatches(search)} limit ${maximum + 1}
+  `.execute(db);
+  return rows.length > maximum ? null : rows.map(({ id }) => id);
+}
+
+type ActiveStaffMember = StaffMember & { readonly userId: string; readonly email: string };
+
+/** The members of staff whose account is active. */
+export async function listActiveStaff(db: Db): Promise<readonly ActiveStaffMember[]> {
+  return await db
+    .selectFrom("profiles")
+    .select(["profiles.id as userId", "profiles.email", "profiles.isAdmin"])
+    .select([openRoles.as("roles"), hasTwoFactor.as("hasTwoFactor")])
+    .where(isStaffAccount)
+    .where("profiles.suspendedAt", "is", null)
+    .where("profiles.closedAt", "is", null)
+    .orderBy("profiles.email")
+    .execute();
+}
+
+/** Whether there is an account with this id that is not closed. */
+export async function isAccountOpen(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("profiles")
+    .select("id")
+    .where("id", "=", userId)
+    .where("closedAt", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

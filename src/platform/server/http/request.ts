@@ -1,0 +1,93 @@
+import { isIP, type BlockList } from "node:net";
+import { canonicalAddress } from "#platform/server/ip-address.ts";
+import { parse } from "hono/utils/cookie";
+import {
+  acceptedLanguage,
+  defaultLanguage,
+  isLanguage,
+  languageCookie,
+  preferredLanguage,
+  type Language,
+} from "#platform/rules/language.ts";
+import { sentence } from "#platform/server/translate.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { isLoopbackHost, type Config } from "#platform/server/config.ts";
+import type { AppServices } from "#platform/server/context.ts";
+
+function isTrusted(address: string, trustedProxies: BlockList): boolean {
+  const version = isIP(address);
+  return version !== 0 && trustedProxies.check(address, version === 4 ? "ipv4" : "ipv6");
+}
+
+/**
+ * The visitor's IP address in canonical form. `remoteAddress` is the other end of the connection. X-Forwarded-For
+ * (`forwardedFor`) is read from its end: an entry counts only if a trusted proxy added it, so a forged header has no effect.
+ */
+export function clientAddress(request: {
+  remoteAddress: string;
+  forwardedFor: string | null;
+  trustedProxies: BlockList;
+}): string {
+  let address = canonicalAddress(request.remoteAddress) ?? request.remoteAddress;
+  const claimed = (request.forwardedFor ?? "").split(",").reverse();
+  for (const text of claimed) {
+    const next = canonicalAddress(text);
+    if (next === null || !isTrusted(address, request.trustedProxies)) break;
+    address = next;
+  }
+  return address;
+}
+
+/** The language that the reader has chosen, or that the browser asks for; null when neither names one of ours. */
+export function findLanguage(headers: Headers): Language | null {
+  const chosen = parse(headers.get("cookie") ?? "", languageCookie)[languageCookie];
+  return isLanguage(chosen) ? chosen : acceptedLanguage(headers.get("accept-language"));
+}
+
+/** The language of the answer. Screens ask for that of their document, which may be older than the choice. */
+export function requestLanguage({ url, headers }: Request): Language {
+  return new URL(url).pathname.startsWith("/api/rpc/")
+    ? preferredLanguage(headers.get("accept-language"))
+    : (findLanguage(headers) ?? defaultLanguage);
+}
+
+/** Supervisors call these under any address; they return nothing private, or need a token. */
+const monitoringPaths = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** IPv6 addresses stand in brackets in a URL. */
+function hostInUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/**
+ * Throws `unknown_host` unless the request names the host of PUBLIC_URL, a loopback host, or the address in HOST. Otherwise a
+ * page of another site could point its own host name at the sandbox and read it (DNS rebinding).
+ */
+export function rejectUnknownHost(
+  request: Request,
+  { publicUrl, host }: Pick<Config, "publicUrl" | "host">,
+): void {
+  const { hostname, pathname } = new URL(request.url);
+  if (isLoopbackHost(hostname) || monitoringPaths.has(pathname)) return;
+  const known = [publicUrl, `http://${hostInUrl(host)}`].map(
+    (address) => new URL(address).hostname,
+  );
+  // A HOST that means all interfaces is no address.
+  if (known.includes(hostname) && !["0.0.0.0", "[::]"].includes(hostname)) return;
+  throw apiError("unknown_host", {}, sentence("errors.otherPublicUrl", { publicUrl }));
+}
+
+/** Leaves out queries and the rest of paths that hold a token: of files and of links that share a package. */
+export function logRequest(
+  { log }: Pick<AppServices, "log">,
+  request: Request,
+  response: Response,
+  requestId: string,
+  milliseconds: number,
+): void {
+  const { pathname } = new URL(request.url);
+  const path = pathname.replace(/^(\/api\/files\/|\/t\/).+/i, "$1…");
+  const { method } = request;
+  const durationMilliseconds = Math.round(milliseconds);
+  log.info({ requestId, method, path, status: response.status, durationMilliseconds }, "Request");
+}

@@ -1,0 +1,194 @@
+import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import {
+  listOpenOrders,
+  listOrdersOfUser,
+  listParcelPlaces,
+  listServices,
+  findNewestOrder,
+  listOrdersOfHolds,
+  listOrdersOfRequest,
+  listOrdersOfSubject,
+  listWorkOfRequest,
+} from "./extra-service-queries.ts";
+import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
+import type { Language } from "#platform/rules/language.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type {
+  ExtraServiceRequestRow,
+  ExtraServiceRow,
+} from "#shipping/server/tables/ship-requests.ts";
+import type { FileServices } from "#platform/server/packages/files/stored-files.ts";
+import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/packing-images.ts";
+import type { PackageCharges } from "#shipping/rules/ship-quote.ts";
+import { unpacking } from "#catalogue/rules/extra-service.ts";
+import type { Hold } from "#money/contract/wallet.ts";
+import type { OpenRequestHold } from "#money/server/wallet/request-holds.ts";
+import { listPayableHolds } from "./order-hold-queries.ts";
+
+/** The orders of extra services that are open, those due first, without prices. */
+export async function listExtraServiceWork(
+  context: SignedInContext,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ items: ExtraServiceWork[]; total: number }> {
+  const slice = { offset: (page - 1) * pageSize, limit: pageSize };
+  const { rows, total } = await listOpenOrders(context.db, slice);
+  return { items: await describeWork(context, context.db, rows), total };
+}
+
+/** All own extra services with what was found and photos, the newest first, for the export of the account. */
+export async function exportExtraServices(
+  context: SignedInContext,
+): Promise<OrderedExtraService[]> {
+  const { db, session } = context;
+  return await describeOrders(context, db, await listOrdersOfUser(db, session.person.id));
+}
+
+type Services = FileServices & { readonly language: Language };
+
+type Described = { readonly row: ExtraServiceRequestRow; readonly service: ExtraServiceRow };
+
+async function describe(services: Services, db: Db, rows: readonly ExtraServiceRequestRow[]) {
+  const { language } = services;
+  const known = new Map((await listServices(db)).map((service) => [service.code, service]));
+  const images = await readImagesOfOrders(
+    services,
+    db,
+    rows.map(({ id }) => id),
+  );
+  const described = rows.flatMap((row): Described[] => {
+    const service = known.get(row.code);
+    return service === undefined ? [] : [{ row, service }];
+  });
+  return described.map(({ row, service }) => ({
+    service,
+    priceCents: row.priceCents,
+    shortfallCents: row.shortfallCents,
+    fields: {
+      id: row.id,
+      code: row.code,
+      name: service.names[language],
+      per: service.per,
+      inboundParcelId: row.inboundParcelId,
+      packageId: row.packageId,
+      shipRequestId: row.shipRequestId,
+      quantity: row.quantity,
+      state: row.state,
+      dueAt: row.dueAt.toISOString(),
+      resultText: row.resultText,
+      images: images.get(row.id) ?? [],
+      createdAt: row.createdAt.toISOString(),
+      endedAt: row.endedAt?.toISOString() ?? null,
+    },
+  }));
+}
+
+/** Orders as their customer reads them. */
+export async function describeOrders(
+  services: Services,
+  db: Db,
+  rows: readonly ExtraServiceRequestRow[],
+): Promise<OrderedExtraService[]> {
+  const described = await describe(services, db, rows);
+  return described.map(({ fields, priceCents, shortfallCents }) => ({
+    ...fields,
+    priceCents,
+    shortfallCents,
+  }));
+}
+
+/** Orders as staff read them: without money, with where a parcel lies. */
+export async function describeWork(
+  services: Services,
+  db: Db,
+  rows: readonly ExtraServiceRequestRow[],
+): Promise<ExtraServiceWork[]> {
+  const parcelIds = rows.flatMap(({ inboundParcelId }) => inboundParcelId ?? []);
+  const places = new Map((await listParcelPlaces(db, parcelIds)).map((place) => [place.id, place]));
+  const described = await describe(services, db, rows);
+  return described.map(({ fields, service }) => {
+    const place = places.get(fields.inboundParcelId ?? "");
+    return {
+      ...fields,
+      needsImages: service.needsImages,
+      canRefuse: service.canRefuse,
+      labelCode: place?.labelCode ?? null,
+      storageLocationCode: place?.storageLocationCode ?? null,
+    };
+  });
+}
+
+/** The orders of a ship request, the oldest first. */
+export async function readOrdersOfRequest(
+  db: Db,
+  shipRequestId: string,
+): Promise<ExtraServiceRequestRow[]> {
+  return await listOrdersOfRequest(db, shipRequestId);
+}
+
+/** What the signed-in user ordered for an own parcel, or for an own package outside of ship requests, the newest first. */
+export async function readOwnOrders(
+  context: SignedInContext,
+  subject: Parameters<typeof listOrdersOfSubject>[1],
+): Promise<OrderedExtraService[]> {
+  const rows = await listOrdersOfSubject(context.db, subject, context.session.person.id);
+  return await describeOrders(context, context.db, rows);
+}
+
+/** The extra services that holds pay, by hold, in `language`. */
+export async function readOrdersOfHolds(
+  db: Db,
+  holdIds: readonly string[],
+  language: Language,
+): Promise<ReadonlyMap<string, NonNullable<Hold["extraService"]>>> {
+  const rows = await listOrdersOfHolds(db, holdIds);
+  return new Map(
+    rows.flatMap(({ holdId, id, names, inboundParcelId, packageId, state }) => {
+      if (holdId === null) return [];
+      const isCancellable = state === "ordered";
+      const subject = { inboundParcelId, packageId };
+      const name = names[language];
+      return [[holdId, { extraServiceRequestId: id, name, ...subject, isCancellable }] as const];
+    }),
+  );
+}
+
+/** What is to be paid of requests, by request: their open holds, without those of extra services that nobody has done. */
+export async function readOpenHolds(
+  db: Db,
+  shipRequestIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly OpenRequestHold[]>> {
+  return Map.groupBy(await listPayableHolds(db, shipRequestIds), (hold) => hold.shipRequestId);
+}
+
+/** What is to be done before a request is packed: its orders, and the open ones of its package and parcels besides. */
+export async function readWorkOfRequest(
+  db: Db,
+  shipRequestId: string,
+): Promise<ExtraServiceRequestRow[]> {
+  return await listWorkOfRequest(db, shipRequestId);
+}
+
+/** The newest order to unpack the shelved box of a package. */
+export async function readNewestUnpacking(
+  db: Db,
+  packageId: string,
+): Promise<ExtraServiceRequestRow | undefined> {
+  return await findNewestOrder(db, packageId, unpacking);
+}
+
+/** Those of a ship request that are done, as they are charged. */
+export async function readDoneServices(
+  db: Db,
+  shipRequestId: string,
+): Promise<PackageCharges["extraServices"]> {
+  const orders = await listOrdersOfRequest(db, shipRequestId);
+  return orders
+    .filter(({ state }) => state === "done")
+    .map(({ code, quantity, priceCents }) => ({
+      code,
+      quantity,
+      // A plan that includes it makes the whole order free.
+      unitCents: priceCents / quantity,
+    }));
+}

@@ -1,0 +1,328 @@
+import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import type { SignedInContext, OwnerContext } from "#platform/server/context.ts";
+import {
+  countPackagesToLabel,
+  listPackageToLabelRows,
+  findLabelOfRequest,
+  findPackageToLabel,
+  getLabelFacts,
+  insertLabel,
+  listUsedNumbers,
+  type LabelFacts,
+  findLabel,
+  isOnManifest,
+  updateLabelToVoid,
+  countLabelledBefore,
+  type PackageToLabelRow,
+  deleteListingsOnOpenManifests,
+  eraseLabelsOfUser,
+} from "./label-queries.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import {
+  lockOutgoingRequests,
+  saveOutgoingRequests,
+  type OutgoingRequest,
+} from "#shipping/server/ship-requests/hand-over-requests.ts";
+import { takeNumber, countLowStocks } from "./number-ranges.ts";
+import { drawShippingLabel } from "./draw-shipping-label.ts";
+import { addDays, localTime } from "#platform/rules/calendar.ts";
+import { longLabelledDays } from "#shipping/rules/manifest.ts";
+import type { Language } from "#platform/rules/language.ts";
+import {
+  shipRequestReference,
+  unprintableFields,
+  printedAddress,
+  type LabelContent,
+} from "#shipping/rules/shipping-label.ts";
+import { countryByCode } from "#catalogue/rules/country.ts";
+import { printableText } from "#platform/rules/latin-script.ts";
+
+/** One page of the packages that were accepted, or of those with a label that have not left. */
+export async function listPackagesToLabel(
+  { db, language }: SignedInContext,
+  input: {
+    readonly state: "accepted" | "labelled";
+    readonly carrierCode?: string | undefined;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<{ items: PackageToLabel[]; total: number }> {
+  const { state, page, pageSize } = input;
+  const filter = { state, carrierCode: input.carrierCode ?? null };
+  const rows = await listPackageToLabelRows(db, filter, {
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+  return {
+    items: rows.map((row) => describePackageToLabel(row, language)),
+    total: await countPackagesToLabel(db, filter),
+  };
+}
+
+function parseNumber(text: string): string {
+  const checked = checkTrackingNumber(text);
+  if (!checked.ok) throw apiError("invalid_tracking_number");
+  return checked.trackingNumber;
+}
+
+/** A request with its package, both locked. Throws `not_found`, and `own_account` where staff act on their own. */
+async function lockRequestWithPackage(
+  context: OwnerContext,
+  db: Db,
+  shipRequestId: string,
+): Promise<OutgoingRequest> {
+  const [locked] = await lockOutgoingRequests(context, db, [shipRequestId]);
+  if (locked?.pkg === undefined) throw apiError("not_found");
+  return locked.request;
+}
+
+/** The number that was given, or the next one of the service's ranges. Throws `no_numbers_left`. */
+async function numberFor(
+  db: Db,
+  { serviceCode, carrierCode }: LabelFacts,
+  givenNumber: string | null,
+  now: Date,
+) {
+  if (givenNumber !== null) {
+    return { numberSource: "typed", rangeId: null, trackingNumber: givenNumber } as const;
+  }
+  const usedNumbers = async (numbers: readonly string[]) =>
+    await listUsedNumbers(db, carrierCode, numbers);
+  const number = await takeNumber(db, serviceCode, usedNumbers, now);
+  if (number === null) throw apiError("no_numbers_left");
+  return number;
+}
+
+/**
+ * Makes the label of a locked request that was accepted, with a number that staff or a carrier gave, or the next one of the
+ * service's ranges. Throws `address_not_printable`, `number_used` and `no_numbers_left`.
+ */
+export async function labelRequest(
+  context: SignedInContext,
+  db: Db,
+  request: OutgoingRequest,
+  givenNumber: string | null,
+): Promise<{ readonly labelId: string; readonly trackingNumber: string }> {
+  const now = context.now();
+  const facts = await getLabelFacts(db, request);
+  const content = labelContent(request, facts, now);
+  const number = await numberFor(db, facts, givenNumber, now);
+  const createdBy = context.session.person.id;
+  const label = await insertLabel(db, {
+    shipRequestId: request.id,
+    serviceId: facts.serviceId,
+    carrierCode: facts.carrierCode,
+    ...number,
+    content: JSON.stringify(content),
+    createdBy,
+    createdAt: now,
+  });
+  if (label === undefined) throw apiError("number_used");
+  await saveOutgoingRequests(db, [request.id], {
+    state: "labelled",
+    event: "labelled",
+    actorId: createdBy,
+    at: now,
+  });
+  return { labelId: label.id, trackingNumber: label.trackingNumber };
+}
+
+async function make(
+  context: SignedInContext,
+  db: Db,
+  shipRequestId: string,
+  givenNumber: string | null,
+): Promise<void> {
+  const request = await lockRequestWithPackage(context, db, shipRequestId);
+  const existing = await findLabelOfRequest(db, shipRequestId);
+  if (existing !== undefined) {
+    const isSame = givenNumber === null || existing.trackingNumber === givenNumber;
+    if (!isSame) throw apiError("label_exists", { current: existing.trackingNumber });
+    return;
+  }
+  if (request.state !== "accepted") throw apiError("label_not_due");
+  const { labelId, trackingNumber } = await labelRequest(context, db, request, givenNumber);
+  await recordAdminAction(context, db, {
+    action: "labels.makeLabel",
+    target: shipRequestId,
+    after: { labelId, trackingNumber },
+  });
+}
+
+/**
+ * Makes the label of an accepted package, which is labelled then; one that has a label keeps it. Throws `not_found`,
+ * `label_not_due`, `label_exists` where it has another number, `invalid_tracking_number`, `number_used`, `no_numbers_left`
+ * and `address_not_printable`.
+ */
+export async function makeLabel(
+  context: SignedInContext,
+  input: { readonly shipRequestId: string; readonly trackingNumber: string | null },
+): Promise<PackageToLabel> {
+  const { shipRequestId } = input;
+  const givenNumber = input.trackingNumber === null ? null : parseNumber(input.trackingNumber);
+  return await atomically(context.db, async (db) => {
+    await make(context, db, shipRequestId, givenNumber);
+    const row = await findPackageToLabel(db, shipRequestId);
+    if (row === undefined) throw apiError("not_found");
+    return describePackageToLabel(row, context.language);
+  });
+}
+
+type Input = { readonly labelId: string; readonly reason: string };
+
+async function makeVoid(context: SignedInContext, db: Db, shipRequestId: string, input: Input) {
+  const { labelId, reason } = input;
+  const request = await lockRequestWithPackage(context, db, shipRequestId);
+  const label = await findLabel(db, labelId);
+  if (label?.state !== "made") return;
+  if (await isOnManifest(db, shipRequestId)) throw apiError("label_on_manifest");
+  if (request.state !== "labelled") throw apiError("conflict");
+  const by = context.session.person.id;
+  const at = context.now();
+  await updateLabelToVoid(db, labelId, { by, at, reason });
+  await saveOutgoingRequests(db, [shipRequestId], {
+    state: "accepted",
+    event: "label_voided",
+    reason,
+    actorId: by,
+    at,
+  });
+  await recordAdminAction(context, db, {
+    action: "labels.voidLabel",
+    target: shipRequestId,
+    before: { labelId, trackingNumber: label.trackingNumber },
+    reason,
+  });
+}
+
+/**
+ * Makes a label void; its package is accepted as before it had one, and its number is not used again. A repeat changes
+ * nothing. Throws `not_found`, `label_on_manifest`, and `conflict` once it has left.
+ */
+export async function voidLabel(context: SignedInContext, input: Input): Promise<PackageToLabel> {
+  const found = await findLabel(context.db, input.labelId);
+  if (found === undefined) throw apiError("not_found");
+  const { shipRequestId } = found;
+  return await atomically(context.db, async (db) => {
+    await makeVoid(context, db, shipRequestId, input);
+    const row = await findPackageToLabel(db, shipRequestId);
+    if (row === undefined) throw apiError("not_found");
+    return describePackageToLabel(row, context.language);
+  });
+}
+
+/**
+ * A label as a file, the same each time. Throws `not_found`, also for a void label and one that was erased with its
+ * account, and `busy` while too many are drawn.
+ */
+export async function printShippingLabel(
+  { db, queues, session }: SignedInContext,
+  { labelId }: { readonly labelId: string },
+): Promise<File> {
+  const label = await findLabel(db, labelId);
+  if (label?.state !== "made" || label.content === null) throw apiError("not_found");
+  const { trackingNumber, content } = label;
+  const bytes = await queues.drawings.run(session.person.id, () =>
+    drawShippingLabel(trackingNumber, content),
+  );
+  return new File([bytes], `label-${trackingNumber}.pdf`, { type: "application/pdf" });
+}
+
+/** Packages that were labelled more than three days ago and have not left, and services with few numbers left. */
+export async function countLabelWork(
+  db: Db,
+  now: Date,
+): Promise<{ readonly longLabelled: number; readonly lowStocks: number }> {
+  const [longLabelled, lowStocks] = await Promise.all([
+    countLabelledBefore(db, addDays(now, -longLabelledDays)),
+    countLowStocks(db, now),
+  ]);
+  return { longLabelled, lowStocks };
+}
+
+/** A package to label as the contract defines it. */
+function describePackageToLabel(row: PackageToLabelRow, language: Language): PackageToLabel {
+  const { labelId, trackingNumber, numberSource, labelledAt } = row;
+  const hasLabel =
+    labelId !== null && trackingNumber !== null && numberSource !== null && labelledAt !== null;
+  return {
+    shipRequestId: row.shipRequestId,
+    packageId: row.packageId,
+    reference: shipRequestReference(row.number),
+    countryCode: row.countryCode,
+    serviceName: row.serviceNames[language],
+    carrierCode: row.carrierCode,
+    weightGrams: row.weightGrams,
+    parcelsCount: row.parcelsCount,
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+    unprintableFields: unprintableFields(row.recipient),
+    label: hasLabel
+      ? {
+          id: labelId,
+          trackingNumber,
+          numberSource,
+          createdAt: labelledAt.toISOString(),
+          isOnManifest: row.isOnManifest,
+        }
+      : null,
+  };
+}
+
+/** The warehouse's address in English, which managers enter; letters that cannot be printed are left out. */
+function senderLines(facts: LabelFacts): string[] {
+  const { street, district, city, province } = facts.warehouseAddress.en;
+  const country = countryByCode(facts.warehouseCountry)?.name ?? facts.warehouseCountry;
+  const place = [...new Set([district, city, province])]
+    .filter((part) => part !== country)
+    .join(", ");
+  const lines = [
+    facts.warehouseName,
+    street,
+    [place, facts.warehousePostalCode].filter(Boolean).join(" "),
+    country.toUpperCase(),
+    facts.warehousePhone,
+  ];
+  return lines.flatMap((line) => printableText(line) ?? []).filter((line) => line !== "");
+}
+
+/** What is printed on the label of a request, in English as everything on it. Throws `address_not_printable` with the fields that cannot be printed. */
+function labelContent(request: OutgoingRequest, facts: LabelFacts, now: Date): LabelContent {
+  const { recipient, countryCode } = request;
+  const destination = countryByCode(countryCode)?.name ?? countryCode;
+  const address = printedAddress(recipient, destination, facts.addressLineCharacters);
+  if (address === null) {
+    throw apiError("address_not_printable", { fields: unprintableFields(recipient) });
+  }
+  return {
+    sender: senderLines(facts),
+    recipient: address,
+    carrierName: printableText(facts.carrierName) ?? "",
+    serviceName: printableText(facts.serviceNames.en) ?? "",
+    weightGrams: request.packedGrams ?? 0,
+    reference: shipRequestReference(request.number),
+    day: localTime(facts.timeZone, now).day,
+  };
+}
+
+/**
+ * Makes the label of a locked request void that is cancelled, in the transaction `db`, and removes it from an open manifest;
+ * from a closed one it is left behind.
+ */
+export async function endLabelOfRequest(
+  db: Db,
+  shipRequestId: string,
+  end: { readonly by: string | null; readonly at: Date; readonly reason: string },
+): Promise<void> {
+  const label = await findLabelOfRequest(db, shipRequestId);
+  if (label === undefined) return;
+  await updateLabelToVoid(db, label.id, { ...end, by: end.by ?? label.createdBy });
+  await deleteListingsOnOpenManifests(db, shipRequestId);
+}
+
+/** Empties the labels of a customer whose account is closed; their numbers and the money history stay. */
+export async function eraseLabels(db: Db, userId: string): Promise<void> {
+  await eraseLabelsOfUser(db, userId);
+}

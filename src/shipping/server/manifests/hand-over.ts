@@ -1,0 +1,187 @@
+import { apiError } from "#platform/contract/errors.ts";
+import type { Manifest } from "#shipping/contract/manifests.ts";
+import {
+  manifestLimits,
+  nextManifestState,
+  type LeftBehindReason,
+} from "#shipping/rules/manifest.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import type { SignedInContext, AppServices } from "#platform/server/context.ts";
+import { type Db, atomically } from "#platform/server/db/open.ts";
+import type { ManifestRow } from "#shipping/server/tables/labels.ts";
+import { changeManifest } from "./manifests.ts";
+import {
+  findManifest,
+  updateManifest,
+  lockManifest,
+  listReferencedSignatureKeys,
+} from "./manifest-queries.ts";
+import {
+  newSignatureKey,
+  readUploadedImage,
+  storeFiles,
+} from "#platform/server/packages/files/stored-files.ts";
+import { ApiError } from "#platform/rules/error-message.ts";
+import { withoutSession } from "#platform/server/own-things.ts";
+import { isDatabaseUnavailable } from "#platform/server/error-response.ts";
+import { recordServerError } from "#platform/server/error-reports/record-error.ts";
+import { listDeparting, updateToLeftBehind, type Departing } from "./dispatch-queries.ts";
+import { dispatchPackages } from "./dispatch-packages.ts";
+import type { Person } from "#platform/contract/session.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { mayUse } from "#platform/rules/staff-role.ts";
+
+type Input = {
+  readonly manifestId: string;
+  readonly receiverName: string;
+  readonly signature: File;
+  readonly idempotencyKey: string;
+};
+
+/** Whether this request begins the hand-over; false for a repeat. Throws `conflict` for any other that cannot. */
+function isBeginning(manifest: Pick<ManifestRow, "state" | "handOverKey">, key: string): boolean {
+  if (manifest.handOverKey === key) return false;
+  if (nextManifestState("start_hand_over", manifest.state) === null) throw apiError("conflict");
+  return true;
+}
+
+/**
+ * Begins to hand the packages of a closed manifest over to who signs for them; a job lets them leave. A repeat changes
+ * nothing. Throws `not_found`, `conflict`, and `too_large`, `too_many_pixels` or `invalid_image` for the signature.
+ */
+export async function handOverManifest(context: SignedInContext, input: Input): Promise<Manifest> {
+  const { manifestId, receiverName, idempotencyKey } = input;
+  if ((await findManifest(context.db, manifestId)) === undefined) throw apiError("not_found");
+  if (input.signature.size > manifestLimits.signatureBytes) throw apiError("too_large");
+  const { image } = await readUploadedImage(context, input.signature);
+  // The list in which it is printed can have no other.
+  if (image.extension === "webp") throw apiError("invalid_image");
+  const key = newSignatureKey(manifestId, image.extension, context.now());
+  let isStored = false;
+  const begin = async (db: Db, manifest: ManifestRow) => {
+    isStored = isBeginning(manifest, idempotencyKey);
+    if (!isStored) return;
+    await updateManifest(db, manifestId, {
+      state: "handing_over",
+      receiverName,
+      signatureUrl: key,
+      handOverKey: idempotencyKey,
+      handedOverBy: context.session.person.id,
+      handOverStartedAt: context.now(),
+    });
+    await recordAdminAction(context, db, {
+      action: "manifests.handOverManifest",
+      target: manifestId,
+      after: { receiverName },
+    });
+    await context.jobs.enqueue(db, "hand-over-packages", { manifestId });
+  };
+  const manifest = await storeFiles(context, [{ key, ...image }], () =>
+    changeManifest(context, manifestId, "all", begin),
+  );
+  // A repeat stored its signature in vain; what is not removed now, a job removes later.
+  if (!isStored) await Promise.allSettled([context.files.remove(key)]);
+  return manifest;
+}
+
+/** Runs `work` on the next packages of a manifest that is being handed over, locked; null once there are none. */
+async function withDeparting<T>(
+  db: Db,
+  manifestId: string,
+  limit: number,
+  work: (db: Db, manifest: ManifestRow, departing: readonly Departing[]) => Promise<T>,
+): Promise<T | null> {
+  return await atomically(db, async (inner) => {
+    const manifest = await lockManifest(inner, manifestId);
+    if (manifest?.state !== "handing_over") return null;
+    const departing = await listDeparting(inner, manifestId, limit);
+    return departing.length === 0 ? null : await work(inner, manifest, departing);
+  });
+}
+
+async function leaveTogether(services: AppServices, manifestId: string, limit: number) {
+  const context = withoutSession(services);
+  return await withDeparting(services.db, manifestId, limit, async (db, manifest, departing) => {
+    await dispatchPackages(context, db, departing, manifest.handedOverBy ?? "");
+    return departing.length;
+  });
+}
+
+/** What keeps one package here; null where the next attempt may succeed. */
+function reasonOf(error: unknown): LeftBehindReason | null {
+  if (isDatabaseUnavailable(error)) return null;
+  const isBalance = error instanceof ApiError && error.code === "insufficient_balance";
+  return isBalance ? "insufficient_balance" : "failed";
+}
+
+/** Lets the next package leave alone, or leaves it behind with the reason; false once there is none. */
+async function leaveAlone(services: AppServices, manifestId: string): Promise<boolean> {
+  try {
+    return (await leaveTogether(services, manifestId, 1)) !== null;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    if (reason === "failed") {
+      const at = { operation: "manifests.handOverManifest", requestId: manifestId };
+      await recordServerError(services, error, at);
+    }
+    await withDeparting(services.db, manifestId, 1, async (db, _manifest, [first]) => {
+      if (first !== undefined) await updateToLeftBehind(db, [first.id], reason);
+    });
+    return true;
+  }
+}
+
+async function finish({ db, now }: AppServices, manifestId: string): Promise<void> {
+  await atomically(db, async (inner) => {
+    const manifest = await lockManifest(inner, manifestId);
+    if (manifest?.state !== "handing_over") return;
+    if ((await listDeparting(inner, manifestId, 1)).length > 0) return;
+    await updateManifest(inner, manifestId, { state: "handed_over", handedOverAt: now() });
+  });
+}
+
+/**
+ * Lets the packages of a manifest leave, 200 in one transaction. Where one of them fails, all of these leave one by one,
+ * so that it alone stays behind.
+ */
+export async function handOverPackages(
+  services: AppServices,
+  { manifestId }: { readonly manifestId: string },
+): Promise<void> {
+  for (;;) {
+    try {
+      const count = await leaveTogether(services, manifestId, manifestLimits.packagesAtOnce);
+      if (count === null) break;
+    } catch (error) {
+      if (reasonOf(error) === null) throw error;
+      services.log.warn({ error, manifestId }, "Packages of a manifest leave one by one");
+      let [count, isMore] = [0, true];
+      while (isMore && count < manifestLimits.packagesAtOnce) {
+        isMore = await leaveAlone(services, manifestId);
+        count += 1;
+      }
+    }
+  }
+  await finish(services, manifestId);
+}
+
+/** The signature under a manifest, for who may read manifests. */
+export async function findStoredSignature(
+  db: Db,
+  manifestId: string,
+  person: Person,
+): Promise<{ readonly key: string; readonly name: string; readonly contentType: string } | null> {
+  if (!mayUse(person, roleAccess.packing)) return null;
+  const manifest = await findManifest(db, manifestId);
+  if (manifest === undefined || manifest.signatureUrl === null) return null;
+  const key = manifest.signatureUrl;
+  const extension = key.split(".").at(-1) ?? "";
+  const contentType = `image/${extension === "jpg" ? "jpeg" : extension}`;
+  return { key, name: `signature-${manifest.number}.${extension}`, contentType };
+}
+
+/** Those of `keys` of the file store that belong to a manifest. */
+export async function listSignatureKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  return await listReferencedSignatureKeys(db, keys);
+}

@@ -1,0 +1,225 @@
+import type {
+  ManifestSummary,
+  Manifest,
+  ManifestPackage,
+  CarrierWeight,
+} from "#shipping/contract/manifests.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import {
+  countManifests,
+  listCountedManifests,
+  findOpenManifest,
+  insertManifest,
+  isWarehouse,
+  countListed,
+  updateManifest,
+  listOwnersOfPackages,
+  lockManifest,
+  findManifest,
+  listManifestItems,
+  type CountedManifest,
+  type ManifestItem,
+  eraseTakenBackReasons,
+} from "./manifest-queries.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import { nextManifestState, mayTakeBack, takeBackMilliseconds } from "#shipping/rules/manifest.ts";
+import type { ManifestRow, WeightColumns } from "#shipping/server/tables/labels.ts";
+import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
+import { fileUrl, type FileServices } from "#platform/server/packages/files/stored-files.ts";
+import { eraseSettledReasons } from "./carrier-weight-queries.ts";
+
+/** One page of the manifests: those that are not handed over first, then the newest. */
+export async function listManifests(
+  { db }: SignedInContext,
+  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+): Promise<{ items: ManifestSummary[]; total: number }> {
+  const rows = await listCountedManifests(db, { offset: (page - 1) * pageSize, limit: pageSize });
+  return { items: rows.map(describeSummary), total: await countManifests(db) };
+}
+
+/** A manifest with its packages. Throws `not_found`. */
+export async function readManifest(
+  context: SignedInContext,
+  { manifestId }: { readonly manifestId: string },
+): Promise<Manifest> {
+  return await getManifest(context, context.db, manifestId);
+}
+
+/**
+ * Opens a manifest of a carrier at a warehouse, or returns the one that is open. Throws `not_found` (the warehouse) and
+ * `carrier_not_found`.
+ */
+export async function openManifest(
+  context: SignedInContext,
+  input: { readonly warehouseId: string; readonly carrierCode: string },
+): Promise<Manifest> {
+  return await atomically(context.db, async (db) => {
+    if (!(await isWarehouse(db, input.warehouseId))) throw apiError("not_found");
+    await checkCarrierExists(db, input.carrierCode);
+    const opened = { openedBy: context.session.person.id, openedAt: context.now() };
+    const id = await insertManifest(db, { ...input, ...opened });
+    const manifestId = id ?? (await findOpenManifest(db, input));
+    // It was closed between the two statements.
+    if (manifestId === undefined) throw apiError("conflict");
+    if (id !== undefined) {
+      await recordAdminAction(context, db, {
+        action: "manifests.openManifest",
+        target: id,
+        after: input,
+      });
+    }
+    return await getManifest(context, db, manifestId);
+  });
+}
+
+/** Closes a manifest, so that its list can be printed. A repeat changes nothing. Throws `not_found`, `manifest_empty` and `conflict`. */
+export async function closeManifest(
+  context: SignedInContext,
+  { manifestId }: { readonly manifestId: string },
+): Promise<Manifest> {
+  return await changeManifest(context, manifestId, "all", async (db, manifest) => {
+    if (manifest.state === "closed") return;
+    if (nextManifestState("close", manifest.state) === null) throw apiError("conflict");
+    const { count } = await countListed(db, manifestId);
+    if (count === 0) throw apiError("manifest_empty");
+    const closed = { closedBy: context.session.person.id, closedAt: context.now() };
+    await updateManifest(db, manifestId, { state: "closed", ...closed });
+    await recordAdminAction(context, db, {
+      action: "manifests.closeManifest",
+      target: manifestId,
+      after: { packagesCount: count },
+    });
+  });
+}
+
+/**
+ * Opens a closed manifest again. A repeat changes nothing. Throws `not_found`, and `conflict` once it is being handed over
+ * or while another one of the carrier is open.
+ */
+export async function reopenManifest(
+  context: SignedInContext,
+  { manifestId }: { readonly manifestId: string },
+): Promise<Manifest> {
+  return await changeManifest(context, manifestId, "all", async (db, manifest) => {
+    if (manifest.state === "open") return;
+    if (nextManifestState("reopen", manifest.state) === null) throw apiError("conflict");
+    if ((await findOpenManifest(db, manifest)) !== undefined) throw apiError("conflict");
+    await updateManifest(db, manifestId, { state: "open", closedAt: null, closedBy: null });
+    await recordAdminAction(context, db, {
+      action: "manifests.reopenManifest",
+      target: manifestId,
+    });
+  });
+}
+
+/**
+ * Runs `change` on a locked manifest, in one transaction, and returns it as it is then. `touched` are all packages on it, or
+ * the one with this id. Throws `not_found`, and `own_account` where one of those is the acting person's own.
+ */
+export async function changeManifest(
+  context: SignedInContext,
+  manifestId: string,
+  touched: "all" | { readonly manifestPackageId: string },
+  change: (db: Db, manifest: ManifestRow) => Promise<void>,
+): Promise<Manifest> {
+  return await atomically(context.db, async (db) => {
+    const manifest = await lockManifest(db, manifestId);
+    if (manifest === undefined) throw apiError("not_found");
+    const owners = await listOwnersOfPackages(db, manifestId);
+    const those = owners.filter(({ id }) => touched === "all" || id === touched.manifestPackageId);
+    await context.actsOn(
+      db,
+      "request",
+      those.map(({ userId }) => userId),
+    );
+    await change(db, manifest);
+    return await getManifest(context, db, manifestId);
+  });
+}
+
+/** By which people name a manifest. */
+export function manifestNumber({ number }: { readonly number: bigint }): string {
+  return `M${String(number).padStart(5, "0")}`;
+}
+
+/** A manifest in a list. */
+function describeSummary(row: CountedManifest): ManifestSummary {
+  return {
+    id: row.id,
+    number: manifestNumber(row),
+    warehouseId: row.warehouseId,
+    warehouseCode: row.warehouseCode,
+    carrierCode: row.carrierCode,
+    state: row.state,
+    packagesCount: row.packagesCount,
+    handedOverCount: row.handedOverCount,
+    leftBehindCount: row.leftBehindCount,
+    openedAt: row.openedAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+    handedOverAt: row.handedOverAt?.toISOString() ?? null,
+  };
+}
+
+/** A package on a manifest. */
+export function describeItem(services: FileServices, item: ManifestItem): ManifestPackage {
+  const { state, handedOverAt } = item;
+  const now = services.now();
+  const isReturnable =
+    state === "handed_over" && handedOverAt !== null && mayTakeBack(handedOverAt, now);
+  return {
+    id: item.id,
+    shipRequestId: item.shipRequestId,
+    packageId: item.packageId,
+    position: item.position,
+    reference: shipRequestReference(item.number),
+    trackingNumber: item.trackingNumber,
+    countryCode: item.countryCode,
+    weightGrams: item.weightGrams,
+    state,
+    leftBehindReason: item.leftBehindReason,
+    handedOverAt: handedOverAt?.toISOString() ?? null,
+    takeBackUntil: isReturnable
+      ? new Date(handedOverAt.getTime() + takeBackMilliseconds).toISOString()
+      : null,
+    takenBackReason: item.takenBackReason,
+    carrierWeight: describeCarrierWeight(services, item),
+  };
+}
+
+/** A manifest with its packages. Throws `not_found`. */
+async function getManifest(services: FileServices, db: Db, manifestId: string): Promise<Manifest> {
+  const row = await findManifest(db, manifestId);
+  if (row === undefined) throw apiError("not_found");
+  const items = await listManifestItems(db, manifestId);
+  return {
+    ...describeSummary(row),
+    receiverName: row.receiverName,
+    signatureUrl: row.signatureUrl === null ? null : fileUrl(services, row.id, "signature"),
+    totalGrams: items.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0),
+    items: items.map((item) => describeItem(services, item)),
+  };
+}
+
+/** The carrier's weight of a row as the API returns it; null where none was recorded. */
+export function describeCarrierWeight(
+  services: FileServices,
+  { carrierGrams, comparedGrams, weightState, settledReason, scalePhotoId }: WeightColumns,
+): CarrierWeight | null {
+  if (carrierGrams === null || comparedGrams === null || weightState === null) return null;
+  return {
+    weightGrams: carrierGrams,
+    packedGrams: comparedGrams,
+    state: weightState,
+    settledReason: settledReason ?? "",
+    photoUrl: scalePhotoId === null ? null : fileUrl(services, scalePhotoId, "packing-image"),
+  };
+}
+
+/** Empties what staff typed about packages of a customer whose account is closed; weights and states stay. */
+export async function eraseManifestReasons(db: Db, userId: string): Promise<void> {
+  await eraseTakenBackReasons(db, userId);
+  await eraseSettledReasons(db, userId);
+}

@@ -1,0 +1,299 @@
+import { apiError } from "#platform/contract/errors.ts";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { reasonsAgainstQuoted } from "#catalogue/rules/service-comparison.ts";
+import {
+  isQuoteValid,
+  decideAfterPacking,
+  type WaitingReason,
+} from "#shipping/rules/ship-request.ts";
+import type { SignedInContext, ActingContext, AppServices } from "#platform/server/context.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import type { QuoteRow } from "#shipping/server/tables/ship-requests.ts";
+import {
+  readCharges,
+  improveQuotes,
+  compareForBox,
+  quotePackage,
+  shippedPackage,
+  type QuotedBox,
+} from "./quote-package.ts";
+import { rejectFaults } from "./estimate-shipping.ts";
+import { describeShipRequest } from "./ship-requests.ts";
+import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
+import {
+  lockRequest,
+  requireNextState,
+  type LockedRequest,
+  saveRequest,
+  toHeldFor,
+  isHoldOfExtraService,
+  reasonCodes,
+  notifyRequest,
+} from "./change-request.ts";
+import { findQuote, endQuotes } from "./quote-queries.ts";
+import { updateRequestRow } from "./request-queries.ts";
+import { readServiceFacts, keptLegsOf } from "./service-facts.ts";
+import { cappedCents, exactHolds } from "#shipping/rules/ship-quote.ts";
+import { replaceLegs } from "#goods/server/packages/legs/replace-legs.ts";
+import {
+  listRequestHolds,
+  makeRequestHolds,
+  missingForHolds,
+  releaseRequestHolds,
+  type RequestHoldRow,
+} from "#money/server/wallet/request-holds.ts";
+
+/** What became of an acceptance; an expired quote was quoted anew, which has to be saved before it is refused. */
+type Outcome = { readonly shipRequestId: string; readonly isExpired: boolean };
+
+/** Throws `recipient_incomplete` or `service_closed` where the service no longer takes the box that it has quoted. */
+async function requireOpenService(
+  context: SignedInContext,
+  db: Db,
+  locked: LockedRequest,
+  serviceCode: string,
+): Promise<void> {
+  const { request } = locked;
+  const facts = await readServiceFacts(context, db, request.warehouseId);
+  const pkg = await shippedPackage(db, locked);
+  const compared = compareForBox(request, pkg, facts).find(
+    ({ service }) => service.code === serviceCode,
+  );
+  if (compared === undefined) throw apiError("service_closed", { reasons: [] });
+  rejectFaults(compared.addressFaults);
+  const reasons = reasonsAgainstQuoted(compared);
+  if (reasons.length > 0) throw apiError("service_closed", { reasons });
+}
+
+async function accept(context: SignedInContext, db: Db, quoteId: string): Promise<Outcome> {
+  const userId = context.session.person.id;
+  const found = await findQuote(db, quoteId);
+  if (found === undefined || found.userId !== userId || found.shipRequestId === null) {
+    throw apiError("not_found");
+  }
+  const { shipRequestId } = found;
+  const locked = await lockRequest(context, db, shipRequestId, userId);
+  const quote = await findQuote(db, quoteId);
+  if (quote === undefined) throw apiError("not_found");
+  const outcome = { shipRequestId, isExpired: false };
+  if (quote.ended === "accepted" && locked.request.quoteId === quoteId) return outcome;
+  requireNextState("accept", "customer", locked.request);
+  if (locked.request.waitingReason === "over_plan") {
+    throw apiError("conflict", { current: locked.request.waitingReason });
+  }
+  const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
+  if (quote.ended === "replaced") throw apiError("quote_expired");
+  if (quote.ended !== null || !isQuoteValid(quote, actor.at)) {
+    const { quotes } = await quotePackage(context, db, locked);
+    await insertRequestEvent(db, shipRequestId, actor, "quoted_anew");
+    if (quotes.length === 0) await waitFor(context, db, locked, actor, "lane_closed");
+    return { shipRequestId, isExpired: true };
+  }
+  // A larger plan, whose job has not come to this request yet: the customer sees the better price first.
+  if ((await improveQuotes(db, locked, actor)).isImproved)
+    return { shipRequestId, isExpired: true };
+  await requireOpenService(context, db, locked, quote.serviceCode);
+  // The plan may have become smaller since the box was quoted.
+  if ((await readCharges(db, locked.request, actor.at)).isOverPlan) {
+    await waitFor(context, db, locked, actor, "over_plan");
+    return outcome;
+  }
+  const accepted = await applyQuote(context, db, locked, actor, quote);
+  if (accepted.missingCents > 0) {
+    await waitFor(context, db, locked, actor, "top_up", {
+      quoteId,
+      serviceCode: quote.serviceCode,
+      amountCents: accepted.missingCents,
+    });
+    await keepQuote(db, locked, quote);
+  }
+  return outcome;
+}
+
+/** A request that waits for a top-up already may wait for another of its quotes. */
+async function keepQuote(db: Db, { request }: LockedRequest, quote: QuoteRow): Promise<void> {
+  const { id: quoteId, serviceCode } = quote;
+  if (request.waitingReason !== "top_up" || request.quoteId === quoteId) return;
+  await updateRequestRow(db, request.id, { quoteId, serviceCode });
+}
+
+/**
+ * Accepts a quote of an own packed box: holds exactly its total and sets the service's route. With too little in the wallet
+ * the request waits for a top-up, and a deposit lets it go on; one that is heavier than the plan carries by now waits for
+ * that. A repeat changes nothing. A quote that is over is quoted anew on the same figures and refused.
+ *
+ * Throws `not_found`, `conflict`, `quote_expired`, `recipient_incomplete` and `service_closed`.
+ */
+export async function acceptQuote(
+  context: SignedInContext,
+  { quoteId }: { readonly quoteId: string },
+): Promise<ShipRequest> {
+  const { shipRequestId, isExpired } = await atomically(context.db, (db) =>
+    accept(context, db, quoteId),
+  );
+  if (isExpired) throw apiError("quote_expired", { shipRequestId });
+  context.log.info({ quoteId, shipRequestId }, "Quote accepted");
+  return await describeShipRequest(context, shipRequestId);
+}
+
+/** What accepting needs besides the database transaction; a job has no session. */
+export type AcceptServices = ActingContext & Pick<AppServices, "exchangeRates" | "servicePrices">;
+
+type Open = { readonly replaced: readonly RequestHoldRow[]; readonly missingCents: number };
+
+/** The holds that a quote replaces, and what the wallet lacks for its own. */
+async function compareHolds(db: Db, locked: LockedRequest, quote: QuoteRow): Promise<Open> {
+  const { request } = locked;
+  const open = await listRequestHolds(db, request.id);
+  const replaced = open.filter((hold) => !isHoldOfExtraService(hold));
+  const needed = exactHolds(quote, request.id, request.holdRound + 1);
+  const total = needed.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return { replaced, missingCents: await missingForHolds(db, request.userId, total, replaced) };
+}
+
+/** What the wallet lacks for a quote; 0 where it has enough. */
+async function missingForQuote(db: Db, locked: LockedRequest, quote: QuoteRow): Promise<number> {
+  return (await compareHolds(db, locked, quote)).missingCents;
+}
+
+/**
+ * Accepts a quote: replaces what is held by exact holds, and the legs that have not moved by the service's route. Returns
+ * what the wallet lacks, with nothing changed, where it has too little.
+ */
+export async function applyQuote(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+  quote: QuoteRow,
+): Promise<{ readonly locked: LockedRequest; readonly missingCents: number }> {
+  const { request, pkg } = locked;
+  const state = requireNextState(
+    "accept",
+    actor.actor === "customer" ? "customer" : "system",
+    request,
+  );
+  const { replaced, missingCents } = await compareHolds(db, locked, quote);
+  if (missingCents > 0) return { locked, missingCents };
+  const holdRound = request.holdRound + 1;
+  await releaseRequestHolds(db, replaced, { endedBy: actor.actorId, at: actor.at });
+  await makeRequestHolds(
+    services,
+    db,
+    toHeldFor(locked),
+    exactHolds(quote, request.id, holdRound).map((hold) => ({
+      ...hold,
+      reasonCode: reasonCodes[hold.type],
+      metadata: {
+        quoteId: quote.id,
+        ...(hold.type === "storage_fee" && {
+          parcels: quote.lines.flatMap(({ working }) =>
+            working.kind === "storage" ? working.parcels : [],
+          ),
+        }),
+      },
+    })),
+  );
+  await endQuotes(db, request.id, "accepted", actor.at, quote.id);
+  await endQuotes(db, request.id, "replaced", actor.at);
+  const facts = await readServiceFacts(services, db, request.warehouseId);
+  const service = facts.services.find(({ code }) => code === quote.serviceCode);
+  if (service === undefined) throw apiError("service_closed");
+  const accepted = await saveRequest(
+    db,
+    locked,
+    actor,
+    { state, quoteId: quote.id, serviceCode: quote.serviceCode, holdRound },
+    ["accepted", { amountCents: quote.totalCents, serviceNames: service.names }],
+  );
+  await replaceLegs(services, db, pkg, keptLegsOf(pkg), {
+    service,
+    services: facts.services,
+    countryCode: request.countryCode,
+  });
+  return { locked: accepted, missingCents: 0 };
+}
+
+/** Lets a request wait, with a notification of what for. One that waits for the same already stays as it is. */
+export async function waitFor(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+  reason: WaitingReason,
+  facts: {
+    readonly amountCents?: number | null;
+    readonly quoteId?: string | null;
+    /** That the customer chose just now. */
+    readonly serviceCode?: string;
+  } = {},
+): Promise<LockedRequest> {
+  const { request } = locked;
+  if (request.state === "waiting_for_customer" && request.waitingReason === reason) return locked;
+  // A wait that only changes its reason does not begin again.
+  const waitingSince = request.waitingSince ?? actor.at;
+  const waiting = await saveRequest(
+    db,
+    locked,
+    actor,
+    {
+      state: "waiting_for_customer",
+      waitingReason: reason,
+      waitingSince,
+      quoteId: facts.quoteId ?? null,
+      ...(facts.serviceCode !== undefined && { serviceCode: facts.serviceCode }),
+    },
+    ["waiting", { waitingReason: reason }],
+  );
+  const isPacked = reason === "price";
+  await notifyRequest(services, db, waiting, {
+    kind: isPacked ? "ship_request_packed" : "ship_request_waiting",
+    variant: isPacked ? "choose" : reason,
+    key: `${reason} ${actor.at.toISOString()}`,
+    amountCents: facts.amountCents ?? null,
+    email: `waiting_${reason}`,
+  });
+  return waiting;
+}
+
+/** Leads a quoted box on: it is accepted by itself within the cap, or waits with a reason. */
+export async function settleOnQuotes(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+  { compared, quotes, isOverPlan }: QuotedBox,
+): Promise<LockedRequest> {
+  const { request } = locked;
+  const { serviceCode, paymentMode, capCents } = request;
+  const isAutomatic = paymentMode === "automatic_up_to_cap";
+  const chosen = isAutomatic
+    ? quotes.find((quote) => quote.serviceCode === serviceCode)
+    : undefined;
+  const isWithinCap = chosen !== undefined && cappedCents(chosen) <= (capCents ?? 0);
+  const reason = decideAfterPacking({
+    paymentMode,
+    isOverPlan,
+    hasOpenService: compared.some(({ reasons }) => reasons.length === 0),
+    isServiceOpen: isAutomatic ? chosen !== undefined : null,
+    capCents,
+    priceCents: chosen === undefined ? null : cappedCents(chosen),
+    missingCents: isWithinCap ? await missingForQuote(db, locked, chosen) : 0,
+  });
+  const cheapestCents = chosen?.totalCents ?? quotes[0]?.totalCents ?? null;
+  if (reason !== null || chosen === undefined) {
+    const amountCents = reason === "price" || reason === "over_cap" ? cheapestCents : null;
+    const quoteId = reason === "top_up" ? (chosen?.id ?? null) : null;
+    return await waitFor(services, db, locked, actor, reason ?? "price", { amountCents, quoteId });
+  }
+  const system: RequestActor = { actor: "system", actorId: null, at: actor.at };
+  const accepted = await applyQuote(services, db, locked, system, chosen);
+  await notifyRequest(services, db, accepted.locked, {
+    kind: "ship_request_packed",
+    variant: "accepted",
+    key: `accepted ${chosen.id}`,
+    amountCents: chosen.totalCents,
+    email: "packed",
+  });
+  return accepted.locked;
+}

@@ -1,0 +1,310 @@
+import { apiError } from "#platform/contract/errors.ts";
+import type { QueuedShipRequest, PackingRequest } from "#shipping/contract/packing.ts";
+import { mayPack } from "#shipping/rules/ship-request.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import {
+  hasWarehouse,
+  listQueueRows,
+  type QueueGroup,
+  type QueueRow,
+  findQueueRow,
+  listParcelsToPack,
+} from "./packing-queries.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import {
+  lockRequest,
+  saveRequest,
+  requireNextState,
+  noPackedBox,
+  notifyRequest,
+} from "#shipping/server/ship-requests/change-request.ts";
+import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { endQuotes } from "#shipping/server/ship-requests/quote-queries.ts";
+import {
+  listRequestParcels,
+  updateRequestParcels,
+  findRequest,
+} from "#shipping/server/ship-requests/request-queries.ts";
+import {
+  insertRequestEvent,
+  type RequestActor,
+} from "#shipping/server/ship-requests/event-queries.ts";
+import { waitFor } from "#shipping/server/ship-requests/apply-quote.ts";
+import { endRequest } from "#shipping/server/ship-requests/end-request.ts";
+import { packagingRemoval } from "#catalogue/rules/extra-service.ts";
+import { readOfferedBoxes } from "#shipping/server/boxes/boxes.ts";
+import { describeWork, readWorkOfRequest } from "#shipping/server/extra-services/orders.ts";
+import { readFirstImages } from "#goods/server/inbound-parcels/parcel-images.ts";
+import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
+import { sidesOf, spanOf } from "#shipping/server/ship-requests/estimate-shipping.ts";
+import { readImagesOfRequest } from "./packing-images.ts";
+import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
+
+/** A request as the queue shows it: without money and contacts. */
+function toQueued(
+  { session, now }: Pick<SignedInContext, "session" | "now">,
+  row: QueueRow,
+): QueuedShipRequest {
+  const { packerId, packerActiveAt, packerInitial, parcelsCount, foundCount, ...fields } = row;
+  const isReader = packerId === session.person.id;
+  return {
+    ...fields,
+    dueAt: row.dueAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    parcelsCount: Number(parcelsCount),
+    foundCount: Number(foundCount),
+    openExtraServices: Number(row.openExtraServices),
+    packer:
+      packerId === null
+        ? null
+        : {
+            isReader,
+            initial: packerInitial ?? "",
+            mayTakeOver:
+              !isReader && mayPack({ packerId, packerActiveAt }, session.person.id, now()),
+          },
+  };
+}
+
+/** The ship requests of a warehouse by what is to be done with them. Throws `not_found` for an unknown warehouse. */
+export async function listQueue(
+  context: SignedInContext,
+  input: {
+    readonly warehouseId: string;
+    readonly group: QueueGroup;
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<{ items: QueuedShipRequest[]; total: number }> {
+  const { db } = context;
+  const { warehouseId, group, page, pageSize } = input;
+  if (!(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
+  const slice = { offset: (page - 1) * pageSize, limit: pageSize };
+  const { rows, total } = await listQueueRows(db, warehouseId, group, slice);
+  return { items: rows.map((row) => toQueued(context, row)), total };
+}
+
+/** What goes into the box of a request: parcels with photos and shelves, extra services and boxes. Throws `not_found`. */
+export async function readShipRequest(
+  context: SignedInContext,
+  input: { readonly shipRequestId: string },
+): Promise<PackingRequest> {
+  return await describePacking(context, input.shipRequestId);
+}
+
+async function take(context: SignedInContext, db: Db, shipRequestId: string): Promise<void> {
+  const locked = await lockRequest(context, db, shipRequestId);
+  const { request } = locked;
+  if (request.state !== "packing") throw apiError("conflict", { current: request.state });
+  const actor = staffActor(context);
+  const packerId = context.session.person.id;
+  if (request.packerId === packerId) return;
+  await saveRequest(db, locked, actor, { packerId, packerActiveAt: actor.at }, ["taken_over"]);
+  await recordAdminAction(context, db, {
+    action: "packing.takeOver",
+    target: shipRequestId,
+    before: { packerId: request.packerId },
+    after: { packerId },
+  });
+}
+
+/** Goes on packing what somebody else began. Throws `not_found`, and `conflict` unless it is being packed. */
+export async function takeOver(
+  context: SignedInContext,
+  { shipRequestId }: { readonly shipRequestId: string },
+): Promise<PackingRequest> {
+  await atomically(context.db, (db) => take(context, db, shipRequestId));
+  return await describePacking(context, shipRequestId);
+}
+
+type OpeningInput = { readonly shipRequestId: string; readonly reason: string };
+
+async function open(context: SignedInContext, db: Db, { shipRequestId, reason }: OpeningInput) {
+  const locked = await lockRequest(context, db, shipRequestId);
+  const { request, pkg } = locked;
+  const state = requireNextState("open_box", "packer", request);
+  requirePacker(context, request);
+  const actor = staffActor(context);
+  const parcels = await listRequestParcels(db, shipRequestId);
+  const ids = parcels.map(({ inboundParcelId }) => inboundParcelId);
+  await setParcelStates(context, db, pkg.id, ids, "received");
+  await endQuotes(db, shipRequestId, "replaced", actor.at);
+  const packer = { packerId: context.session.person.id, packerActiveAt: actor.at };
+  await saveRequest(db, locked, actor, { state, quoteId: null, ...noPackedBox, ...packer }, [
+    "box_opened",
+    { reason },
+  ]);
+  await updatePackageFromParcels(context, db, pkg.id);
+  await recordAdminAction(context, db, {
+    action: "packing.openBox",
+    target: shipRequestId,
+    before: { state: request.state, packedGrams: request.packedGrams },
+    reason,
+  });
+}
+
+/**
+ * Opens a closed box that was not accepted yet: its quotes end, its parcels are received again, and packing goes on. What is
+ * held stays. Throws `not_found`, `packed_by_another`, and `conflict` where no closed box waits.
+ */
+export async function openBox(
+  context: SignedInContext,
+  input: OpeningInput,
+): Promise<PackingRequest> {
+  await atomically(context.db, (db) => open(context, db, input));
+  return await describePacking(context, input.shipRequestId);
+}
+
+type MissingInput = { readonly shipRequestId: string; readonly inboundParcelId: string };
+
+async function report(context: SignedInContext, db: Db, input: MissingInput): Promise<void> {
+  const { shipRequestId, inboundParcelId } = input;
+  const locked = await lockRequest(context, db, shipRequestId);
+  const { request } = locked;
+  const parcels = await listRequestParcels(db, shipRequestId);
+  const parcel = parcels.find((one) => one.inboundParcelId === inboundParcelId);
+  if (parcel === undefined) throw apiError("not_found");
+  if (parcel.state === "missing") return;
+  requirePacker(context, request);
+  // A second parcel can be missing too.
+  if (request.waitingReason !== "missing") requireNextState("report_missing", "packer", request);
+  if (parcel.state !== "to_find") throw apiError("conflict", { current: parcel.state });
+  const actor = staffActor(context);
+  await updateRequestParcels(db, shipRequestId, [inboundParcelId], { state: "missing" });
+  await insertRequestEvent(db, shipRequestId, actor, "parcel_missing", {
+    labelCode: parcel.labelCode,
+  });
+  await recordAdminAction(context, db, {
+    action: "packing.reportMissing",
+    target: shipRequestId,
+    after: { inboundParcelId },
+  });
+  await waitFor(context, db, locked, actor, "missing");
+}
+
+/**
+ * Reports that a parcel cannot be found: the request waits for its customer, until they go on without it or it is scanned. A
+ * repeat changes nothing. Throws `not_found`, `packed_by_another`, and `conflict` unless it is still to be found.
+ */
+export async function reportMissing(
+  context: SignedInContext,
+  input: MissingInput,
+): Promise<PackingRequest> {
+  await atomically(context.db, (db) => report(context, db, input));
+  return await describePacking(context, input.shipRequestId);
+}
+
+type CancellationInput = { readonly shipRequestId: string; readonly reason: string };
+
+async function cancel(
+  context: SignedInContext,
+  db: Db,
+  { shipRequestId, reason }: CancellationInput,
+) {
+  const locked = await lockRequest(context, db, shipRequestId);
+  const { request } = locked;
+  if (request.state === "cancelled") return;
+  requireNextState("cancel", "staff", request);
+  const ended = await endRequest(context, db, locked, staffActor(context), {
+    state: "cancelled",
+    reason,
+  });
+  await notifyRequest(context, db, ended, {
+    kind: "ship_request_cancelled",
+    key: "cancelled",
+    reason,
+    email: "cancelled",
+  });
+  await recordAdminAction(context, db, {
+    action: "packing.cancelShipRequest",
+    target: shipRequestId,
+    before: { state: request.state },
+    after: { state: "cancelled" },
+    reason,
+  });
+}
+
+/**
+ * Cancels a ship request that has not left, with a reason that its customer reads: holds are released, and extra services that
+ * are done are charged. A repeat changes nothing. Throws `not_found`, `own_account`, `package_departed`, and `conflict` once it
+ * has ended.
+ */
+export async function cancelShipRequest(
+  context: SignedInContext,
+  input: CancellationInput,
+): Promise<PackingRequest> {
+  await atomically(context.db, (db) => cancel(context, db, input));
+  context.log.info({ shipRequestId: input.shipRequestId }, "Ship request cancelled by staff");
+  return await describePacking(context, input.shipRequestId);
+}
+
+/** What goes into the box of a request, as the packing desk shows it: without money and contacts. Throws `not_found`. */
+export async function describePacking(
+  context: SignedInContext,
+  shipRequestId: string,
+): Promise<PackingRequest> {
+  const { db } = context;
+  const queued = await findQueueRow(db, shipRequestId);
+  const request = await findRequest(db, shipRequestId);
+  if (queued === undefined || request === undefined) throw apiError("not_found");
+  const rows = await listParcelsToPack(db, shipRequestId);
+  const ids = rows.map(({ inboundParcelId }) => inboundParcelId);
+  const images = await readFirstImages(db, ids);
+  const work = await describeWork(context, db, await readWorkOfRequest(db, shipRequestId));
+  const boxes = await readOfferedBoxes(db, request.warehouseId);
+  const losesPackaging = (id: string) =>
+    work.some(({ code, inboundParcelId }) => code === packagingRemoval && inboundParcelId === id);
+  const going = rows.filter(({ state }) => state === "to_find" || state === "in_box");
+  const span = spanOf(
+    going.map((row) => ({ ...row, losesPackaging: losesPackaging(row.inboundParcelId) })),
+    boxes,
+  );
+  const { packedGrams, packedLengthMm, packedWidthMm, packedHeightMm, packedAt } = request;
+  return {
+    ...toQueued(context, queued),
+    note: request.note,
+    version: request.version,
+    parcels: rows.map(({ lengthMm, widthMm, heightMm, ...row }) => {
+      const imageId = images.get(row.inboundParcelId);
+      return {
+        ...row,
+        sidesMm: sidesOf({ lengthMm, widthMm, heightMm }),
+        imageUrl: imageId === undefined ? null : fileUrl(context, imageId, "parcel-image"),
+        thumbnailUrl: imageId === undefined ? null : fileUrl(context, imageId, "parcel-thumbnail"),
+        extraServices: work.filter(
+          ({ inboundParcelId }) => inboundParcelId === row.inboundParcelId,
+        ),
+      };
+    }),
+    extraServices: work.filter(({ inboundParcelId }) => inboundParcelId === null),
+    boxes: boxes.map(({ id, names, lengthMm, widthMm, heightMm, emptyGrams }) => {
+      const name = names[context.language];
+      return { id, name, sidesMm: [lengthMm, widthMm, heightMm], emptyGrams };
+    }),
+    suggestedBoxId: span?.boxId ?? null,
+    images: await readImagesOfRequest(context, db, shipRequestId),
+    packed:
+      packedGrams === null || packedAt === null
+        ? null
+        : {
+            weightGrams: packedGrams,
+            sidesMm: [packedLengthMm ?? 0, packedWidthMm ?? 0, packedHeightMm ?? 0],
+            boxId: request.boxId,
+            packedAt: packedAt.toISOString(),
+          },
+  };
+}
+
+/** Throws `packed_by_another` while somebody else is packing a request. */
+export function requirePacker(context: SignedInContext, request: ShipRequestRow): void {
+  if (!mayPack(request, context.session.person.id, context.now())) {
+    throw apiError("packed_by_another");
+  }
+}
+
+/** The signed-in member of staff, as who leads a request on. */
+export function staffActor(context: SignedInContext): RequestActor {
+  return { actor: "staff", actorId: context.session.person.id, at: context.now() };
+}

@@ -1,0 +1,196 @@
+// Requests that wait go on by themselves: with enough money, a larger plan, or a lane that is open again.
+import { reasonsAgainstQuoted, type ComparedService } from "#catalogue/rules/service-comparison.ts";
+import { isQuoteValid, type WaitingReason } from "#shipping/rules/ship-request.ts";
+import type { AppServices } from "#platform/server/context.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import type { QuoteRow } from "#shipping/server/tables/ship-requests.ts";
+import {
+  collectShortfalls,
+  owesExtraServices,
+} from "#shipping/server/extra-services/unpaid-orders.ts";
+import { withoutSession } from "#platform/server/own-things.ts";
+import { applyQuote, settleOnQuotes, waitFor, type AcceptServices } from "./apply-quote.ts";
+import {
+  readCharges,
+  improveQuotes,
+  compareForBox,
+  quotePackage,
+  shippedPackage,
+  type QuotedBox,
+} from "./quote-package.ts";
+import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
+import { lockRequest, type LockedRequest, notifyRequest } from "./change-request.ts";
+import { findQuote } from "./quote-queries.ts";
+import { listWaitingRequestIds, updateRequestRow, hasWaitingRequest } from "./request-queries.ts";
+import { readServiceFacts } from "./service-facts.ts";
+
+const mostRequests = 500;
+
+/** The product itself, which has no session. */
+export function systemServices(services: AppServices): AcceptServices {
+  return withoutSession(services);
+}
+
+/** The services that take a box; one that has quoted it does so without an exchange rate too. */
+function openCodes(compared: readonly ComparedService[], quotes: readonly QuoteRow[]): string[] {
+  const quoted = new Set(quotes.map(({ serviceCode }) => serviceCode));
+  return compared.flatMap((one) => {
+    const { code } = one.service;
+    const reasons = quoted.has(code) ? reasonsAgainstQuoted(one) : one.reasons;
+    return reasons.length === 0 ? [code] : [];
+  });
+}
+
+/** Lets go on what waits for money: the customer said yes to that price, and to none above it. */
+async function resumeToppedUp(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+): Promise<void> {
+  const { request } = locked;
+  const approved = request.quoteId === null ? undefined : await findQuote(db, request.quoteId);
+  if (approved === undefined) return;
+  const { compared, quotes } = await readQuotes(services, db, locked, actor);
+  const quote = quotes.find(({ serviceCode }) => serviceCode === approved.serviceCode);
+  if (!openCodes(compared, quotes).includes(approved.serviceCode)) {
+    await waitFor(services, db, locked, actor, "lane_closed");
+    return;
+  }
+  if (quote === undefined || quote.totalCents > approved.totalCents) {
+    await waitFor(services, db, locked, actor, "price", { amountCents: quote?.totalCents ?? null });
+    return;
+  }
+  // The plan may have become smaller since the customer said yes.
+  if ((await readCharges(db, request, actor.at)).isOverPlan) {
+    await waitFor(services, db, locked, actor, "over_plan");
+    return;
+  }
+  const accepted = await applyQuote(services, db, locked, actor, quote);
+  if (accepted.missingCents > 0) {
+    if (quote.id !== approved.id) await updateRequestRow(db, request.id, { quoteId: quote.id });
+    return;
+  }
+  await notifyRequest(services, db, accepted.locked, {
+    kind: "ship_request_packed",
+    variant: "accepted",
+    key: `accepted ${quote.id}`,
+    amountCents: quote.totalCents,
+    email: "packed",
+  });
+}
+
+/** The quotes that can be accepted, made anew where they are over or a service closed. */
+async function readQuotes(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+) {
+  const { request } = locked;
+  const { quotes } = await improveQuotes(db, locked, actor);
+  const isValid = quotes.length > 0 && quotes.every((quote) => isQuoteValid(quote, actor.at));
+  const quoted = await comparePackage(services, db, locked);
+  if (isValid) return { ...quoted, quotes };
+  await insertRequestEvent(db, request.id, actor, "quoted_anew");
+  return await quotePackage(services, db, locked);
+}
+
+async function comparePackage(services: AcceptServices, db: Db, { request, pkg }: LockedRequest) {
+  const facts = await readServiceFacts(services, db, request.warehouseId);
+  const shipped = await shippedPackage(db, { request, pkg });
+  return { compared: compareForBox(request, shipped, facts) };
+}
+
+/** Looks at a waiting request again. Throws `not_found`. */
+async function reconsiderRequest(
+  services: AcceptServices,
+  db: Db,
+  shipRequestId: string,
+): Promise<void> {
+  const locked = await lockRequest(services, db, shipRequestId);
+  const { request } = locked;
+  if (request.state !== "waiting_for_customer" || request.packedAt === null) return;
+  const actor: RequestActor = { actor: "system", actorId: null, at: services.now() };
+  if (request.waitingReason === "top_up") {
+    await resumeToppedUp(services, db, locked, actor);
+    return;
+  }
+  const quoted = await requote(services, db, locked, actor);
+  if (quoted !== null) await settleOnQuotes(services, db, locked, actor, quoted);
+}
+
+/**
+ * The quotes of a waiting box where something changed for it: those that a larger plan makes cheaper, or new ones where others
+ * than the quoted services take it. One that waits for its customer's choice is only ever made cheaper.
+ */
+async function requote(
+  services: AcceptServices,
+  db: Db,
+  locked: LockedRequest,
+  actor: RequestActor,
+): Promise<QuotedBox | null> {
+  const { waitingReason } = locked.request;
+  const { quotes, isImproved } = await improveQuotes(db, locked, actor);
+  const isChoice = waitingReason === "price" || waitingReason === "over_cap";
+  if (isChoice && !isImproved) return null;
+  const { compared } = await comparePackage(services, db, locked);
+  const codes = quotes.map(({ serviceCode }) => serviceCode).toSorted();
+  const isCurrent =
+    quotes.every((quote) => isQuoteValid(quote, actor.at)) &&
+    openCodes(compared, quotes).toSorted().join() === codes.join();
+  if (!isCurrent && !isChoice) return await quotePackage(services, db, locked);
+  const { isOverPlan } = await readCharges(db, locked.request, actor.at);
+  const isSame = !isImproved && isOverPlan === (waitingReason === "over_plan");
+  return isSame ? null : { compared, quotes, isOverPlan };
+}
+
+/**
+ * Debits what is owed for extra services, and looks again at requests that wait for money, a plan or a lane, each in a transaction of its own: those of a customer, or of
+ * all. What still waits for the same stays as it is. A job.
+ */
+export async function resumeWaitingRequests(
+  services: AppServices,
+  { userId }: { readonly userId: string | null },
+): Promise<void> {
+  await collectShortfalls(services, userId);
+  const acting = systemServices(services);
+  const failures: unknown[] = [];
+  const reasons = userId === null ? resumingReasons : reasonsOfCustomer;
+  const ids = await listWaitingRequestIds(services.db, reasons, userId, mostRequests);
+  for (const id of ids) {
+    try {
+      await atomically(services.db, (db) => reconsiderRequest(acting, db, id));
+    } catch (error) {
+      // Others must not wait for it.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** What changes without the customer of the request doing anything on its page. */
+const resumingReasons = ["top_up", "over_plan", "lane_closed"] as const satisfies WaitingReason[];
+
+/** The same, and prices that a larger plan makes better. */
+const reasonsOfCustomer = [
+  ...resumingReasons,
+  "price",
+  "over_cap",
+] as const satisfies WaitingReason[];
+
+/** Looks again at what waits of a customer who can spend or send more now, and at what they owe. */
+export async function enqueueResume(
+  { jobs }: Pick<AppServices, "jobs">,
+  db: Db,
+  userId: string,
+): Promise<void> {
+  const isWaiting = await hasWaitingRequest(db, userId, reasonsOfCustomer);
+  if (!isWaiting && !(await owesExtraServices(db, userId))) return;
+  await jobs.enqueue(db, "continue-ship-requests", { userId });
+}
+
+/** The same for everybody, where a lane is suspended or opens again. */
+export async function enqueueReminders({ jobs }: Pick<AppServices, "jobs">, db: Db): Promise<void> {
+  await jobs.enqueue(db, "watch-ship-requests", {});
+}

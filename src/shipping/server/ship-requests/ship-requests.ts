@@ -1,0 +1,337 @@
+import type { ShipRequest, ShipRequestSummary } from "#shipping/contract/ship-requests.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import {
+  readPackagePlaces,
+  readPackagePlace,
+  type PackagePlace,
+} from "#goods/server/packages/read-packages.ts";
+import {
+  listOwnRequests,
+  findRequest,
+  listRequestParcels,
+  type RequestParcel,
+  hasOpenRequest,
+} from "./request-queries.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import type { ShipQuote } from "#shipping/contract/ship-quotes.ts";
+import type { Language } from "#platform/rules/language.ts";
+import { subjectIn } from "#shipping/rules/ship-quote.ts";
+import { nextShipRequestState, waitingDays } from "#shipping/rules/ship-request.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type {
+  QuoteRow,
+  ShipRequestEventRow,
+  ShipRequestRow,
+} from "#shipping/server/tables/ship-requests.ts";
+import { readBox } from "#shipping/server/boxes/boxes.ts";
+import { describeOrders, readOrdersOfRequest } from "#shipping/server/extra-services/orders.ts";
+import { readFirstImages } from "#goods/server/inbound-parcels/parcel-images.ts";
+import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
+import { findPackage } from "#goods/server/packages/lock-packages.ts";
+import { readImagesOfRequest } from "./packing/packing-images.ts";
+import {
+  describeService,
+  isDutyPrepaidIn,
+} from "#catalogue/server/shipping-services/read-services.ts";
+import { missingForHolds, listRequestHolds } from "#money/server/wallet/request-holds.ts";
+import { isHoldOfExtraService, hasDeparted } from "./change-request.ts";
+import { readWeightLimit, compareForBox, shippedPackage } from "./quote-package.ts";
+import { listRequestEvents } from "./event-queries.ts";
+import { listGathered } from "./parcel-queries.ts";
+import {
+  findQuote,
+  findServiceNames,
+  listOpenQuotes,
+  listQuotedServices,
+} from "./quote-queries.ts";
+import { reasonsAgainstQuoted } from "#catalogue/rules/service-comparison.ts";
+import { readServiceFacts } from "./service-facts.ts";
+
+/** An own ship request with its parcels, photos, quotes and history. Throws `not_found`. */
+export async function readShipRequest(
+  context: SignedInContext,
+  input: { readonly shipRequestId: string },
+): Promise<ShipRequest> {
+  return await describeShipRequest(context, input.shipRequestId);
+}
+
+/** Own ship requests, the newest first: all, those of one package, or those that wait for their customer. */
+export async function listShipRequests(
+  { db, session, language }: SignedInContext,
+  input: {
+    readonly packageId?: string | undefined;
+    readonly group: "all" | "waiting";
+    readonly page: number;
+    readonly pageSize: number;
+  },
+): Promise<{ items: ShipRequestSummary[]; total: number }> {
+  const { packageId = null, group, page, pageSize } = input;
+  const { rows, total } = await listOwnRequests(db, session.person.id, {
+    packageId,
+    isWaiting: group === "waiting",
+    offset: (page - 1) * pageSize,
+    limit: pageSize,
+  });
+  const packageIds = rows.flatMap((row) => row.packageId ?? []);
+  const packages = await readPackagePlaces(db, packageIds);
+  return {
+    items: rows.map(({ heldCents, totalCents, parcelsCount, serviceNames, ...row }) =>
+      toSummary(row, {
+        pkg: packages.get(row.packageId ?? "") ?? null,
+        heldCents: Number(heldCents),
+        totalCents,
+        serviceName: serviceNames?.[language] ?? null,
+        parcelsCount: Number(parcelsCount),
+      }),
+    ),
+    total,
+  };
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** What lists show of a request. */
+function toSummary(
+  row: ShipRequestRow,
+  facts: {
+    readonly pkg: PackagePlace | null;
+    readonly heldCents: number;
+    readonly totalCents: number | null;
+    readonly serviceName: string | null;
+    readonly parcelsCount: number;
+  },
+): ShipRequestSummary {
+  const { waitingSince } = row;
+  return {
+    id: row.id,
+    packageId: row.packageId,
+    trackingNumber: facts.pkg?.trackingNumber ?? null,
+    destination: facts.pkg?.destination ?? null,
+    countryCode: row.countryCode,
+    state: row.state,
+    waitingReason: row.waitingReason,
+    waitingSince: waitingSince?.toISOString() ?? null,
+    shelvedAfter:
+      waitingSince === null
+        ? null
+        : new Date(waitingSince.getTime() + waitingDays.shelved * dayMilliseconds).toISOString(),
+    paymentMode: row.paymentMode,
+    serviceCode: row.serviceCode,
+    serviceName: facts.serviceName,
+    capCents: row.capCents,
+    heldCents: facts.heldCents,
+    totalCents: facts.totalCents,
+    parcelsCount: facts.parcelsCount,
+    createdAt: row.createdAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}
+
+/** Quotes as their customer reads them. */
+async function describeQuotes(
+  db: Db,
+  rows: readonly QuoteRow[],
+  language: Language,
+): Promise<ShipQuote[]> {
+  const services = await listQuotedServices(
+    db,
+    rows.map(({ serviceId }) => serviceId),
+  );
+  const byId = new Map(services.map((service) => [service.id, service]));
+  return rows.flatMap((row): ShipQuote[] => {
+    const service = byId.get(row.serviceId);
+    if (service === undefined) return [];
+    return [
+      {
+        id: row.id,
+        number: String(row.number),
+        basis: row.basis,
+        service: describeService(service, language),
+        rateValidFrom: service.validFrom,
+        lines: row.lines.map(({ names, subject, working, ...line }) => ({
+          ...line,
+          subject: subjectIn({ names, subject }, language),
+          working: { ...working },
+        })),
+        exchange: row.exchange && { ...row.exchange, rates: { ...row.exchange.rates } },
+        weightGrams: row.inputs.weightGrams,
+        chargeableGrams: row.inputs.chargeableGrams,
+        volumetricGrams: row.inputs.volumetricGrams,
+        freightCents: row.freightCents,
+        storageCents: row.storageCents,
+        serviceCents: row.serviceCents,
+        extraServiceCents: row.extraServiceCents,
+        totalCents: row.totalCents,
+        createdAt: row.createdAt.toISOString(),
+        validUntil: row.validUntil.toISOString(),
+        ended: row.ended,
+      },
+    ];
+  });
+}
+
+type Listed = Pick<
+  RequestParcel,
+  "labelCode" | "trackingNumber" | "description" | "weightGrams" | "state"
+> & { readonly inboundParcelId: string };
+
+async function describeParcels(
+  context: SignedInContext,
+  parcels: readonly Listed[],
+): Promise<ShipRequest["parcels"]> {
+  const images = await readFirstImages(
+    context.db,
+    parcels.map(({ inboundParcelId }) => inboundParcelId),
+  );
+  return parcels.map((parcel) => {
+    const imageId = images.get(parcel.inboundParcelId);
+    return {
+      inboundParcelId: parcel.inboundParcelId,
+      labelCode: parcel.labelCode,
+      trackingNumber: parcel.trackingNumber,
+      description: parcel.description,
+      weightGrams: parcel.weightGrams,
+      state: parcel.state,
+      thumbnailUrl: imageId === undefined ? null : fileUrl(context, imageId, "parcel-thumbnail"),
+    };
+  });
+}
+
+/** The quotes that a customer sees: those that count, or the one that they accepted. */
+async function listShownQuotes(db: Db, row: ShipRequestRow): Promise<QuoteRow[]> {
+  const open = await listOpenQuotes(db, row.id);
+  const accepted = row.quoteId === null ? undefined : await findQuote(db, row.quoteId);
+  return accepted === undefined || open.some(({ id }) => id === accepted.id)
+    ? open
+    : [accepted, ...open];
+}
+
+/** What a deposit needs to add so that a request that waits for it goes on. */
+async function readMissing(db: Db, row: ShipRequestRow, quotes: readonly QuoteRow[]) {
+  const wanted = quotes.find(({ id }) => id === row.quoteId);
+  if (row.waitingReason !== "top_up" || wanted === undefined) return 0;
+  const open = await listRequestHolds(db, row.id);
+  const replaced = open.filter((hold) => !isHoldOfExtraService(hold));
+  const needed = wanted.totalCents - wanted.extraServiceCents;
+  return await missingForHolds(db, row.userId, needed, replaced);
+}
+
+/** An event as its customer reads it. */
+function describeEvent(
+  { id, kind, actor, facts: { serviceNames, ...facts }, createdAt }: ShipRequestEventRow,
+  language: Language,
+): ShipRequest["events"][number] {
+  return {
+    id: String(id),
+    kind,
+    actor,
+    ...facts,
+    ...(serviceNames !== undefined && { serviceName: serviceNames[language] }),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** The packed box of a request; null before it is packed. */
+export function toPacked(row: ShipRequestRow, boxName: string | null): ShipRequest["packed"] {
+  const { packedGrams, packedLengthMm, packedWidthMm, packedHeightMm, packedAt } = row;
+  if (packedGrams === null || packedAt === null) return null;
+  return {
+    weightGrams: packedGrams,
+    sidesMm: [packedLengthMm ?? 0, packedWidthMm ?? 0, packedHeightMm ?? 0],
+    boxName,
+    packedAt: packedAt.toISOString(),
+  };
+}
+
+/** Whether its customer can cancel a request now. */
+async function mayCancel(db: Db, request: ShipRequestRow): Promise<boolean> {
+  const { packageId } = request;
+  if (packageId === null || nextShipRequestState("cancel", "customer", request) === null) {
+    return false;
+  }
+  const pkg = await findPackage(db, packageId);
+  return pkg !== undefined && !(await hasDeparted(db, { request, pkg }));
+}
+
+/** A request of the signed-in customer with everything that its page shows. Throws `not_found`. */
+export async function describeShipRequest(
+  context: SignedInContext,
+  shipRequestId: string,
+): Promise<ShipRequest> {
+  const { db, session, language } = context;
+  const row = await findRequest(db, shipRequestId);
+  if (row === undefined || row.userId !== session.person.id) throw apiError("not_found");
+  const { packageId } = row;
+  const pkg = packageId === null ? null : await readPackagePlace(db, packageId);
+  const parcels = await listRequestParcels(db, row.id);
+  const quotes = await listShownQuotes(db, row);
+  const held = await listRequestHolds(db, row.id);
+  const box = row.boxId === null ? undefined : await readBox(db, row.boxId);
+  const isOpenBox = row.state === "requested" || row.state === "packing";
+  const gathered = isOpenBox && packageId !== null ? await listGathered(db, packageId) : [];
+  const known = new Set(parcels.map(({ inboundParcelId }) => inboundParcelId));
+  const choosable = gathered
+    .filter(({ id, state }) => state === "received" && !known.has(id))
+    .map((parcel) => ({ ...parcel, inboundParcelId: parcel.id, state: "left_out" as const }));
+  const events = await listRequestEvents(db, row.id);
+  const isWaiting = row.state === "waiting_for_customer";
+  return {
+    ...toSummary(row, {
+      pkg,
+      heldCents: held.reduce((sum, { amountCents }) => sum + Number(amountCents), 0),
+      totalCents: quotes.find(({ ended }) => ended === "accepted")?.totalCents ?? null,
+      serviceName: (await findServiceNames(db, row.serviceCode))?.[language] ?? null,
+      parcelsCount: parcels.filter(({ state }) => state !== "left_out").length,
+    }),
+    recipient: row.recipient,
+    note: row.note,
+    version: row.version,
+    parcels: await describeParcels(context, parcels),
+    extraServices: await describeOrders(context, db, await readOrdersOfRequest(db, row.id)),
+    packed: toPacked(row, box?.names[language] ?? null),
+    images: await readImagesOfRequest(context, db, row.id),
+    quotes: await describeQuotes(db, quotes, language),
+    services: isWaiting ? await compareStored(context, row, quotes) : [],
+    maximumGrams: await readWeightLimit(db, row),
+    isDutyPrepaid: await isDutyPrepaidIn(context, row.countryCode),
+    missingCents: await readMissing(db, row, quotes),
+    choosableParcels: await describeParcels(context, choosable),
+    events: events.map((event) => describeEvent(event, language)),
+    mayCancel: await mayCancel(db, row),
+    endedReason: row.endedReason,
+  };
+}
+
+/** All services for a packed box that waits: those with a quote first, and every reason of the others as it is now. */
+async function compareStored(
+  context: SignedInContext,
+  request: ShipRequestRow,
+  quotes: readonly QuoteRow[],
+): Promise<ShipRequest["services"]> {
+  const { db } = context;
+  if (request.packageId === null || request.packedGrams === null) return [];
+  const pkg = await findPackage(db, request.packageId);
+  if (pkg === undefined) return [];
+  const facts = await readServiceFacts(context, db, request.warehouseId);
+  const shipped = await shippedPackage(db, { request, pkg });
+  const place = (quoteId: string | null) => {
+    const index = quotes.findIndex(({ id }) => id === quoteId);
+    return index === -1 ? quotes.length : index;
+  };
+  return compareForBox(request, shipped, facts)
+    .map(({ service, reasons, addressFaults }) => {
+      const quote = quotes.find((one) => one.serviceCode === service.code && one.ended === null);
+      return {
+        service: describeService(service, context.language),
+        reasons: [...(quote === undefined ? reasons : reasonsAgainstQuoted({ reasons }))],
+        addressFaults: [...addressFaults],
+        quoteId: quote?.id ?? null,
+      };
+    })
+    .toSorted((one, other) => place(one.quoteId) - place(other.quoteId));
+}
+
+/** Whether any package of a customer is being prepared, so that their account must stay as it is. */
+export async function hasOpenRequests(db: Db, userId: string): Promise<boolean> {
+  return await hasOpenRequest(db, userId);
+}

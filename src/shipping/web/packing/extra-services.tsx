@@ -1,0 +1,152 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import Wrench from "lucide-react/icons/wrench";
+import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
+import cells from "#ui/web/admin/cells.module.css";
+import { useOpenRow } from "#ui/web/open-state.ts";
+import { useApi } from "#shipping/web/api.ts";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
+import { Moment, momentText } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
+import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { workName, workPlace } from "./request-words.ts";
+import { t } from "./messages.ts";
+import { Button, Group, Text } from "@mantine/core";
+import { lazy, useState } from "react";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import classes from "./packing.module.css";
+
+const pageSize = 20;
+
+function columnsFor(onOpen: (id: string) => void): readonly Column<ExtraServiceWork>[] {
+  return [
+    {
+      key: "service",
+      header: t("packing.extraService"),
+      isTitle: true,
+      cell: (work) => (
+        <>
+          <span>{workName(work)}</span>
+          <div className={cells["below"]}>{workPlace(work)}</div>
+        </>
+      ),
+    },
+    {
+      key: "due",
+      header: t("packing.due"),
+      isNoWrap: true,
+      cell: ({ dueAt }) => <Moment at={dueAt} withTime />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: (work) => (
+        <RowButton
+          aria-label={t("packing.workNamed", { name: work.name })}
+          onClick={() => onOpen(work.id)}
+        >
+          {t("packing.work")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+/** The open orders of extra services, those due first. */
+export function ExtraServiceList() {
+  const api = useApi();
+  const view = useTableView();
+  const { id, open } = useOpenRow("order");
+  const query = useQuery(
+    api.extraServices.listExtraServiceWork.queryOptions({
+      input: { page: view.page, pageSize },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const list = usePagedList(query, view, pageSize);
+  return (
+    <>
+      <ListCard
+        query={query}
+        failure={{ title: t("packing.servicesNotLoaded"), description: t("common.noDataLost") }}
+      >
+        <DataTable
+          label={t("packing.group.extra_services")}
+          columns={columnsFor(open)}
+          {...list}
+          rowKey={(work) => work.id}
+          empty={
+            <EmptyState
+              icon={<Wrench size={22} />}
+              title={t("packing.noServices")}
+              description={t("packing.noServicesHint")}
+            />
+          }
+        />
+      </ListCard>
+      <LazyPart isWanted={id !== null}>
+        <ExtraServiceDialog
+          work={list.rows?.find((work) => work.id === id) ?? null}
+          onClose={() => open(null)}
+        />
+      </LazyPart>
+    </>
+  );
+}
+
+const ExtraServiceDialog = lazy(async () => ({
+  default: (await import("#shipping/web/packing/extra-service-dialog.tsx")).ExtraServiceDialog,
+}));
+
+/** What was ordered for a parcel or a package, each with a button that opens it. */
+export function ExtraServiceLines({ work }: { work: readonly ExtraServiceWork[] }) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  if (work.length === 0) return null;
+  return (
+    <>
+      <ul className={classes["services"]}>
+        {work.map((one) => (
+          <li key={one.id}>
+            <Group gap="xs" justify="space-between">
+              <span>
+                <Text span fw={600}>
+                  {workName(one)}
+                </Text>
+                <Text span size="sm">
+                  {one.state === "ordered"
+                    ? ` · ${t("packing.dueBy", { moment: momentText(one.dueAt, true) })}`
+                    : null}
+                </Text>
+              </span>
+              {one.state === "ordered" ? (
+                <Button
+                  variant="light"
+                  size="sm"
+                  aria-label={t("packing.workNamed", { name: one.name })}
+                  onClick={() => setOpenId(one.id)}
+                >
+                  {t("packing.work")}
+                </Button>
+              ) : (
+                <StatusBadge
+                  label={t(`packing.serviceState.${one.state}`)}
+                  color={one.state === "done" ? "green" : "gray"}
+                />
+              )}
+            </Group>
+          </li>
+        ))}
+      </ul>
+      <LazyPart isWanted={openId !== null}>
+        <ExtraServiceDialog
+          work={work.find(({ id }) => id === openId) ?? null}
+          onClose={() => setOpenId(null)}
+        />
+      </LazyPart>
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import { TextInput, Button, Text, Title } from "@mantine/core";
+import ScanLine from "lucide-react/icons/scan-line";
+import { memo, useRef, type KeyboardEvent, useCallback, useEffect, useState } from "react";
+import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
+import desk from "#goods/web/receiving/receiving.module.css";
+import { t } from "./messages.ts";
+import Ban from "lucide-react/icons/ban";
+import CircleCheck from "lucide-react/icons/circle-check";
+import History from "lucide-react/icons/history";
+import WifiOff from "lucide-react/icons/wifi-off";
+import type { LucideIcon } from "lucide-react";
+import type { PackingRequest, PackingScan } from "#shipping/contract/packing.ts";
+import type { ErrorCode } from "#platform/contract/errors.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApiClient } from "#shipping/web/api.ts";
+import { useSession } from "#ui/web/session.tsx";
+
+/** The one field of the desk, for scans, weights and sides. */
+export const PackingField = memo(function PackingField(props: {
+  onLine: (text: string) => void;
+  onPhoto: () => void;
+  onEscape: () => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  useDeskField(field, (text) => props.onLine(text.trim()));
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === " " && input.value === "") {
+      event.preventDefault();
+      props.onPhoto();
+      return;
+    }
+    if (event.key !== "Escape") return;
+    if (input.value === "") props.onEscape();
+    else input.value = "";
+  };
+  return (
+    <TextInput
+      ref={field}
+      size="lg"
+      className={desk["field"]}
+      label={t("packing.field")}
+      description={t("packing.fieldHint")}
+      leftSection={<ScanLine size={22} aria-hidden="true" />}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="done"
+      maxLength={300}
+      onKeyDown={onKeyDown}
+    />
+  );
+});
+
+/** The look of the whole screen, in the colours of the receiving desk. */
+type BannerLook = "idle" | "matched" | "seen_before" | "near_match" | "stop";
+
+const icons: Readonly<Record<BannerLook, LucideIcon>> = {
+  idle: ScanLine,
+  matched: CircleCheck,
+  seen_before: History,
+  near_match: WifiOff,
+  stop: Ban,
+};
+
+export function lookOf(answer: ScanAnswer | null, isStalled: boolean): BannerLook {
+  if (answer?.kind === "wrong" || answer?.kind === "refused") return "stop";
+  if (isStalled) return "near_match";
+  if (answer === null) return "idle";
+  return answer.kind === "already_in_box" ? "seen_before" : "matched";
+}
+
+function isComplete({ foundCount, parcelsCount }: PackingRequest): boolean {
+  return parcelsCount > 0 && foundCount === parcelsCount;
+}
+
+function wordsOf(answer: ScanAnswer | null, isStalled: boolean, request: PackingRequest) {
+  if (answer?.kind === "wrong") {
+    return { title: t("packing.wrongParcel"), hint: t("packing.wrongParcelHint") };
+  }
+  if (answer?.kind === "refused") return { title: t("packing.refused"), hint: answer.message };
+  if (isStalled) return { title: t("packing.notSent"), hint: t("packing.notSentHint") };
+  const { foundCount, parcelsCount } = request;
+  const found = t("packing.foundOf", { found: foundCount, count: parcelsCount });
+  if (isComplete(request)) return { title: t("packing.allFound"), hint: t("packing.allFoundHint") };
+  if (answer === null) return { title: t("packing.scanNext"), hint: found };
+  return { title: t(`packing.outcome.${answer.kind}`), hint: found };
+}
+
+/** What the newest scan turned out to be, in colour, with a sign and in words; a wrong parcel has to be confirmed. */
+export function PackingBanner(props: {
+  request: PackingRequest;
+  answer: ScanAnswer | null;
+  isStalled: boolean;
+  onConfirm: () => void;
+  onSendAgain: () => void;
+}) {
+  const { answer, isStalled, request } = props;
+  const look = lookOf(answer, isStalled);
+  const Icon = icons[look];
+  const { title, hint } = wordsOf(answer, isStalled, request);
+  return (
+    <div className={desk["banner"]} data-look={look} role="status" aria-atomic="true">
+      <Icon size={56} strokeWidth={1.75} aria-hidden="true" className={desk["bannerIcon"]} />
+      <div className={desk["bannerWords"]}>
+        <Title order={2} size="h2">
+          {title}
+        </Title>
+        <Text>{hint}</Text>
+        {look === "stop" ? (
+          <Button mt="xs" size="md" variant="white" color="red" onClick={props.onConfirm}>
+            {t(answer?.kind === "wrong" ? "packing.putAside" : "packing.understood")}
+          </Button>
+        ) : null}
+        {look === "near_match" ? (
+          <Button mt="xs" size="md" variant="white" color="dark" onClick={props.onSendAgain}>
+            {t("packing.sendAgain")}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** What a scan turned out to be; `wrong` blocks the desk until it is confirmed. */
+type ScanAnswer =
+  | { readonly kind: PackingScan["outcome"]; readonly scan: PackingScan }
+  | { readonly kind: "wrong"; readonly text: string; readonly message: string }
+  | { readonly kind: "refused"; readonly text: string; readonly message: string };
+
+type Sent = { readonly text: string; readonly idempotencyKey: string };
+
+/** What an answer of the server says about a scan; null where it says nothing, so that the scan is sent again. */
+function refusalOf(error: unknown, text: string): ScanAnswer | null {
+  const code: ErrorCode | null = apiErrorCode(error);
+  if (code === null || code === "signed_out") return null;
+  const message = apiErrorMessage(error, t("packing.scanFailed"));
+  return { kind: code === "wrong_parcel" ? "wrong" : "refused", text, message };
+}
+
+/**
+ * Sends scans one after the other, each with its own key, so that one that is sent again after a lost connection is the
+ * same scan. Scans that follow one without an answer wait behind it; all are sent when somebody signs in again.
+ */
+export function useScans(options: {
+  readonly shipRequestId: string;
+  readonly onAnswer: (answer: ScanAnswer) => void;
+}) {
+  const { shipRequestId } = options;
+  const client = useApiClient();
+  const [answer, setAnswer] = useState<ScanAnswer | null>(null);
+  const [unsent, setUnsent] = useState<readonly Sent[]>([]);
+  const [isStalled, setStalled] = useState(false);
+  const waiting = useRef<readonly Sent[]>([]);
+  const isSending = useRef(false);
+  const onAnswer = useRef(options.onAnswer);
+  useEffect(() => {
+    onAnswer.current = options.onAnswer;
+  });
+
+  const keep = useCallback((scans: readonly Sent[]) => {
+    waiting.current = scans;
+    setUnsent(scans);
+  }, []);
+
+  const send = useCallback(async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setStalled(false);
+    for (let next = waiting.current[0]; next !== undefined; next = waiting.current[0]) {
+      const { text, idempotencyKey } = next;
+      let found: ScanAnswer | null;
+      try {
+        const scan = await client.packing.scanIntoBox({
+          shipRequestId,
+          scan: text,
+          idempotencyKey,
+        });
+        found = { kind: scan.outcome, scan };
+      } catch (error) {
+        found = refusalOf(error, text);
+      }
+      if (found === null) {
+        setStalled(true);
+        break;
+      }
+      // What was scanned after a wrong parcel may lie in the box already, so that it is scanned again.
+      keep(found.kind === "wrong" ? [] : waiting.current.slice(1));
+      setAnswer(found);
+      onAnswer.current(found);
+    }
+    isSending.current = false;
+  }, [client, keep, shipRequestId]);
+
+  const isSignedIn = useSession().person !== null;
+  useEffect(() => {
+    if (isSignedIn) void send();
+  }, [isSignedIn, send]);
+
+  const scan = useCallback(
+    (text: string) => {
+      keep([...waiting.current, { text, idempotencyKey: crypto.randomUUID() }]);
+      void send();
+    },
+    [keep, send],
+  );
+  const confirm = useCallback(() => setAnswer(null), []);
+  return { answer, unsentCount: unsent.length, isStalled, scan, sendAgain: send, confirm };
+}

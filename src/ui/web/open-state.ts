@@ -1,0 +1,46 @@
+import { useSearchParams } from "react-router";
+import { useState, useEffect } from "react";
+import { flushSync } from "react-dom";
+
+/**
+ * The row of a list whose details are open, stored in the address as `name`; null when none is open. Opening adds a
+ * history entry, so that Back closes it; page, search and filters of the list stay.
+ */
+export function useOpenRow(name: string): {
+  id: string | null;
+  open: (id: string | null) => void;
+} {
+  const [address, setAddress] = useSearchParams();
+  const open = (id: string | null) =>
+    setAddress(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (id === null) after.delete(name);
+        else after.set(name, id);
+        return after;
+      },
+      { replace: id === null, preventScrollReset: true },
+    );
+  return { id: address.get(name) || null, open };
+}
+
+/** `value`, or its last value once it is null, so that a dialog keeps its content while it fades out. */
+export function useRetainedValue<Value>(value: Value | null): Value | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
+}
+
+/**
+ * Whether a dialog or drawer is open, but false on its first render: Mantine stores the focused element when it changes
+ * from closed to open, and a lazily loaded one would otherwise first render open.
+ */
+export function useOpenedFromClosed(isOpen: boolean): boolean {
+  const [hasBegun, setBegun] = useState(false);
+  useEffect(() => {
+    // Synchronously, because the focus trap would otherwise move the focus before it is stored.
+    const timer = setTimeout(() => flushSync(() => setBegun(true)));
+    return () => clearTimeout(timer);
+  }, []);
+  return hasBegun && isOpen;
+}
