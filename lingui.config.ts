@@ -1,17 +1,17 @@
-import { readdirSync } from "node:fs";
+import { globSync } from "node:fs";
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-json";
 import { defaultLanguage, languages } from "#platform/rules/language.ts";
 
-const areas = readdirSync("src/messages/en").map((file) => file.replace(/\.json$/, ""));
+/** Such as `src/money/messages/customer`. */
+const bundles = globSync(`src/*/messages/*.${defaultLanguage}.json`).map((file) =>
+  file.slice(0, -`.${defaultLanguage}.json`.length),
+);
 
-/** The sentences of the product: one file for each language and area. */
+/** The sentences of the product: one file for each module, bundle and language. */
 export default defineConfig({
   locales: [...languages],
   sourceLocale: defaultLanguage,
   format: formatter({ style: "minimal" }),
-  catalogs: areas.map((area) => ({
-    path: `<rootDir>/src/messages/{locale}/${area}`,
-    include: [],
-  })),
+  catalogs: bundles.map((bundle) => ({ path: `<rootDir>/${bundle}.{locale}`, include: [] })),
 });

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { basename, join, matchesGlob } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lingui } from "@lingui/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
@@ -13,8 +13,7 @@ const apiClient = /\/src\/\w+\/web\/api(?:-of-ui)?\.ts$/;
 const atOnce = new Set([
   fileURLToPath(import.meta.resolve("react-dom/client")),
   join(web, "root.tsx"),
-  join(web, "layout/customer-layout.tsx"),
-  join(web, "layout/admin-layout.tsx"),
+  join(web, "layout/protected-shell.tsx"),
 ]);
 
 /**
@@ -33,15 +32,23 @@ function pathOf(id: string): string {
   return id.split("?", 1).join();
 }
 
+const messages = join(import.meta.dirname, "src") + "/*/messages/*.json";
+
+/** One file for each bundle of messages and language, such as `messages/zh-Hans/customer`. */
+const bundles = {
+  name(id: string) {
+    if (!matchesGlob(pathOf(id), messages)) return null;
+    const [bundle, language] = basename(pathOf(id)).split(".");
+    return `messages/${language}/${bundle}`;
+  },
+};
+
 /**
- * Files of messages say their language and area, so that the server can name those that a page needs. The others are
+ * Files of messages say their language and bundle, so that the server can name those that a page needs. The others are
  * short hashes, because the list of all files is part of every first view.
  */
-function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
-  const folder = dirname(pathOf(facadeModuleId ?? ""));
-  return dirname(folder) === join(import.meta.dirname, "src/messages")
-    ? `assets/messages/${basename(folder)}/[name]-[hash:7].js`
-    : "assets/[hash:7].js";
+function chunkFileNames({ name }: { name: string }): string {
+  return name.startsWith("messages/") ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js";
 }
 
 export default defineConfig({
@@ -51,7 +58,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [base] } } },
+        rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [bundles, base] } } },
       },
     },
   },

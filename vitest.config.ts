@@ -73,6 +73,7 @@ export default defineConfig({
           include: ["src/*/web/**/*.test.tsx"],
           setupFiles: [
             "src/app/web/layout/parts-above.ts",
+            "test/screen/all-messages.ts",
             "test/screen/quick-react.ts",
             "test/screen/clean-page.ts",
             "test/screen/still-pages.ts",

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "#platform/rules/language.ts";
 
-const folder = join(import.meta.dirname, "../src/messages");
+const folder = join(import.meta.dirname, "../src");
 
 /** The sentences of a language by id; in a pattern, placeholders stand for any text. */
 export function wordsOf(language: Language) {
-  const files = globSync(`${language}/*.json`, { cwd: folder });
+  const files = globSync(`*/messages/*.${language}.json`, { cwd: folder });
   const messages = Object.assign(
     {},
     ...files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as object),

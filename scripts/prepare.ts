@@ -10,8 +10,7 @@ const postBuildScripts = ["list-first-parts.ts", "finish-public-pages.ts", "comp
 
 /** The sources of the build. */
 const sources = [
-  "src/*/{rules,contract,web}/**/*",
-  "src/messages/**/*",
+  "src/*/{rules,contract,web,messages}/**/*",
   "public/**/*",
   "scripts/{list-first-parts,finish-public-pages,compress-files}.ts",
   "{lingui,vite,react-router,postcss}.config.*",

@@ -2,35 +2,29 @@
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
 import { errorCatalogue } from "#platform/contract/errors.ts";
-import { languages } from "#platform/rules/language.ts";
+import { languages, type Language } from "#platform/rules/language.ts";
 import { emailKinds } from "#app/server/email-kinds.ts";
 import { avoidedWordsIn, foreignCharactersIn, miscountedIn } from "./glossary.ts";
+import { cataloguesIn, namedIn, sentencesIn, type Catalogue } from "./messages.ts";
 import { sourceFiles } from "./source-files.ts";
 
-type Catalogue = Readonly<Record<string, string>>;
-
 const catalogues = Object.fromEntries(
-  languages.map((language) => [
-    language,
-    Object.fromEntries(
-      sourceFiles(`src/messages/${language}/*.json`).map(({ path, text }) => [
-        path.replace(/^.*\/|\.json$/g, ""),
-        JSON.parse(text) as Catalogue,
-      ]),
-    ),
-  ]),
-) as Record<string, Readonly<Record<string, Catalogue>>>;
+  languages.map((language) => [language, cataloguesIn(language)]),
+) as Record<Language, readonly Catalogue[]>;
 
-const english = catalogues["en"] ?? {};
-const areas = Object.keys(english);
+const english = sentencesIn("en");
+const files = catalogues.en.map(({ module, bundle }) => ({ module, bundle }));
 const translations = languages
   .filter((language) => language !== "en")
-  .flatMap((language) => areas.map((area) => ({ language, area })));
+  .flatMap((language) => files.map((file) => ({ language, ...file })));
 
-/** The prefixes of the file that all pages load. */
-const commonPrefixes = ["common", "errors"];
-/** The prefixes of sentences that the specification words; they are in the file of the area that shows them. */
-const specifiedPrefixes = ["fields", "sentences", "toasts"];
+function find(language: Language, file: Pick<Catalogue, "module" | "bundle">) {
+  return (
+    catalogues[language].find(
+      ({ module, bundle }) => module === file.module && bundle === file.bundle,
+    )?.sentences ?? {}
+  );
+}
 
 /** The names of the placeholders and tags of a message. */
 function namesIn(message: string): string[] {
@@ -76,55 +70,28 @@ const sources = sourceFiles("src/**/*.{ts,tsx}")
   .map(({ text }) => text)
   .join("\n");
 
-const quoted = new Set(
-  [...sources.matchAll(/["'`]((?:[a-z][\w-]*\.)+[\w-]+)["'`]/g)].map(([, id]) => id),
-);
-/** What ids that are put together begin with, as in `status.${status}`. */
-const beginnings = [...sources.matchAll(/`((?:[a-z][\w-]*\.)+)\$\{/g)].map(
-  ([, start = ""]) => start,
-);
-const shownToasts = new Set([...sources.matchAll(/toastText\("(\w+)"\)/g)].map(([, name]) => name));
+const isUsed = namedIn(sources);
 
-function isUsed(id: string): boolean {
-  const toast = /^toasts\.(\w+)\./.exec(id)?.[1];
-  const isComposed = beginnings.some(
-    (start) => start !== "toasts." && id.startsWith(start) && !id.slice(start.length).includes("."),
-  );
-  return quoted.has(id) || isComposed || shownToasts.has(toast ?? "");
-}
-
-describe.each(areas)("the area %s", (area) => {
-  const ids = Object.keys(english[area] ?? {});
-
-  test("has its name in front of every id, in alphabetical order", () => {
-    const prefixes = [...(area === "common" ? commonPrefixes : [area]), ...specifiedPrefixes];
-    expect(ids.filter((id) => !prefixes.some((prefix) => id.startsWith(`${prefix}.`)))).toEqual([]);
+test.each(files)(
+  "the sentences of $module in $bundle are in alphabetical order and used",
+  (file) => {
+    const ids = Object.keys(find("en", file));
     expect(ids).toEqual(ids.toSorted());
-  });
-
-  test("has no unused sentence", () => {
     expect(ids.filter((id) => !isUsed(id))).toEqual([]);
-  });
-});
+  },
+);
 
 test("every error has a sentence", () => {
-  const missing = Object.keys(errorCatalogue).filter(
-    (code) => !(english["errors"]?.[`errors.${code}`] ?? english["common"]?.[`errors.${code}`]),
-  );
+  const missing = Object.keys(errorCatalogue).filter((code) => !english[`errors.${code}`]);
   expect(missing).toEqual([]);
 });
 
 /** Sentences that refuse a photo, which has something in it. */
-const photoRefusals: Readonly<Record<string, RegExp>> = {
-  errors: /^errors\.(?:invalid_image|too_many_pixels|image\.(?!empty$)\w+)$/,
-  "package-details": /^package-details\.image\.tooLarge$/,
-  "parcel-claims": /^parcel-claims\.file\.tooLarge$/,
-};
+const photoRefusal =
+  /^(?:errors\.(?:invalid_image|too_many_pixels|image\.(?!empty$)\w+)|package-details\.image\.tooLarge|parcel-claims\.file\.tooLarge)$/;
 
 test.each(languages)("what refuses a photo says what to do, in %s", (language) => {
-  const refusals = Object.entries(photoRefusals).flatMap(([area, pattern]) =>
-    Object.entries(catalogues[language]?.[area] ?? {}).filter(([id]) => pattern.test(id)),
-  );
+  const refusals = Object.entries(sentencesIn(language)).filter(([id]) => photoRefusal.test(id));
   expect(refusals.length).toBe(10);
   expect(refusals.filter(([, sentence]) => !/(?:Save|Use|存|使用).*JPEG/.test(sentence))).toEqual(
     [],
@@ -133,14 +100,14 @@ test.each(languages)("what refuses a photo says what to do, in %s", (language) =
 
 test("every kind of email has a name in the list of unsent ones", () => {
   const missing = Object.keys(emailKinds).filter(
-    (kind) => !english["admin-work-items"]?.[`admin-work-items.emailKind.${kind}`],
+    (kind) => !english[`admin-work-items.emailKind.${kind}`],
   );
   expect(missing).toEqual([]);
 });
 
-describe.each(translations)("$area in $language", ({ language, area }) => {
-  const source = english[area] ?? {};
-  const translated = catalogues[language]?.[area] ?? {};
+describe.each(translations)("$module $bundle in $language", ({ language, ...file }) => {
+  const source = find("en", file);
+  const translated = find(language, file);
   const script = language === "zh-Hans" ? "simplified" : "traditional";
 
   test("has the same ids as in English, in the same order", () => {

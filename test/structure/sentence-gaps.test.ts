@@ -1,12 +1,9 @@
 // Chinese has no blank between two sentences, so that screens write `sentenceGap()` there.
 import { expect, test } from "vitest";
+import { sentencesIn } from "./messages.ts";
 import { sourceFiles, type SourceFile } from "./source-files.ts";
 
-const chinese = new Map(
-  sourceFiles("src/messages/zh-Hant-HK/*.json").flatMap(({ text }) =>
-    Object.entries(JSON.parse(text) as Record<string, string>),
-  ),
-);
+const chinese = new Map(Object.entries(sentencesIn("zh-Hant-HK")));
 
 /** The sentences in the lines that end with a blank. */
 function sentencesBeforeBlanks(text: string): string[] {

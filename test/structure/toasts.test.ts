@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
+import { sentencesIn } from "./messages.ts";
 import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 const files = sourceFiles("src/*/web/**/*.{ts,tsx}").filter(({ path }) => !path.includes(".test."));
 
 const toasts = [
   ...new Set(
-    sourceFiles("src/messages/en/*.json").flatMap(({ text }) =>
-      [...text.matchAll(/"toasts\.(\w+)\./g)].map(([, name]) => name ?? ""),
-    ),
+    Object.keys(sentencesIn("en")).flatMap((id) => /^toasts\.(\w+)\./.exec(id)?.[1] ?? []),
   ),
 ];
 

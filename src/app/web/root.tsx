@@ -7,6 +7,7 @@ import "#ui/web/theme.ts";
 import "#ui/web/base.css";
 import { writeDocumentScript, writeSignInScript } from "./layout/document-script.ts";
 import "./layout/parts-above.ts";
+import "#app/web/messages/common.ts";
 import { NavigationProgress, VisitorAttributes, FirstView } from "./layout/first-view.tsx";
 import { AppProviders } from "./layout/app-providers.tsx";
 import type { Elements } from "#ui/web/elements.ts";

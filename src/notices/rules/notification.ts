@@ -86,7 +86,7 @@ const waitingVariants = [
   "lane_closed",
 ] as const;
 
-/** Every kind of notification with its rule. The sentences are `notifications.text.<kind>` in `src/messages`. */
+/** Every kind of notification with its rule. The sentences are `notifications.text.<kind>` in the messages. */
 export const notificationMatrix = {
   package_moved: {
     ...shipment,

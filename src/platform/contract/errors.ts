@@ -1,7 +1,8 @@
 import { ApiError } from "#platform/rules/error-message.ts";
 import type { Language } from "#platform/rules/language.ts";
-import common from "#messages/en/common.json" with { type: "json" };
-import errors from "#messages/en/errors.json" with { type: "json" };
+import common from "#platform/messages/common.en.json" with { type: "json" };
+import server from "#platform/messages/server.en.json" with { type: "json" };
+import staff from "#platform/messages/staff.en.json" with { type: "json" };
 
 /** The HTTP status of every error. Codes are stable, and clients may rely on them. */
 const statuses = {
@@ -170,14 +171,14 @@ const statuses = {
   payments_unavailable: 502,
 } as const;
 
-/** Messages that screens need as well are in the file that all pages load. */
-const english = { ...common, ...errors };
+/** In the bundle of the screens that show them. */
+const english = { ...common, ...server, ...staff };
 
 export type ErrorCode = keyof typeof statuses;
 
 /**
  * Every error that the API returns, with its message in English, for users. Messages may change, except those that the
- * specification words (sections 4 and 8), which stay to the letter; other languages are in src/messages.
+ * specification words (sections 4 and 8), which stay to the letter; other languages are beside them.
  */
 export const errorCatalogue = Object.fromEntries(
   (Object.keys(statuses) as ErrorCode[]).map((code) => [

@@ -7,7 +7,7 @@ import classes from "./data-table.module.css";
 import { LazyPart } from "./lazy-part.tsx";
 import { useRowNavigation } from "./row-navigation.ts";
 import type { TableView } from "./table-view.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "./elements.ts";
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --

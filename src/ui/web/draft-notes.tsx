@@ -2,7 +2,7 @@ import { longestStoredText } from "./drafts.ts";
 import { readerLocale } from "./figures.tsx";
 import { FormAlert } from "./form.tsx";
 import { useUnloadWarning } from "./leave-warning.tsx";
-import { t } from "./draft-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Says that a draft has no text of this length, and makes the browser ask before it is lost. Otherwise renders nothing. */
 export function TooLongToKeep({ text }: { text: string }) {

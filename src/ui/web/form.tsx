@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { AppForm } from "./app-form.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "./elements.ts";
 import { apiErrorMessage, apiErrorCode } from "./api.tsx";
 

@@ -15,8 +15,7 @@ import { ActionIcon } from "@mantine/core";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { hideToast, showToast } from "./toast.tsx";
-import { t } from "./i18n/messages.tsx";
-import { toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 const delayMilliseconds = 300;
 

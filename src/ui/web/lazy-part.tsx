@@ -1,7 +1,7 @@
 import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { reportBrokenPage } from "./error-reporter.ts";
 import { ErrorState } from "./states.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** @param props.isFocused for a part that the user has just asked for and may not see on a long page. */
 function FailedPart(props: { isFocused: boolean }) {

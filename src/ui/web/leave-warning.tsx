@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect, type ReactNode } from "react";
 import { useBlocker } from "react-router";
 import { Dialog } from "./dialog.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Makes the browser ask before the document is left. */
 export function useUnloadWarning(isNeeded: boolean): void {

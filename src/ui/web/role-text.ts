@@ -1,12 +1,7 @@
 import type { Person } from "#platform/contract/session.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
-import type english from "#messages/en/roles.json";
-import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { readerLocale } from "./figures.tsx";
-
-const { t } = await loadMessages<typeof english>(
-  import.meta.glob<MessageFile>("/src/messages/*/roles.json", { query: "?lingui" }),
-);
 
 export function roleName(role: StaffRole): string {
   return t(`roles.${role}`);

@@ -1,5 +1,5 @@
 import classes from "./sea-chart.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** In chart units, as everything below. */
 const chartSize = { width: 1200, height: 520 };

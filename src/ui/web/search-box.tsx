@@ -2,7 +2,7 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import Search from "lucide-react/icons/search";
 import { useRef, useState } from "react";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const pauseMilliseconds = 300;
 const maxCharacters = 200;

@@ -1,7 +1,7 @@
 import { Group, Pagination, Text } from "@mantine/core";
 import type { TableView } from "./table-view.ts";
 import { readerLocale } from "./figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The range of the rows shown, and the pagination. */
 export function TablePages(props: {

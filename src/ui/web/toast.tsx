@@ -4,8 +4,8 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useId, useMemo, useEffect } from "react";
-import { t } from "./messages.ts";
-import type { ToastText } from "./i18n/toast-text.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
+import type { ToastText } from "./i18n/messages.tsx";
 
 type ToastKind = "success" | "destructive" | "warning" | "info";
 

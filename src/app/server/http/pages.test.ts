@@ -16,13 +16,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const html = (text: string) =>
   `<!DOCTYPE html><html lang="en" data-visitor="stranger" data-sandbox="no"><head><link rel="canonical" href="%PUBLIC_URL%/"></head><body>${text} © %YEAR%</body></html>`;
-const messageFiles = (language: string) => `/assets/messages/${language}/wallet-a_1.js`;
+const messageFiles = (language: string) => `/assets/messages/${language}/customer-a_1.js`;
 const cardMessages = (language: string) => `/assets/messages/${language}/card-a_1.js`;
 const script = [
   `console.log("${"harbour ".repeat(200)}")`,
   ...languages.map(
     (language) =>
-      `"/src/messages/${language}/wallet.json":()=>import("./messages/${language}/wallet-a_1.js")`,
+      `"/src/money/messages/customer.${language}.json":()=>import("./messages/${language}/customer-a_1.js")`,
   ),
 ].join(",");
 const routes = {

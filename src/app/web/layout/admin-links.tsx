@@ -14,7 +14,7 @@ import {
 } from "#app/rules/role-pages.ts";
 import type { Elements } from "#ui/web/elements.ts";
 import type { LaterIconName } from "./later-admin-icons.tsx";
-import type { MessageId } from "./messages.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
 import type { SidebarGroups, SidebarLink } from "./customer-links.tsx";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
 

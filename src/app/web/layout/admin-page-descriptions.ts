@@ -1,5 +1,5 @@
 import type { StaffMenuAddress } from "#app/rules/role-pages.ts";
-import type { MessageId } from "./palette-messages.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
 
 /** What is on each page of staff. */
 export const staffPageDescriptions: Readonly<Record<StaffMenuAddress, MessageId>> = {

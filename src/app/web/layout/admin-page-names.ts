@@ -1,5 +1,5 @@
 import type { StaffMenuAddress } from "#app/rules/role-pages.ts";
-import type { MessageId } from "./messages.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
 
 /** The name of each page of staff. */
 export const staffPageNames: Readonly<Record<StaffMenuAddress, MessageId>> = {

@@ -4,7 +4,7 @@ import { colorSchemeManager, cssVariablesResolver, theme } from "#ui/web/theme.t
 import { Toasts } from "#ui/web/toasts.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import maintenanceClasses from "./maintenance-banner.module.css";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import sandboxClasses from "./sandbox-banner.module.css";
 
 const PageContext = createContext<Elements>(null);

@@ -1,7 +1,8 @@
+import "#app/web/messages/public.ts";
 import { Outlet } from "react-router";
 import classes from "./auth-layout.module.css";
 import { PublicFooter, PublicHeader } from "./public-frame.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import illustrationClasses from "./auth-illustration.module.css";
 
 /** The form on one side, an illustration on the other. Pages show a heading and at most one card, 27rem wide. */

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useRouteError } from "react-router";
 import { reportBrokenPage } from "#ui/web/error-reporter.ts";
 import { Notice } from "./notice.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Section 8 of the specification, "Router fallback". */
 export function BrokenPage() {

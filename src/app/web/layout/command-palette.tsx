@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse, type StaffMember, type StaffVisitor } from "#platform/rules/staff-role.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { useNavigate } from "react-router";
 import {
   adminPagesFor,
@@ -17,7 +17,6 @@ import { matches } from "./matches.ts";
 import { searchAsStaff, searchOwnPackages, useSearchResults } from "./palette-search.ts";
 import { paletteFieldId } from "./shortcut.ts";
 import classes from "./shortcuts.module.css";
-import { t } from "./palette-messages.ts";
 
 const [paletteStore, palette] = createSpotlight();
 

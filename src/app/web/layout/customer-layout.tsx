@@ -1,3 +1,4 @@
+import "#app/web/messages/customer.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
 
 // A constant element, so that the shell is not rendered again when the page changes.

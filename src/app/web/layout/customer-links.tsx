@@ -12,7 +12,7 @@ import {
   warehouseCustomerPages,
   type CustomerMenuAddress,
 } from "#app/rules/customer-menu.ts";
-import type { MessageId } from "./messages.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
 
 /** The name of each page of the menu. */
 export const customerPageNames: Readonly<Record<CustomerMenuAddress, MessageId>> = {

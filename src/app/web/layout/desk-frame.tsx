@@ -18,7 +18,7 @@ import { PageLoader } from "#ui/web/loading-state.tsx";
 import classes from "./desk-frame.module.css";
 import { EntryTabs } from "./entry-tabs.tsx";
 import { ExistingPage, GatedContent } from "./existing-page.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { SchemeSwitch } from "./scheme-switch.tsx";
 import { UnreachableServer } from "./notice.tsx";
 import { useDeskAccount, useDocumentOf, useOfflineDesk, useOwnDocument } from "./use-desk-visit.ts";

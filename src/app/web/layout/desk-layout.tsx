@@ -1,3 +1,4 @@
+import "#app/web/messages/desk.ts";
 import { lazy } from "react";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageLoader } from "#ui/web/loading-state.tsx";

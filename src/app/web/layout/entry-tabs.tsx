@@ -13,7 +13,7 @@ import { BackLink } from "#ui/web/page-header.tsx";
 import { entryLabelId } from "./admin-links.tsx";
 import classes from "./entry-tabs.module.css";
 import { staffPageNames } from "./admin-page-names.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
 
 /**

@@ -11,7 +11,7 @@ import { useApi } from "#app/web/api.ts";
 import { usePolledPublicSettings, useSession, useSessionSync } from "#ui/web/session.tsx";
 import { useNavigation } from "react-router";
 import progressClasses from "./navigation-progress.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Part of the application's document, and therefore shown before any script has run. */
 export function FirstView() {

@@ -4,7 +4,7 @@ import { mostUnreadCounted } from "#notices/rules/inbox.ts";
 import { useApi } from "#app/web/api.ts";
 import { useAfterFirstData } from "./after-first-data.ts";
 import classes from "./bell.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import Search from "lucide-react/icons/search";
 import findClasses from "./find-button.module.css";
 

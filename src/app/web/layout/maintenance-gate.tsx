@@ -5,7 +5,7 @@ import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { usePublicSettings } from "#ui/web/session.tsx";
 import { Logo } from "#ui/web/logo.tsx";
 import classes from "./maintenance-gate.module.css";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string | null }) {
   return (

@@ -1,7 +1,7 @@
 import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
 import { Logo } from "#ui/web/logo.tsx";
 import { useNetwork } from "@mantine/hooks";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type NoticeAction = { label: string; href: string };
 

@@ -18,7 +18,8 @@ import {
 import { csvAddress } from "#ui/web/save-file.ts";
 import { entryLabelId } from "./admin-links.tsx";
 import { customerPageNames } from "./customer-links.tsx";
-import { t, type MessageId } from "./palette-messages.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { staffPageDescriptions } from "./admin-page-descriptions.ts";
 import { staffPageNames } from "./admin-page-names.ts";
 

@@ -8,7 +8,7 @@ import { useApiClient, type ApiClient } from "#app/web/api.ts";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { matches } from "./matches.ts";
-import { t } from "./palette-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const debounceMilliseconds = 200;
 const maxResults = 5;

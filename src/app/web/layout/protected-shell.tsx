@@ -7,7 +7,7 @@ import type { Person } from "#platform/contract/session.ts";
 import { needsOpenedWarehouse } from "#app/rules/customer-menu.ts";
 import { isStaff } from "#platform/rules/staff-role.ts";
 import type { AuthPageState } from "#people/web/auth/auth-page-state.ts";
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { LiveChanges } from "#ui/web/change-stream/live-changes.tsx";
 import { hasDrafts } from "#ui/web/drafts.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
@@ -31,7 +31,6 @@ import { customerGroups, type SidebarGroups } from "./customer-links.tsx";
 import { ExistingPage } from "./existing-page.tsx";
 import { useRenewedPush } from "./after-first-data.ts";
 import { UnreachableServer } from "./notice.tsx";
-import { t } from "./messages.ts";
 import type { Elements } from "#ui/web/elements.ts";
 
 const ShellDrawer = lazy(async () => ({

@@ -2,14 +2,13 @@ import Menu from "lucide-react/icons/menu";
 import { useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { LanguageMenu } from "#office/web/languages/language-menu.tsx";
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { publicPath, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { brandName } from "#platform/rules/brand.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { Logo } from "#ui/web/logo.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import classes from "./public-header.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";
-import { t, toastText } from "./messages.ts";
 import footerClasses from "./public-footer.module.css";
 
 const publicPages = [

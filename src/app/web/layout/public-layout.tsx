@@ -1,8 +1,9 @@
+import "#app/web/messages/public.ts";
 import { Outlet } from "react-router";
 import { LanguageOffer } from "#office/web/languages/language-offer.tsx";
 import classes from "./public-layout.module.css";
 import { PublicFooter, PublicHeader } from "./public-frame.tsx";
-import { toastText } from "./messages.ts";
+import { toastText } from "#ui/web/i18n/messages.tsx";
 
 /** For the document script, which shows them when there is no application. */
 function lines({ title, description }: { title: string; description: string }): string {

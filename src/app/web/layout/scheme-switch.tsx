@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import schemeClasses from "./scheme-switch.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /**
  * Follows the system's color scheme until it is first used. On public pages, which load no application, the document

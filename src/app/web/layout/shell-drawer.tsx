@@ -5,7 +5,7 @@ import { type SignOut, ShellMenu } from "./shell-menu.tsx";
 import cut from "./scroll-cut.module.css";
 import classes from "./shell-drawer.module.css";
 import type { SidebarGroups } from "./customer-links.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export function ShellDrawer(props: {
   isOpen: boolean;

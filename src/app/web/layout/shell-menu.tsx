@@ -1,5 +1,6 @@
 import { isStaff } from "#platform/rules/staff-role.ts";
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import type { MessageId } from "#platform/rules/messages.ts";
+import { publicPath, t, toastText } from "#ui/web/i18n/messages.tsx";
 import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import LogOut from "lucide-react/icons/log-out";
 import { useEffect, useId, useRef, useCallback, useState } from "react";
@@ -13,7 +14,6 @@ import { SchemeSwitch } from "./scheme-switch.tsx";
 import cut from "./scroll-cut.module.css";
 import classes from "./shell-menu.module.css";
 import type { SidebarGroups, SidebarLink } from "./customer-links.tsx";
-import { t, type MessageId, toastText } from "./messages.ts";
 import { showToast } from "#ui/web/toast.tsx";
 
 function UserNames(props: { person: Person | null }) {

@@ -1,4 +1,4 @@
-import type { MessageId } from "./messages.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
 
 /** The id of the command palette's field. */
 export const paletteFieldId = "palette-field";

@@ -2,7 +2,7 @@ import { mayOpenPage } from "#app/rules/role-pages.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import classes from "./shortcuts.module.css";
 import { pagesByKey } from "./shortcut.ts";
-import { t } from "./palette-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
 
 /** A keyboard shortcut of the admin area. */

@@ -1,3 +1,4 @@
+import "#app/web/messages/public.ts";
 import { Outlet } from "react-router";
 import classes from "./public-layout.module.css";
 import { PublicFooter, PublicHeader } from "./public-frame.tsx";

@@ -1,7 +1,7 @@
 import type { MetaArgs } from "react-router";
 import { splitLanguagePath } from "#platform/rules/language.ts";
 import classes from "./content-page.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { pageMeta } from "./public-page.tsx";
 import pages from "./public-pages.module.css";
 

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { publicPath, RichText, t } from "#ui/web/i18n/messages.tsx";
 import classes from "./landing-page.module.css";
-import { RichText, t } from "./messages.ts";
 import { pageMeta } from "./public-page.tsx";
 import pages from "./public-pages.module.css";
 import BadgeCheck from "lucide-react/icons/badge-check";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { plans, type Plan } from "#catalogue/rules/plan.ts";
 import { planFeatureLabel } from "#money/web/plans/plan-feature-label.ts";
 import { readerLocale, weightText } from "#ui/web/figures.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { pageMeta, WithWarehouse } from "./public-page.tsx";
 import classes from "./pricing-page.module.css";
 import pages from "./public-pages.module.css";

@@ -5,8 +5,7 @@ import {
   localizedPath,
   type Language,
 } from "#platform/rules/language.ts";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
-import { t } from "./messages.ts";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { warehouseMarks } from "#catalogue/rules/warehouse.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import type { Elements } from "#ui/web/elements.ts";

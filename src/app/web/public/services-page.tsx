@@ -3,7 +3,7 @@ import Globe from "lucide-react/icons/globe";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Wallet from "lucide-react/icons/wallet";
 import { Link } from "react-router";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { pageMeta, WithWarehouse } from "./public-page.tsx";
 import pages from "./public-pages.module.css";
 import classes from "./services-page.module.css";

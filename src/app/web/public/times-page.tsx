@@ -1,4 +1,4 @@
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { pageMeta } from "./public-page.tsx";
 import pages from "./public-pages.module.css";
 import classes from "./times-page.module.css";

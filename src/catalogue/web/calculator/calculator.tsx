@@ -24,7 +24,7 @@ import { NumberField } from "#ui/web/number-field.tsx";
 import { SectionCard, Split } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { Comparison } from "./comparison/comparison.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { QuoteCard } from "./quote-card.tsx";
 import { serviceLabel } from "./route-words.ts";
 import { useFreightEstimate } from "./use-freight-estimate.ts";

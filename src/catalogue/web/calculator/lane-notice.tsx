@@ -5,7 +5,7 @@ import type { PlannedLeg } from "#catalogue/rules/route-plan.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { laneConfidenceLabel, dutyNoteText } from "#catalogue/web/i18n/labels.ts";
 import { laneName, useSuspendedLanes, suspensionStart } from "./route-words.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Suspensions that affect a quote; the specified price is still shown. */
 export function QuoteLaneNotice(props: { lanes: readonly SuspendedLane[] }) {

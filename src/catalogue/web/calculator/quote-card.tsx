@@ -5,7 +5,7 @@ import { suspensionsOfQuote } from "#catalogue/rules/lane.ts";
 import { deliveryTimes, type QuoteRequest } from "#catalogue/rules/shipping-rate.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { deliveryTimeText, rateDestinationName } from "#catalogue/web/i18n/labels.ts";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
@@ -15,7 +15,6 @@ import {
   MoneyWithApproximation,
 } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { DutyNote, QuoteLaneNotice } from "./lane-notice.tsx";
-import { t } from "./messages.ts";
 import { bandText, serviceLabel, legCarrier, legName, totalText } from "./route-words.ts";
 import type { QuotedLeg, RouteQuote } from "#catalogue/rules/route-quote.ts";
 import { StatusBadge } from "#ui/web/status-badge.tsx";

@@ -2,7 +2,7 @@ import type { QuotedLeg, RouteQuote } from "#catalogue/rules/route-quote.ts";
 import { quotedPlaceName } from "#catalogue/web/i18n/labels.ts";
 import type { NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
 import { readerLocale, weightText, dayText } from "#ui/web/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { BandWorking } from "#catalogue/rules/service-price.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-rate.ts";
 import { useQuery } from "@tanstack/react-query";

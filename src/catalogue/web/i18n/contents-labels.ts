@@ -1,7 +1,7 @@
 // The words for what is in a parcel and how large it is.
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import { formatDimensions } from "#catalogue/rules/dimensions.ts";
-import { t } from "#catalogue/web/parcels/measurement-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { readerLocale } from "#ui/web/figures.tsx";
 
 /** Whether there is a battery, such as "Battery in a device". */

@@ -10,7 +10,7 @@ import {
 } from "#catalogue/rules/shipping-rate.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { countryName, countryText } from "./country-names.ts";
-import { t } from "#ui/web/i18n/label-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export function recipientFieldLabel(field: RecipientField): string {
   return t(`labels.recipientField.${field}`);

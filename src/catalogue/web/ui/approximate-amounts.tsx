@@ -4,7 +4,7 @@ import { approximateCents, formatApproximation } from "#catalogue/rules/exchange
 import type { Currency, DisplayCurrency } from "#platform/rules/money.ts";
 import { useApi } from "#catalogue/web/api.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
-import { RichText } from "#ui/web/messages.ts";
+import { RichText } from "#ui/web/i18n/messages.tsx";
 
 /** Rates change once a day. */
 const keptMilliseconds = 6 * 3_600_000;

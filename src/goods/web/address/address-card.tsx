@@ -5,13 +5,12 @@ import { Link } from "react-router";
 import type { AddressCard as Address, OwnAddress } from "#goods/contract/inbound-parcels.ts";
 import { isLanguage, languageNames, type Language } from "#platform/rules/language.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, RichText, t } from "#ui/web/i18n/messages.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { AddressFields } from "./address-fields.tsx";
 import classes from "./address.module.css";
-import { RichText, t } from "./messages.ts";
 
 /** Chinese shops first: their forms take Chinese. */
 const addressLanguages = ["zh-Hans", "zh-Hant-HK", "en"] as const satisfies readonly Language[];

@@ -11,7 +11,7 @@ import {
   type CopiedField,
 } from "#goods/rules/member-address.ts";
 import classes from "./address.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function CopyMark(props: { isCopied: boolean }) {
   return props.isCopied ? (

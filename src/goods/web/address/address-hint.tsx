@@ -1,6 +1,6 @@
 import { Anchor, Text } from "@mantine/core";
 import { Link } from "react-router";
-import { RichText } from "./messages.ts";
+import { RichText } from "#ui/web/i18n/messages.tsx";
 
 /** Leads from a package to the address to which shops send it. */
 export function AddressHint() {

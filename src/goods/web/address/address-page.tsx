@@ -17,7 +17,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard, LoadingLines } from "#ui/web/loading-state.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { FieldsPicture, ParcelPicture, RegionPicture } from "./form-pictures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useFirstSteps } from "./first-steps-memory.ts";
 import type { Elements } from "#ui/web/elements.ts";
 

@@ -2,7 +2,7 @@ import { SegmentedControl, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { QrCodeImage } from "#ui/web/qr-code-image.tsx";
 import classes from "./address.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A QR code of the address as text, which needs no log-in, or of the page's own address. */
 export function AddressQrCode(props: { text: string }) {

@@ -10,7 +10,7 @@ import { AddressSkeleton } from "./address-skeleton.tsx";
 import skeletonClasses from "./address-skeleton.module.css";
 import classes from "./address.module.css";
 import { FirstStepsCard } from "./first-steps-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useFirstSteps } from "./first-steps-memory.ts";
 
 function LoadedSection(props: { address: OwnAddress; person: Person; isGuided: boolean }) {

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { OwnAddress } from "#goods/contract/inbound-parcels.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import classes from "./address.module.css";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 type Step = { readonly title: string; readonly text: ReactNode; readonly isDone: boolean };
 

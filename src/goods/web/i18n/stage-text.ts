@@ -1,10 +1,5 @@
 import type { Package } from "#goods/contract/packages.ts";
-import type english from "#messages/en/stages.json";
-import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
-
-const { t } = await loadMessages<typeof english>(
-  import.meta.glob<MessageFile>("/src/messages/*/stages.json", { query: "?lingui" }),
-);
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The stages of a package that was requested to be sent, until it has left. */
 const requestStages = ["requested", "packing", "packed", "handed_over"] as const;

@@ -7,7 +7,7 @@ import { useUnloadWarning } from "#ui/web/leave-warning.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { acceptedFiles } from "#ui/web/chosen-files.tsx";
 import { imageRules, maxImages, PackageImageGrid } from "./package-image-grid.tsx";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { showSkipped, useImageUpload } from "./save-package.ts";
 import { SendingProgress } from "./sending-progress.tsx";
 import type { OwnPackageDetails, PackageImage } from "#goods/contract/packages.ts";

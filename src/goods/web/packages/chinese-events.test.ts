@@ -1,4 +1,5 @@
 // Outside the browser, where all languages are loaded, as for prerendering.
+import "#test/screen/all-messages.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PackageEvent } from "#goods/contract/packages.ts";
 import { seededCarriers } from "#test/carriers.ts";

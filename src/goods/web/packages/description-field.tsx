@@ -1,6 +1,6 @@
 import { Textarea } from "@mantine/core";
 import type { Field } from "#ui/web/app-form.ts";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export function DescriptionField({ field }: { field: Field }) {
   return (

@@ -9,7 +9,7 @@ import { Form, FormAlert } from "#ui/web/form.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 import { NumberField } from "#ui/web/number-field.tsx";
 import { DescriptionField } from "./description-field.tsx";
-import { t, toastText } from "./details-messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { useEditStart, weightField } from "./package-fields.tsx";
 import { useState } from "react";
 import { Dialog } from "#ui/web/dialog.tsx";

@@ -7,7 +7,7 @@ import { useFreightEstimate } from "#catalogue/web/calculator/use-freight-estima
 import { totalText } from "#catalogue/web/calculator/route-words.ts";
 import { weightText } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
-import { RichText, t } from "./details-messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 function Estimate(props: {
   weightGrams: number | null;

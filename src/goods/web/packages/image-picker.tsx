@@ -6,7 +6,7 @@ import { useId, useState } from "react";
 import { type ChosenFile, type RejectedFile, RejectedFiles } from "#ui/web/chosen-files.tsx";
 import { maxImages, maxImageSize, useDroppedFiles, fileSizeText } from "./package-image-grid.tsx";
 import classes from "./image-picker.module.css";
-import { RichText, t } from "./details-messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 function Preview(props: { image: ChosenFile; isLocked: boolean; onRemove: () => void }) {
   const { file, previewUrl } = props.image;

@@ -1,7 +1,7 @@
 import type { LegStatus } from "#tracking/rules/package-status.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import classes from "./journey-line.module.css";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A leg to draw; without `status` it is only planned. */
 export type JourneyLeg = {

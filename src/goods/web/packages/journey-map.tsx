@@ -5,7 +5,7 @@ import { WorldChart } from "#ui/web/world-chart.tsx";
 import { journeyCourses, lastReportedPlace, type MappedLeg } from "./journey-courses.ts";
 import { JourneyLine } from "./journey-line.tsx";
 import classes from "./journey-map.module.css";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { journeySentence } from "./journey-sentence.ts";
 
 /** In the order in which a leg goes through them. */

@@ -2,7 +2,7 @@ import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { joinSentences } from "#ui/web/i18n/texts.ts";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import type { MappedLeg } from "./journey-courses.ts";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /**
  * The text alternative of the map.

@@ -14,7 +14,7 @@ import {
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { Code, momentText, readerLocale } from "#ui/web/figures.tsx";
 import classes from "./leg-list.module.css";
-import { RichText, t } from "./details-messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { LegStatusBadge } from "./package-cells.tsx";
 import { expectedArrival } from "#catalogue/rules/expected-arrival.ts";
 import { arrivalLine, arrivalText } from "#catalogue/web/i18n/labels.ts";

@@ -13,7 +13,7 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { earlyPart } from "#ui/web/early-part.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const AddressHint = lazy(async () => ({
   default: (await import("#goods/web/address/address-hint.tsx")).AddressHint,

@@ -1,7 +1,7 @@
 import { Button, Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { recipientFieldNames, recipientFieldsOf } from "#catalogue/rules/recipient.ts";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { RecipientFields } from "./package-fields.tsx";
 import { RecipientSummary } from "./recipient-summary.tsx";
 import type { PackageFields } from "./use-package-form.ts";

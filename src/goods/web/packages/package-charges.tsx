@@ -6,7 +6,7 @@ import { Moment } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { SignedAmount, transactionStatusBadge } from "#money/web/wallet/transaction-columns.tsx";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function chargedCents(charges: readonly Transaction[]): number {
   return charges

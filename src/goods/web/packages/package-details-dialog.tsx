@@ -21,7 +21,7 @@ import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { CancelPackageDialog, EditPackageForm } from "./edit-package.tsx";
 import { Journey } from "./journey.tsx";
 import { PackageExpectation, LegList } from "./leg-list.tsx";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { OwnImages } from "./add-images.tsx";
 import { PackageCharges } from "./package-charges.tsx";
 import { PackageEventList } from "./package-event-list.tsx";

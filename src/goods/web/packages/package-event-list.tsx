@@ -7,7 +7,7 @@ import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carr
 import { legFieldLabel } from "./package-labels.ts";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { momentText, weightText } from "#ui/web/figures.tsx";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { EventList } from "./event-list.tsx";
 
 const isoTimes = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;

@@ -15,7 +15,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { DescriptionField } from "./description-field.tsx";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { NewRecipient } from "./new-recipient.tsx";
 import { TrackingNumberHint } from "./tracking-number-hint.tsx";
 import type { PackageFields, usePackageForm } from "./use-package-form.ts";

@@ -3,7 +3,7 @@ import ImageOff from "lucide-react/icons/image-off";
 import { useState, useEffect } from "react";
 import type { PackageImage } from "#goods/contract/packages.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./package-image-grid.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 import type { FileRules } from "#ui/web/chosen-files.tsx";

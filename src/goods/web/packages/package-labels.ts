@@ -1,5 +1,5 @@
 import type { LegField } from "#goods/rules/leg-edit.ts";
-import { t } from "#ui/web/i18n/label-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export function legFieldLabel(field: LegField): string {
   return t(`labels.legField.${field}`);

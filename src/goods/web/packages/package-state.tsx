@@ -2,7 +2,7 @@ import type { Package } from "#goods/contract/packages.ts";
 import { Link } from "react-router";
 import { stageText } from "#goods/web/i18n/stage-text.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./package-state.module.css";
 import { PackageStatusBadge } from "./package-cells.tsx";
 

@@ -18,7 +18,7 @@ import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
 

@@ -6,7 +6,7 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Moment, Weight } from "#ui/web/figures.tsx";
 import type { TableView } from "#ui/web/table-view.ts";
 import { LegTrack, PackageTitle } from "./package-cells.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { PackageState } from "./package-state.tsx";
 import classes from "./packages-table.module.css";
 import type { Elements } from "#ui/web/elements.ts";

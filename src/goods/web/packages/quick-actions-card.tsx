@@ -5,7 +5,7 @@ import Route from "lucide-react/icons/route";
 import Wallet from "lucide-react/icons/wallet";
 import { Link } from "react-router";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./quick-actions-card.module.css";
 
 const actions = [

@@ -12,7 +12,7 @@ import { Code, Moment } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { LegTrack, PackageTitle, PackageStatusBadge } from "./package-cells.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import classes from "./recent-packages-card.module.css";
 

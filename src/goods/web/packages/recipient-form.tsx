@@ -10,7 +10,7 @@ import { apiErrorMessage, keyOfReads } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Form, FormAlert } from "#ui/web/form.tsx";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { recipientSchema, RecipientFields, useEditStart } from "./package-fields.tsx";
 import { useState } from "react";
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";

@@ -7,7 +7,7 @@ import {
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { recipientFieldLabel } from "#catalogue/web/i18n/labels.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** To whom a package goes, and what a carrier needs besides. */
 export function RecipientSummary(props: {

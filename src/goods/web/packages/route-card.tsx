@@ -11,7 +11,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { FreightEstimate } from "./freight-estimate.tsx";
 import { JourneyLine } from "./journey-line.tsx";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./route-card.module.css";
 
 // Nobody has chosen a service for a package that is not registered yet.

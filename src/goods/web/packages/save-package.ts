@@ -10,7 +10,7 @@ import type { SubmitTools } from "#ui/web/app-form.ts";
 import { useUnloadWarning } from "#ui/web/leave-warning.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import type { SkippedImage } from "./package-image-grid.tsx";
-import { t, toastText } from "./details-messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 const maxRetries = 2;
 const firstRetryMilliseconds = 500;

@@ -1,5 +1,5 @@
 import { Progress, Stack, Text } from "@mantine/core";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { UploadProgress } from "./save-package.ts";
 
 export function SendingProgress(props: { progress: UploadProgress }) {

@@ -8,7 +8,7 @@ import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { CopyButton } from "#ui/web/hint.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { t } from "./share-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function useShare(packageId: string) {
   const api = useApi();

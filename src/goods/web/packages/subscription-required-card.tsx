@@ -4,7 +4,7 @@ import type { Subscription } from "#money/contract/plans.ts";
 import { PlanList } from "#money/web/plans/plan-cards.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export function SubscriptionRequiredCard() {
   return (

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, List, Stack, Text } from "@mantine/core";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { PendingUploads } from "./save-package.ts";
 
 export function UnsentImages(props: {

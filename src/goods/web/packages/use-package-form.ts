@@ -29,7 +29,7 @@ import { useChosenFiles, useLostFiles } from "#ui/web/chosen-files.tsx";
 import { imageRules } from "./package-image-grid.tsx";
 import { recipientSchema, weightField } from "./package-fields.tsx";
 import { useSavePackage, type PackageDraft } from "./save-package.ts";
-import { t, toastText } from "./details-messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 const schema = z.object({
   trackingNumber: z.pipe(

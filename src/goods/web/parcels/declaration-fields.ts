@@ -9,7 +9,7 @@ import {
   declaredCurrencies,
 } from "#goods/rules/inbound-parcel.ts";
 import { checkTrackingNumber, tidyTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The carrier that the number suggests, as a choice. */
 export const carrierOfNumber = "number";

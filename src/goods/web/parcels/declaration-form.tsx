@@ -18,7 +18,7 @@ import {
   declarationTexts,
   type DeclarationName,
 } from "./declaration-fields.ts";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** What somebody else has saved in the meantime; null where the error is another one. */
 function conflictingDeclaration(error: unknown): DeclarationChange | null {

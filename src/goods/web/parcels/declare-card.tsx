@@ -10,7 +10,7 @@ import { readerLocale } from "#ui/web/figures.tsx";
 import { FocusedAlert, Form, FormAlert } from "#ui/web/form.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { readChosenNumbers, writeChosenNumbers, type ChosenNumber } from "./chosen-numbers.ts";
-import { t } from "./declaring-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useOpenPackages } from "./move-parcels.ts";
 import { NumberChips, usePastedNumbers, PasteField } from "./paste-numbers.tsx";
 import { PackagePlace, loose } from "./package-place.tsx";

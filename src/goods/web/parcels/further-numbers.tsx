@@ -7,7 +7,7 @@ import {
   writeChosenNumbers,
   type ChosenNumber,
 } from "./chosen-numbers.ts";
-import { t } from "./declaring-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { NumberChips, PasteField, usePastedNumbers } from "./paste-numbers.tsx";
 
 const maximum = declarationLimits.numbersPerRequest - 1;

@@ -11,7 +11,7 @@ import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { useParcelsRefresh, packageOption, useOpenPackages } from "./move-parcels.ts";
-import { t } from "./package-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function useMerging(packageId: string) {
   const api = useApi();

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { t } from "./package-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { ListedPackage, Package } from "#goods/contract/packages.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { isOpenForParcels } from "#goods/rules/package-stage.ts";

@@ -4,7 +4,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
 import { useApi } from "#goods/web/api.ts";
 import { Code } from "#ui/web/figures.tsx";
-import { t } from "./package-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Names the numbers of a new package whose parcels stay in another one, with links to them. */
 export function NumbersElsewhere(props: { numbers: readonly string[]; onClose: () => void }) {

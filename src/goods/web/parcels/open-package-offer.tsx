@@ -14,7 +14,7 @@ import { Select } from "#ui/web/select.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { isSameNumber, readChosenNumbers } from "./chosen-numbers.ts";
 import { packageOption, useOpenPackages } from "./move-parcels.ts";
-import { t } from "./package-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** What was typed for the new package. */
 type Typed = {

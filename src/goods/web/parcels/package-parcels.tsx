@@ -11,7 +11,7 @@ import { NotLoaded } from "#ui/web/states.tsx";
 import { isOpenForParcels } from "#goods/rules/package-stage.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { useParcelMoves } from "./move-parcels.ts";
-import { t } from "./package-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
 import { parcelName } from "./parcel-texts.ts";
 import { SplitDialog } from "./split-dialog.tsx";

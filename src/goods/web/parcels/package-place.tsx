@@ -1,8 +1,7 @@
 import type { ListedPackage } from "#goods/contract/packages.ts";
 import { Select } from "#ui/web/select.tsx";
 import type { SelectField } from "#ui/web/app-form.ts";
-import { t } from "./declaring-messages.ts";
-import { t as packageText } from "./package-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { packageOption } from "./move-parcels.ts";
 
 /** The place of a parcel that is in no package yet. */
@@ -25,7 +24,7 @@ export function PackagePlace(props: {
         ...packages.map((pkg) => packageOption(pkg)),
       ]}
       searchable={packages.length > 8}
-      nothingFoundMessage={packageText("package-parcels.noMatch")}
+      nothingFoundMessage={t("package-parcels.noMatch")}
     />
   );
 }

@@ -5,10 +5,9 @@ import { useNavigate } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { t } from "./details-messages.ts";
 import { useParcelMoves, useParcelsRefresh } from "./move-parcels.ts";
 import { PutIntoPackageDialog } from "./put-into-package-dialog.tsx";
 

@@ -12,7 +12,7 @@ import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { DeclarationForm } from "./declaration-form.tsx";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { MeasuredFacts, ParcelFacts, parcelTitle, ParcelHistory } from "./parcel-facts.tsx";
 import { ParcelActions } from "./parcel-actions.tsx";
 import { StorageCard } from "./parcel-storage.tsx";

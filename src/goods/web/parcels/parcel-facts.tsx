@@ -6,7 +6,7 @@ import { DefinitionList, type Definition } from "#ui/web/section-card.tsx";
 import { Code, Moment, Weight } from "#ui/web/figures.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { useCarrierNames, parcelName, conditionLabel, parcelImageLabel } from "./parcel-texts.ts";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { MeasuredParcel, ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import classes from "./measured-facts.module.css";
 import { ParcelPicture } from "./parcel-picture.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { useCarrierNames } from "./parcel-texts.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelMeasured, ParcelThumbnail } from "./parcel-picture.tsx";
 import classes from "./parcel-lines.module.css";
 import type { Elements } from "#ui/web/elements.ts";

@@ -14,7 +14,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { ParcelsTable, parcelsPerPage, type Ticks } from "./parcels-table.tsx";
 
 const SearchBox = lazy(async () => ({

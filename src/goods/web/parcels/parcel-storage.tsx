@@ -4,7 +4,7 @@ import { reminderDays } from "#goods/rules/storage-fee.ts";
 import { moneyText, readerLocale } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import classes from "./parcel-storage.module.css";
-import { t } from "./storage-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const urgentDays = Math.max(...reminderDays);
 

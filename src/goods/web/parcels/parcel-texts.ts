@@ -1,6 +1,6 @@
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelCondition, ParcelImageKind } from "#goods/rules/receiving.ts";
-import { t } from "#catalogue/web/parcels/measurement-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 
 /** The tracking number of a parcel, or the code on our label where it came without one. */

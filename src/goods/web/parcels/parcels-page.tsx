@@ -6,7 +6,7 @@ import { slot } from "#ui/web/slots.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelList } from "./parcel-list.tsx";
 
 declare module "#ui/web/slots.ts" {

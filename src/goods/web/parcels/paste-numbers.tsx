@@ -3,7 +3,7 @@ import ScanSearch from "lucide-react/icons/scan-search";
 import { useRef, useEffect, useState } from "react";
 import type { Field } from "#ui/web/app-form.ts";
 import { FormAlert } from "#ui/web/form.tsx";
-import { t } from "./declaring-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#goods/web/api.ts";

@@ -5,7 +5,7 @@ import { useState, type KeyboardEvent, type KeyboardEventHandler } from "react";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { Moment } from "#ui/web/figures.tsx";
 import { parcelImageLabel } from "./parcel-texts.ts";
-import { t } from "#catalogue/web/parcels/measurement-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelPicture } from "./parcel-picture.tsx";
 import classes from "./photo-gallery.module.css";
 

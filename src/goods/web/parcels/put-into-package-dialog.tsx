@@ -8,7 +8,7 @@ import { FormAlert } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { useParcelMoves, packageOption, useOpenPackages } from "./move-parcels.ts";
-import { t } from "./package-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The choice that leads to New Package. */
 const newPackage = "new";

@@ -2,7 +2,7 @@ import { Button, CloseButton } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useParcelMoves } from "./move-parcels.ts";
 import { PutIntoPackageDialog } from "./put-into-package-dialog.tsx";
 import classes from "./selection-bar.module.css";

@@ -20,7 +20,7 @@ import { NotLoaded } from "#ui/web/states.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { useParcelsRefresh } from "./move-parcels.ts";
-import { t } from "./package-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
 import { parcelName } from "./parcel-texts.ts";
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useMemo } from "react";
 import { CameraPicture, type Camera, hasCameraAccess } from "./camera.tsx";
 import type { OpenParcel } from "./desk-parcel.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { DeskEvent } from "./desk-events.ts";
 import { photoOfFile } from "#ui/web/photo.ts";
 

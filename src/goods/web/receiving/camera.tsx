@@ -3,7 +3,7 @@ import { createBarcodeReader, type Detector } from "./barcode-reader.ts";
 import { photoOf } from "#ui/web/photo.ts";
 import { Button } from "@mantine/core";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 
 /** `refused`: by the user or the browser's settings; `missing`: there is no camera. */

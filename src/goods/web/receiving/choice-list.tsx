@@ -3,7 +3,7 @@ import { formatMemberCode } from "#people/rules/member-code.ts";
 import { choicesOf, type DeskAnswer, type DeskChoice, type DeskOwner } from "./desk-answer.ts";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export function ownerText(owner: DeskOwner | null): string {
   if (owner === null) return t("receiving.ownerUnknown");

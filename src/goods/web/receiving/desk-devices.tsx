@@ -7,7 +7,7 @@ import type { ReceivingQueue } from "./receiving-queue.ts";
 import { ScaleControls, useScale } from "./scale.tsx";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function StorageLocation(props: { code: string | null; onClear: () => void }) {
   return (

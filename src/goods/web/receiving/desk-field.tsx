@@ -4,7 +4,7 @@ import { memo, type KeyboardEvent, type RefObject } from "react";
 import { useDeskField } from "./focus-in-field.ts";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The one field of the desk, for scans, numbers and commands. */
 export const DeskField = memo(function DeskField(props: {

@@ -1,5 +1,5 @@
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const entries = [
   ["1.25", "weight"],

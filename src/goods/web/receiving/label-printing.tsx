@@ -4,7 +4,7 @@ import { labelWays, type LabelWay, usePrintParcelSticker } from "./labels/parcel
 import { useMayUse } from "#ui/web/permissions.ts";
 import type { ReceivingQueue } from "./receiving-queue.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Prints the label of each parcel that is recorded here, once the server knows it. */
 export function LabelPrinting(props: {

@@ -10,7 +10,7 @@ import type { OpenParcel } from "./desk-parcel.ts";
 import { NoteField } from "./note-field.tsx";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 
 /** What the scale says while the parcel has no weight; null where there is nothing to wait for. */

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useRef, type KeyboardEvent, type RefObject } from "react";
 import { parseScan } from "#goods/rules/scan.ts";
 import type { Desk } from "./use-desk.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Nobody types a number with shorter pauses. */
 const scannerMilliseconds = 100;

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { DeskNotice } from "./desk-events.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function noticeText(notice: DeskNotice): string {
   if (notice.kind === "refused") return notice.sentence;

@@ -14,7 +14,7 @@ import type { DeskOutcome, DeskState } from "./desk-events.ts";
 import { moveOf, type OpenParcel } from "./desk-parcel.ts";
 import { Notice } from "./notice.tsx";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const icons: Readonly<Record<DeskOutcome, LucideIcon>> = {
   matched: CircleCheck,

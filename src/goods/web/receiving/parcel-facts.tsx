@@ -11,7 +11,7 @@ import { chosenOutcome, chosenOwner, type DeskOwner } from "./desk-answer.ts";
 import { memberCodeText } from "./parse-input.ts";
 import type { Move, OpenParcel } from "./desk-parcel.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The parcel that was chosen or found. */
 function shownParcel({ answer, choice }: OpenParcel): StaffInboundParcel | null {

@@ -16,7 +16,7 @@ import { RefusedRecords } from "./refused-records.tsx";
 import { useCamera } from "./camera.tsx";
 import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function countWaiting(items: ReceivingQueue["items"]): number {
   return items.filter(({ state }) => state !== "refused").length;

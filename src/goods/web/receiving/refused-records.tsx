@@ -7,7 +7,7 @@ import { parcelOfRecord } from "./desk-parcel.ts";
 import type { QueuedRecord, ReceivingQueue } from "./receiving-queue.ts";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function nameOf({ input }: QueuedRecord): string {
   return input.scan ?? t("receiving.noLabel");

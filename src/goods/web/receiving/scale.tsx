@@ -7,7 +7,7 @@ import {
   type SerialPort,
 } from "./serial-scale.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type ScaleReading, readScaleReport } from "#goods/rules/scale-reading.ts";
 

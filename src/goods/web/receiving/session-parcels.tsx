@@ -5,7 +5,7 @@ import { useApi } from "#goods/web/api.ts";
 import { Code, weightText } from "#ui/web/figures.tsx";
 import type { ReceivingQueue, RecordKind } from "./receiving-queue.ts";
 import classes from "./receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { ScanOutcome } from "#goods/rules/receiving.ts";
 import type { ReceivedParcel } from "#goods/contract/receiving.ts";
 import { chosenOutcome } from "./desk-answer.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { type DeskSettings, useReceivingWarehouses } from "./desk-memory.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Asks once for the warehouse and the name of this desk. */
 export function StationForm(props: {

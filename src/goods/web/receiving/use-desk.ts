@@ -8,7 +8,7 @@ import { checkedAnswer, offlineAnswer, type DeskAnswer } from "./desk-answer.ts"
 import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
 import { pressKey } from "./keyboard.ts";
 import { advance } from "./desk-state.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { receiveInput, recordKindOf, type Move, type OpenParcel } from "./desk-parcel.ts";
 import { savedParcel, type SessionParcel } from "./session-parcels.tsx";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";

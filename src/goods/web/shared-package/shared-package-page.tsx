@@ -9,7 +9,7 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { earlyPart } from "#ui/web/early-part.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageLoader } from "#ui/web/loading-state.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 // Every first load lists the files of all pages, so this page names few itself.
 const SharedPackageView = earlyPart(

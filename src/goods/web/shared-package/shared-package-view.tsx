@@ -12,7 +12,7 @@ import grid from "#goods/web/packages/package-image-grid.module.css";
 import { PackageStatusBadge } from "#goods/web/packages/package-cells.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** When it was delivered or is expected; null where neither is known. */
 function arrivalOf({ status, deliveredAt, estimates }: SharedPackage): string | null {

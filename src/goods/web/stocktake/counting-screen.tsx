@@ -29,7 +29,7 @@ import {
   useCounting,
 } from "./counting.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const FinishDialog = lazy(async () => ({
   default: (await import("./finish-dialog.tsx")).FinishDialog,

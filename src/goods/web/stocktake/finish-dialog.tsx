@@ -5,7 +5,7 @@ import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type FinishProps = {
   stocktakeId: string;

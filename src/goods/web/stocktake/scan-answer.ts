@@ -2,7 +2,7 @@
 import type { StoredParcel } from "#goods/contract/stocktakes.ts";
 import { parseScan, type ScanReading } from "#goods/rules/scan.ts";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { DeskOutcome } from "#goods/web/receiving/desk-events.ts";
 
 /** What lies in the warehouse by what is recorded, and its storage locations. */

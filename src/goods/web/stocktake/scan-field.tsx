@@ -3,7 +3,7 @@ import ScanLine from "lucide-react/icons/scan-line";
 import { memo, useRef, type KeyboardEvent } from "react";
 import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
 import desk from "#goods/web/receiving/receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The one field, for shelves and parcels. */
 export const ScanField = memo(function ScanField(props: { onScan: (text: string) => void }) {

@@ -12,7 +12,7 @@ import {
   type StoredScan,
   openScanStore,
 } from "./scan-records.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 /** A scan is sent at once, and those that follow it together, so that a stocktake makes few requests. */

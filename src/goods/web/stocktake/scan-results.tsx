@@ -17,7 +17,7 @@ import {
   scannedName,
   belongsText,
 } from "./scan-answer.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { memo, type ReactNode } from "react";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { Code } from "#ui/web/figures.tsx";

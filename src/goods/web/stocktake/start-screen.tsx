@@ -14,7 +14,7 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./stocktake.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type Warehouse = { readonly id: string; readonly code: string; readonly name: string };
 

@@ -8,7 +8,7 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { Count, Moment } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { DifferenceList } from "./long-list.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /**
  * What a stocktake found.

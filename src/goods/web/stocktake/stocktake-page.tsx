@@ -19,7 +19,7 @@ import { StartScreen } from "./start-screen.tsx";
 import { useScanQueue } from "./scan-queue.ts";
 import { useStoredList } from "./use-stored-list.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const StocktakeDialog = lazy(async () => ({
   default: (await import("./stocktake-dialog.tsx")).StocktakeDialog,

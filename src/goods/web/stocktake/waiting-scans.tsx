@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import type { ScanQueue } from "./scan-queue.ts";
 import type { ScanQueueState } from "./scan-records.ts";
 import classes from "./stocktake.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /**
  * How many scans the server does not have yet.

@@ -3,7 +3,7 @@ import type { Carrier } from "#catalogue/contract/carriers.ts";
 import { carrierName } from "#catalogue/web/carriers/use-carriers.tsx";
 import { carrierDescription } from "#catalogue/web/i18n/labels.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export function CarrierListCard(props: { carriers: readonly Carrier[] }) {
   return (

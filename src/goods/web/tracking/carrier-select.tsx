@@ -7,7 +7,7 @@ import { readerLocale } from "#ui/web/figures.tsx";
 import type { SelectField } from "#ui/web/app-form.ts";
 import { Select } from "#ui/web/select.tsx";
 import classes from "./carrier-select.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type Guess = { readonly carrier: Carrier; readonly reason: TrackingCandidate["reason"] };
 

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import type { Field } from "#ui/web/app-form.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Accepts any tracking number; a possible typo is only a hint. */
 export function NumberInput(props: { field: Field; isMistyped: boolean }) {

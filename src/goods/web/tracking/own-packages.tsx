@@ -14,7 +14,7 @@ import { PackageStatusBadge } from "#goods/web/packages/package-cells.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 const debounceMilliseconds = 400;
 

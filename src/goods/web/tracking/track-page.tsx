@@ -6,7 +6,7 @@ import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { Split } from "#ui/web/section-card.tsx";
 import { CarrierListCard } from "./carrier-list-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const Tracking = lazy(async () => ({ default: (await import("./tracking-form.tsx")).Tracking }));
 

@@ -20,7 +20,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import type { ShowToast } from "#ui/web/toast.tsx";
 import { CarrierSelect } from "./carrier-select.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { NumberInput } from "./number-input.tsx";
 
 const OwnPackages = lazy(async () => ({

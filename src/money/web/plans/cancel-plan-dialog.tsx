@@ -6,7 +6,7 @@ import { useApi } from "#money/web/api.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { unsettledOf } from "./subscription-payment.tsx";
 
 /** The day on which the period ends; `none` while it is unknown. */

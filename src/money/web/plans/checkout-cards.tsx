@@ -1,6 +1,6 @@
 import { Button, Card, Group, Loader, Stack, Text, Title } from "@mantine/core";
 import ExternalLink from "lucide-react/icons/external-link";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { OpenCheckout } from "./subscription-payment.tsx";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";

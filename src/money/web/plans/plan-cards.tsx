@@ -4,7 +4,7 @@ import { planFeatureLabel } from "./plan-feature-label.ts";
 import { moneyText, weightText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import classes from "./plan-cards.module.css";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import { Group, Stack, Text } from "@mantine/core";

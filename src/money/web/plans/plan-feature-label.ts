@@ -1,5 +1,5 @@
 import type { PlanFeature } from "#catalogue/rules/plan.ts";
-import { t } from "#ui/web/i18n/label-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export function planFeatureLabel(feature: PlanFeature): string {
   return t(`labels.planFeature.${feature}`);

@@ -7,7 +7,7 @@ import type { Subscription } from "#money/contract/plans.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { ORPCError } from "@orpc/client";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";

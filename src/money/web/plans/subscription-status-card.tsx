@@ -10,7 +10,7 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { Count, momentText, Weight } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { SettleAlert } from "./subscription-payment.tsx";
 
 function FreeAccount() {

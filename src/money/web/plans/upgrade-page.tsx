@@ -1,4 +1,4 @@
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { publicPath, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
@@ -10,7 +10,6 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
 import { CheckoutWaitingCard, PaymentConfirmingCard, PlanActiveCard } from "./checkout-cards.tsx";
-import { RichText, t, toastText } from "./messages.ts";
 import { PlanCards, planPriceText } from "./plan-cards.tsx";
 import {
   paymentDue,

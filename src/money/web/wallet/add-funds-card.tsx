@@ -1,4 +1,4 @@
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { publicPath, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { TypedApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { Anchor, Button, Chip, Group, Stack, Text } from "@mantine/core";
 import CreditCard from "lucide-react/icons/credit-card";
@@ -12,7 +12,6 @@ import { Form } from "#ui/web/form.tsx";
 import { NumberField } from "#ui/web/number-field.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { depositAmountError, type Deposit } from "./deposit.ts";
-import { RichText, t, toastText } from "./messages.ts";
 
 const suggestedDollars = ["25", "50", "100", "250"] as const;
 

@@ -8,7 +8,7 @@ import { useSession } from "#ui/web/session.tsx";
 import { Money } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatCard } from "#ui/web/stat-card.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 /**
  * The wallet balance in dollars.

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { t } from "#ui/web/i18n/messages.tsx";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { toastText } from "./messages.ts";
 import { readStored, removeStored, writeStored } from "#ui/web/storage.ts";
 
 const walletAddress = "/dashboard/wallet";

@@ -8,7 +8,7 @@ import { useSession } from "#ui/web/session.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { useToasts, type ShowToast } from "#ui/web/toast.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { readStored, removeStored, writeStored } from "#ui/web/storage.ts";
 import { messageOf } from "#platform/rules/error-message.ts";
 

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { useDismissedDeposit, useResumedDeposit, useErrorReport } from "./deposit.ts";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { transactionColumns } from "./transaction-columns.tsx";
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";

@@ -11,7 +11,7 @@ import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximati
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 /** The user's newest payout. */
 export function usePayout() {

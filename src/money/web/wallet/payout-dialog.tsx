@@ -9,7 +9,7 @@ import { useState } from "react";
 import { leastPayoutCents } from "#money/rules/payment.ts";
 import { useApi } from "#money/web/api.ts";
 import { Money, moneyText } from "#ui/web/figures.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PayoutForm } from "./payout-form.tsx";
 
 function BalanceTooLow(props: { balanceCents: number; onClose: () => void }) {

@@ -11,7 +11,7 @@ import { checkedText, requiredText } from "#ui/web/field-rules.ts";
 import { dollarSign, moneyText } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { TypedApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function limits(balanceCents: number) {
   return { minimum: moneyText(leastPayoutCents), maximum: moneyText(balanceCents) };

@@ -14,7 +14,7 @@ import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { TransactionSubject } from "./transaction-columns.tsx";
 import classes from "./statement-page.module.css";
 

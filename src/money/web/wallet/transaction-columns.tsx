@@ -7,7 +7,7 @@ import type { Column } from "#ui/web/data-table.tsx";
 import { Moment } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 type TransactionSubjectFields = Pick<
   Transaction,

@@ -1,5 +1,5 @@
 import { shownTransactionType, type TransactionStatus } from "#money/rules/ledger.ts";
-import { t } from "#ui/web/i18n/label-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The label of a transaction's type; early payouts were recorded as fees and are labelled as payouts. */
 export function transactionLabel(transaction: Parameters<typeof shownTransactionType>[0]): string {

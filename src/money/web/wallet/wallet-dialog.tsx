@@ -4,7 +4,7 @@ import CloudOff from "lucide-react/icons/cloud-off";
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 
 export type WalletDialogState = "none" | "processing" | "verifying" | "unreachable" | "added";

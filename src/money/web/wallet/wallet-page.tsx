@@ -10,7 +10,7 @@ import { TabList } from "#ui/web/tab-list.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit, readDepositOrigin, writeDepositOrigin } from "./deposit.ts";
 import { useDepositReturn } from "./deposit-return.ts";
-import { t, RichText } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { isPayoutOpen, PayoutCard, usePayout } from "./payout-card.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { Hold } from "#money/contract/wallet.ts";

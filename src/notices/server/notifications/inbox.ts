@@ -18,7 +18,8 @@ import { placeName } from "#catalogue/rules/country-name.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
 import { formatUsd } from "#platform/rules/money.ts";
 import { arrivalText } from "#catalogue/server/lanes/times/read-lane-of-leg.ts";
-import { translate, type MessageId } from "#platform/server/translate.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
+import { translate } from "#platform/server/translate.ts";
 
 const pageLength = 20;
 

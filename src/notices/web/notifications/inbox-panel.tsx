@@ -10,7 +10,7 @@ import { Moment } from "#ui/web/figures.tsx";
 import { useOpenedFromClosed } from "#ui/web/open-state.ts";
 import { showToast } from "#ui/web/toast.tsx";
 import classes from "./inbox-panel.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function useMarkRead() {
   const api = useApi();

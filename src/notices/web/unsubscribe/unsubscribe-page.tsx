@@ -5,7 +5,7 @@ import { brandName } from "#platform/rules/brand.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#notices/web/api.ts";
 import { ErrorState } from "#ui/web/states.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const settingsAddress = "/dashboard/settings?tab=notifications";
 

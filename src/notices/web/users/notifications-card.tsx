@@ -9,7 +9,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { PushSection } from "./push/push-section.tsx";
-import { t, toastText } from "./notification-messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { useId, useState } from "react";
 import {
   notificationGroups,

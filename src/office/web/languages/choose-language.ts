@@ -6,9 +6,8 @@ import { useApiClient } from "#office/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { documentLoader } from "./document-loader.ts";
-import { t } from "./messages.ts";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { brandSlug } from "#platform/rules/brand.ts";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
 import { readStored, removeStored, writeStored } from "#ui/web/storage.ts";
 
 /** Has this browser get its pages in `language` from now on. */

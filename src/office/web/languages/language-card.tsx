@@ -1,9 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { languageNames, languages } from "#platform/rules/language.ts";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { useLanguageChoice } from "./choose-language.ts";
-import { t } from "./messages.ts";
 
 /** Chooses the language of the signed-in user. */
 export function LanguageCard() {

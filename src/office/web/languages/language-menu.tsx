@@ -1,10 +1,9 @@
 import Languages from "lucide-react/icons/languages";
 import type { SubmitEvent } from "react";
 import { isLanguage, languageNames, languages } from "#platform/rules/language.ts";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { useLanguageChoice } from "./choose-language.ts";
 import classes from "./language-menu.module.css";
-import { t } from "./messages.ts";
 
 /** Chooses the language, through the application where it runs and by submitting the form where it does not. */
 export function LanguageMenu(props: { opensUpwards?: boolean }) {

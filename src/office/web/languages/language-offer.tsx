@@ -6,9 +6,8 @@ import {
   localizedPath,
   splitLanguagePath,
 } from "#platform/rules/language.ts";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import classes from "./language-offer.module.css";
-import { t } from "./messages.ts";
 
 /**
  * Offers a public page in the reader's language. Always in the document; the server's attribute `data-offer` shows the

@@ -16,7 +16,7 @@ import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { BalanceCard } from "#money/web/wallet/balance-card.tsx";
-import { t } from "#goods/web/packages/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { QuickActionsCard } from "#goods/web/packages/quick-actions-card.tsx";
 import type { NewestPackages } from "#goods/web/packages/recent-packages-card.tsx";
 

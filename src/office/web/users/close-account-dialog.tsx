@@ -16,7 +16,7 @@ import { FocusedAlert } from "#ui/web/form.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { PayoutForm } from "#money/web/wallet/payout-form.tsx";
 import { PasswordForm } from "#people/web/auth/password-dialog.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 type Closing = Awaited<ReturnType<ApiClient["users"]["readAccountClosing"]>>;
 

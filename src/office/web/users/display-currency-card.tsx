@@ -6,7 +6,7 @@ import { readerLocale } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 function options() {
   const names = new Intl.DisplayNames(readerLocale(), { type: "currency" });

@@ -5,7 +5,7 @@ import type { Profile } from "#people/contract/profile.ts";
 import { useApi, useApiClient } from "#office/web/api.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Form } from "#ui/web/form.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { asksForLatinName } from "#platform/rules/latin-script.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";

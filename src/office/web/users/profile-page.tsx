@@ -8,7 +8,7 @@ import { earlyPart } from "#ui/web/early-part.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingFields } from "#ui/web/loading-fields.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 const ProfileForm = earlyPart(async () => (await import("./profile-form.tsx")).ProfileForm);
 

@@ -9,8 +9,7 @@ import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
 import { AccountSecurityCard, PasswordCard } from "#people/web/users/account-security-card.tsx";
 import { SubscriptionCard } from "./subscription-card.tsx";
-import { t } from "./messages.ts";
-import * as notifications from "#notices/web/users/notification-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const NotificationsCard = lazy(async () => ({
   default: (await import("#notices/web/users/notifications-card.tsx")).NotificationsCard,
@@ -37,9 +36,7 @@ export default function SettingsPage() {
       >
         <TabList mb="lg" aria-label={t("common.settings")}>
           <Tabs.Tab value="account">{t("users.account")}</Tabs.Tab>
-          <Tabs.Tab value="notifications">
-            {notifications.t("notification-settings.title")}
-          </Tabs.Tab>
+          <Tabs.Tab value="notifications">{t("notification-settings.title")}</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="account">
           <Stack gap="lg">

@@ -13,7 +13,7 @@ import { Count, Moment, moneyText, momentText, Weight } from "#ui/web/figures.ts
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 
 function UpgradeLink(props: { children: string; isQuiet?: boolean }) {

@@ -10,7 +10,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
 import { saveTextFile } from "#ui/web/save-file.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const CloseAccountDialog = lazy(async () => ({
   default: (await import("./close-account-dialog.tsx")).CloseAccountDialog,

@@ -5,7 +5,7 @@ import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useSession } from "#ui/web/session.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { pageAfterSignIn, parseAuthPageState } from "./auth-page-state.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** Wrong credentials always show the same message, so that it does not reveal which address is the admin's. */

@@ -10,7 +10,7 @@ import { FormAlert } from "#ui/web/form.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { homePath, type AuthPageState } from "./auth-page-state.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { isTwoFactorRequired, useSessionReload } from "./sign-in.ts";
 
 const TwoFactorForm = lazy(async () => ({

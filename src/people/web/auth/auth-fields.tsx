@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { plainText } from "#platform/rules/normalize-text.ts";
 import { errorText } from "#ui/web/i18n/texts.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { t, RichText } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PasswordInput, Anchor, Text } from "@mantine/core";
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import type { Field } from "#ui/web/app-form.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { signInToasts } from "./sign-in.ts";
 
 const codeLength = 6;

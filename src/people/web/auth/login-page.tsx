@@ -6,7 +6,7 @@ import { useSession } from "#ui/web/session.tsx";
 import { FormAlert, useIsHydrated } from "#ui/web/form.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { pageAfterSignIn, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { MailboxHint } from "./auth-fields.tsx";
 import { SignInForm, ResendVerification } from "./sign-in-form.tsx";
 

@@ -5,7 +5,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredPassword } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { PasswordField } from "./auth-fields.tsx";
 
 const schema = z.object({ password: requiredPassword(() => t("fields.passwordMissing")) });

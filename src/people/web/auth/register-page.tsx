@@ -10,11 +10,10 @@ import { FocusedAlert, FormAlert, Form, useIsHydrated, FormError } from "#ui/web
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { homePath, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
 import { MailboxHint, emailField, PasswordField } from "./auth-fields.tsx";
-import { RichText, t, toastText } from "./messages.ts";
+import { publicPath, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import classes from "./register-page.module.css";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import * as z from "zod/mini";
-import { publicPath } from "#ui/web/i18n/messages.tsx";
 import { passwordLength } from "#people/rules/password.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#people/web/api.ts";

@@ -12,7 +12,7 @@ import { fieldErrors, requiredPassword } from "#ui/web/field-rules.ts";
 import { FocusedAlert, FormError, Form, FormAlert, useIsHydrated } from "#ui/web/form.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import type { AuthPageState } from "./auth-page-state.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { PasswordField } from "./auth-fields.tsx";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
 import classes from "./reset-password-page.module.css";

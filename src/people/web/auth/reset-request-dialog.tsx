@@ -6,7 +6,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { FormError, Form, FormAlert } from "#ui/web/form.tsx";
 import { emailField, MailboxHint } from "./auth-fields.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const schema = z.object({ email: emailField });
 

@@ -1,5 +1,5 @@
 import { Dialog } from "#ui/web/dialog.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
 /** Signing in on a page that must not be left; whoever opens it closes it once somebody is signed in. */

@@ -7,7 +7,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredPassword } from "#ui/web/field-rules.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { emailField, PasswordField, MailboxHint } from "./auth-fields.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { isTwoFactorRequired, useSignIn } from "./sign-in.ts";
 import type { Elements } from "#ui/web/elements.ts";
 import { useMutation } from "@tanstack/react-query";

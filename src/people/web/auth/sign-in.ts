@@ -3,7 +3,7 @@ import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#people/web/api.ts";
 import { notifyOtherTabs } from "#ui/web/session.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 /** The place of these toasts, also of those about logging out. */
 export const signInToasts = "session";

@@ -8,7 +8,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { CodeField, codeSchema, showInvalidCode } from "./code-field.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useTwoFactorSignIn } from "./sign-in.ts";
 
 /** How many tries are left after a wrong code; null if the error does not say. */

@@ -1,6 +1,6 @@
 import { brandName } from "#platform/rules/brand.ts";
 import { CalculatorBelow } from "./calculator-below.tsx";
-import { t } from "#catalogue/web/calculator/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "#catalogue/web/calculator/public-calculator.module.css";
 
 export function meta() {

@@ -1,6 +1,6 @@
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { CalculatorBelow } from "./calculator-below.tsx";
-import { t } from "#catalogue/web/calculator/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export default function ShippingCalculatorPage() {
   return (

@@ -14,7 +14,7 @@ import {
   type Reauthentication,
 } from "#people/web/auth/reauthentication.tsx";
 import type { TwoFactorStage } from "./two-factor-dialog.tsx";
-import { t } from "./security-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 
 const PasswordDialog = lazy(async () => ({

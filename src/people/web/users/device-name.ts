@@ -1,4 +1,4 @@
-import { t } from "./security-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** What the API calls devices and browsers that have no name of their own. */
 const deviceIds = {

@@ -13,7 +13,7 @@ import { useApi, useApiClient } from "#people/web/api.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { deviceName } from "./device-name.ts";
-import { t } from "./security-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The id of the session to end; null ends all other sessions. */
 type SessionToEnd = string | null;

@@ -8,7 +8,7 @@ import { FormError, Form, FocusedAlert } from "#ui/web/form.tsx";
 import { CodeField, codeSchema, showInvalidCode } from "#people/web/auth/code-field.tsx";
 import type { Reauthentication } from "#people/web/auth/reauthentication.tsx";
 import { QrCodeImage } from "#ui/web/qr-code-image.tsx";
-import { t, toastText } from "./security-messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";

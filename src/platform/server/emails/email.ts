@@ -4,7 +4,8 @@ import type { EmailContent, EmailText } from "#platform/server/adapters/mail/ema
 import { brandName } from "#platform/rules/brand.ts";
 import { formatUsd } from "#platform/rules/money.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
-import { translate, type MessageId, type MessageValues } from "#platform/server/translate.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
+import { translate, type MessageValues } from "#platform/server/translate.ts";
 import { readSignedId, signId } from "#platform/server/encryption.ts";
 
 /** Every email by its name, with its fields: each module adds its own. */
@@ -84,22 +85,13 @@ export function emailContent(kinds: EmailKinds, email: Email, language: Language
   return { ...kindOfEmail(kinds, email.name).write(email, emailLocale(language)), language };
 }
 
-type EmailMessageId = Extract<
-  MessageId,
-  | `emails.${string}`
-  | `labels.arrival.${string}`
-  | "labels.dutyPrepaid"
-  | `roles.${string}`
-  | `parcel-measurements.${string}`
->;
-
 /** How emails in `language` write sentences and figures. */
 export function emailLocale(language: Language) {
   const locale = localeOf(language);
   return {
     language,
     /** The sentence `id`; `{brand}` is known to all of them. */
-    t: (id: EmailMessageId, values: MessageValues = {}) =>
+    t: (id: MessageId, values: MessageValues = {}) =>
       translate(language, id, { brand: brandName, ...values }),
     usd: (amountCents: number) => formatUsd(amountCents, locale),
     weight: (weightGrams: number) => formatKilograms(weightGrams, locale),

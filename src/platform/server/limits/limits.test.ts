@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import labels from "#messages/en/admin-limits.json" with { type: "json" };
 import { aCustomer, anAdmin } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
+import { sentencesIn } from "#test/structure/messages.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { attemptLimits } from "./attempt-limits.ts";
 
@@ -133,5 +133,5 @@ describe("The limits", () => {
 
 test("every limit has a label in the admin area", () => {
   const ids = Object.keys(attemptLimits).map((limit) => `admin-limits.name.${limit}`);
-  expect(ids.filter((id) => !(id in labels))).toEqual([]);
+  expect(ids.filter((id) => !(id in sentencesIn("en")))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormConflictError, Form } from "#ui/web/form.tsx";
 import { WeightDifference } from "./weight-difference.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A carrier's weight that differs, with the request and the number of its package. */
 export type DifferingWeight = {

@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import type { CarrierWeight } from "#shipping/contract/manifests.ts";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { readerLocale, weightText } from "#ui/web/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function percentText(part: number): string {
   const format = { style: "percent", maximumFractionDigits: 2 } as const;

@@ -10,7 +10,7 @@ import { parsedText } from "#ui/web/field-rules.ts";
 import { weightText } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const mostGrams = shipRequestLimits.weightGrams;
 

@@ -7,7 +7,7 @@ import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts"
 import { countryName } from "#catalogue/rules/country-name.ts";
 import type { ManifestPackageState } from "#shipping/rules/manifest.ts";
 import { useApi } from "#shipping/web/api.ts";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { csvAddress } from "#ui/web/save-file.ts";
 import { Code, momentText, weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
@@ -21,7 +21,6 @@ import {
 } from "./manifest-parts.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
 import classes from "./manifests.module.css";
-import { t } from "./messages.ts";
 
 const HandOverDialog = lazy(async () => ({
   default: (await import("./hand-over-dialog.tsx")).HandOverDialog,

@@ -18,7 +18,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./manifests.module.css";
 
 const schema = z.object({ receiverName: requiredText(() => t("manifests.receiverMissing")) });

@@ -18,7 +18,7 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import classes from "./manifests.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const pageSize = 20;
 

@@ -6,7 +6,7 @@ import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import desk from "#goods/web/receiving/receiving.module.css";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { manifestColors } from "./manifest-list.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { WeightDifference } from "#shipping/web/carrier-weights/weight-difference.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";

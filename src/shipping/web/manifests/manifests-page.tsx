@@ -9,7 +9,7 @@ import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { ClosedManifest } from "./closed-manifest.tsx";
 import { ScanScreen } from "./scan-screen.tsx";
 import classes from "./manifests.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The desk at which packages are scanned out: all manifests, or the one in the address. */
 export default function ManifestsPage() {

@@ -9,7 +9,7 @@ import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts"
 import { countryName } from "#catalogue/rules/country-name.ts";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { CameraPicture, useCamera } from "#goods/web/receiving/camera.tsx";
 import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
 import desk from "#goods/web/receiving/receiving.module.css";
@@ -23,7 +23,6 @@ import {
 } from "./manifest-parts.tsx";
 import { useManifestChange } from "./use-manifest-change.ts";
 import classes from "./manifests.module.css";
-import { t } from "./messages.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { playSound } from "#goods/web/receiving/desk-sounds.ts";
 import { useNextSignIn } from "#people/web/use-next-sign-in.ts";

@@ -3,7 +3,7 @@ import type { Manifest } from "#shipping/contract/manifests.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Shows a manifest as an operation returned it, or a toast with why it failed. */
 export function useManifestChange(manifestId: string) {

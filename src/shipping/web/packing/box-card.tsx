@@ -9,7 +9,7 @@ import { weightText } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
 import classes from "./packing.module.css";
 import { PhotoList, UnsentPhotos, type ShownPhotos } from "./packing-photos.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useCallback, useRef, useState } from "react";
 import type { ScaleReading } from "#goods/rules/scale-reading.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";

@@ -9,7 +9,7 @@ import { momentText, weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PhotoList } from "./packing-photos.tsx";
 import type { RequestAct } from "./reason-dialog.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const ReasonDialog = lazy(async () => ({
   default: (await import("./reason-dialog.tsx")).ReasonDialog,

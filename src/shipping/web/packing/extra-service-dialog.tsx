@@ -11,7 +11,7 @@ import { momentText } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { PhotoInput, PhotoList, UnsentPhotos, usePackingPhotos } from "./packing-photos.tsx";
 import { workName, workPlace } from "./request-words.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const finished = z.object({ text: z.string() });
 const refused = z.object({ text: requiredText(() => t("packing.refusalReasonMissing")) });

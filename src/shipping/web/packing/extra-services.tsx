@@ -12,7 +12,7 @@ import { ListCard } from "#ui/web/section-card.tsx";
 import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { workName, workPlace } from "./request-words.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { Button, Group, Text } from "@mantine/core";
 import { lazy, useState } from "react";
 import { StatusBadge } from "#ui/web/status-badge.tsx";

@@ -20,7 +20,7 @@ import { ParcelsCard, type ParcelActs } from "./parcels-card.tsx";
 import { PhotoInput, usePackingPhotos } from "./packing-photos.tsx";
 import { memberText, requestName, stateColor, stateText } from "./request-words.ts";
 import classes from "./packing.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useMutation } from "@tanstack/react-query";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 

@@ -6,7 +6,7 @@ import { apiErrorCode } from "#ui/web/api.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { OpenRequest } from "./open-request.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { PackingRequest } from "#shipping/contract/packing.ts";

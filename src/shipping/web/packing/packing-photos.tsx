@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import classes from "./packing.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useCallback, useRef, useState } from "react";
 import type { PackingImageKind } from "#shipping/rules/ship-request.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";

@@ -3,7 +3,7 @@ import ScanLine from "lucide-react/icons/scan-line";
 import { memo, useRef, type KeyboardEvent, useCallback, useEffect, useState } from "react";
 import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
 import desk from "#goods/web/receiving/receiving.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import Ban from "lucide-react/icons/ban";
 import CircleCheck from "lucide-react/icons/circle-check";
 import History from "lucide-react/icons/history";

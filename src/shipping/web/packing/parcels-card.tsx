@@ -8,7 +8,7 @@ import { Code, weightText } from "#ui/web/figures.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { ExtraServiceLines } from "./extra-services.tsx";
 import classes from "./packing.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type Parcel = PackingRequest["parcels"][number];
 

@@ -20,7 +20,7 @@ import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { ExtraServiceList } from "./extra-services.tsx";
 import { memberText, requestName, stateColor, stateText } from "./request-words.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const pageSize = 20;
 

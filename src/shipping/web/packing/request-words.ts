@@ -4,7 +4,7 @@ import type { QueuedShipRequest } from "#shipping/contract/packing.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import type { StatusBadge } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type Named = Pick<QueuedShipRequest, "trackingNumber" | "memberCode" | "customerInitial">;
 

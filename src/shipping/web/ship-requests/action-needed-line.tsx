@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { ShipRequestSummary } from "#shipping/contract/ship-requests.ts";
 import { useApi } from "#shipping/web/api.ts";
 import classes from "./action-needed-line.module.css";
-import { t } from "./summary-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function lineFor({ id, waitingReason }: ShipRequestSummary, total: number) {
   if (total > 1) {

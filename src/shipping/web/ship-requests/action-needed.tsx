@@ -6,7 +6,7 @@ import { useApi } from "#shipping/web/api.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import classes from "./action-needed.module.css";
-import { t } from "./summary-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const shown = 5;
 

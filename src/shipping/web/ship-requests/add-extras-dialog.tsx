@@ -9,7 +9,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { extrasCents, type ChosenExtra, ExtraServicePicker } from "./extra-service-picker.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { RequestError, useShipRequestChange } from "./use-ship-request-act.tsx";
 import { requestedName } from "./requested-lines.tsx";
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { doneCents } from "./request-words.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
 
 /** What cancelling means for the money in the request's state. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { t } from "#money/web/wallet/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Cancels extra services, for which what is held returns to the balance. */
 function useCancelling() {

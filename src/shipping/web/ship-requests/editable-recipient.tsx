@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { lazy, useState } from "react";
 import type { Recipient, RecipientField } from "#catalogue/rules/recipient.ts";
-import { t as packageText } from "#goods/web/packages/details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { RecipientSummary } from "#goods/web/packages/recipient-summary.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
@@ -9,7 +9,6 @@ import { LoadingFields } from "#ui/web/loading-fields.tsx";
 import type { EstimatedServiceFacts } from "#shipping/contract/ship-quotes.ts";
 import { unprintableCharacter } from "#platform/rules/latin-script.ts";
 import { recipientFieldLabel } from "#catalogue/web/i18n/labels.ts";
-import { t } from "./messages.ts";
 
 const RecipientForm = lazy(async () => ({
   default: (await import("#goods/web/packages/recipient-form.tsx")).RecipientForm,
@@ -28,7 +27,7 @@ export function EditableRecipient(props: {
   const { packageId, destination, recipient, faults } = props;
   const [isEditing, setEditing] = useState(false);
   const close = () => setEditing(false);
-  const title = packageText("package-details.editRecipient");
+  const title = t("package-details.editRecipient");
   return (
     <Stack gap="sm" align="flex-start">
       <RecipientSummary recipient={recipient} destination={destination} />

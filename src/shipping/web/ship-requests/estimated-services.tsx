@@ -5,12 +5,11 @@ import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract
 import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { moneyText, weightText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { addressFaultTexts } from "./editable-recipient.tsx";
-import { t } from "./messages.ts";
 import classes from "./services.module.css";
 import { latestBusinessDays, publishedTime } from "./request-words.ts";
 import type { CappedService } from "./payment-fields.tsx";

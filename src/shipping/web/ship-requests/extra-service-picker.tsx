@@ -5,7 +5,7 @@ import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
 import { joinSentences } from "#ui/web/i18n/texts.ts";
 import { moneyText } from "#ui/web/figures.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./extra-service-picker.module.css";
 import * as z from "zod/mini";
 

@@ -1,6 +1,6 @@
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { OrderedExtras } from "./ordered-extras.tsx";
 
 /** What was ordered for a parcel or package. */

@@ -8,7 +8,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { FocusedAlert, FormAlert } from "#ui/web/form.tsx";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { RequestedLine, RequestedLines, requestedName } from "./requested-lines.tsx";
 import { useShipRequestChange } from "./use-ship-request-act.tsx";
 

@@ -8,7 +8,7 @@ import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import classes from "./ordered-extras.module.css";
 import { useShipRequestChange } from "./use-ship-request-act.tsx";
 

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Package } from "#goods/contract/packages.ts";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { isShippable, usePackageRequest } from "./package-request.ts";
-import { t } from "./summary-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function OpenRequest(props: { packageId: string }) {
   const { request, query } = usePackageRequest(props.packageId);

@@ -2,7 +2,7 @@ import { Button, Stack, Text, Anchor } from "@mantine/core";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { SectionCard, DefinitionList } from "#ui/web/section-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { beforePacked } from "./request-words.ts";
 import { RequestedLine, RequestedLines, requestedName } from "./requested-lines.tsx";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";

@@ -10,7 +10,7 @@ import { moneyText } from "#ui/web/figures.tsx";
 import { Form } from "#ui/web/form.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { cappedServices } from "./estimated-services.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import {
   dollarsOf,
   PaymentFields,

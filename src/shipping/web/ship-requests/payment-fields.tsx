@@ -6,7 +6,7 @@ import { dollarSign, moneyText } from "#ui/web/figures.tsx";
 import { TypedApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { NumberField } from "#ui/web/number-field.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useLocation } from "react-router";
 import { useToasts } from "#ui/web/toast.tsx";
 import { useDeposit } from "#money/web/wallet/deposit.ts";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { moneyText, momentText, weightText, dayText, readerLocale } from "#ui/web/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./price-breakdown.module.css";
 import * as z from "zod/mini";
 import { decimalText } from "#platform/rules/money.ts";

@@ -7,7 +7,7 @@ import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { addressFaultTexts } from "./editable-recipient.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PriceBreakdown, type Quote } from "./price-breakdown.tsx";
 import classes from "./services.module.css";
 import { latestBusinessDays, publishedTime } from "./request-words.ts";

@@ -7,7 +7,7 @@ import { Code } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { isShippable } from "./package-request.ts";
 import classes from "./action-needed.module.css";
-import { t } from "./summary-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The packages of which everything awaited is here, each with a button that sends it; nothing while there is none. */
 export function ReadyToShip() {

@@ -7,7 +7,7 @@ import { moneyText, Money, weightText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { doneCents, extrasCents, publishedTime, beforeAcceptance } from "./request-words.ts";
 import { isShippable } from "./package-request.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import classes from "./progress-line.module.css";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import lines from "#goods/web/parcels/parcel-lines.module.css";
 import { ParcelThumbnail } from "#goods/web/parcels/parcel-picture.tsx";
 import { Code, Weight } from "#ui/web/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 

@@ -32,7 +32,7 @@ import {
   ExtraServicePicker,
 } from "./extra-service-picker.tsx";
 import { EstimateFacts, cappedServices, EstimatedServices } from "./estimated-services.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { RequestError } from "./use-ship-request-act.tsx";
 import { ShelvedBoxParcels, ShippedParcels } from "./shipped-parcels.tsx";
 import { UnpackOffer } from "./unpack-box.tsx";

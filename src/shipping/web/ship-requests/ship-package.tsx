@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import PackageOpen from "lucide-react/icons/package-open";
 import { isShippable, usePackageRequest } from "./package-request.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { ShipForm } from "./ship-form.tsx";
 import { UnpackingCard } from "./unpack-box.tsx";
 

@@ -11,7 +11,7 @@ import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { allFaults, EditableRecipient } from "./editable-recipient.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { OrderedExtrasCard, PackedCard, ParcelsCard } from "./parcels-card.tsx";
 import {
   PaymentCard,

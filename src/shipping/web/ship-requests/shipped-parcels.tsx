@@ -6,7 +6,7 @@ import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { Code, Weight } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { idsOf, type ShipFields } from "./use-ship-form.ts";
 import type { ShelvedBox } from "#shipping/contract/boxes.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";

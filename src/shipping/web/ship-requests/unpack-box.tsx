@@ -13,7 +13,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { priceText, promiseText } from "./extra-service-picker.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { RequestError, useShipRequestChange } from "./use-ship-request-act.tsx";
 
 /** Orders the unpacking of a package's box, once however often it is tried. */

@@ -9,7 +9,7 @@ import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useAppForm, type AppForm, type SubmitTools } from "#ui/web/app-form.ts";
 import { checkedText } from "#ui/web/field-rules.ts";
 import { orderableExtras, readChosenExtras } from "./extra-service-picker.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { shipDraftName } from "./ship-draft.ts";
 import { dollarsOf, paymentErrors, paymentOf, type CappedService } from "./payment-fields.tsx";
 

@@ -4,7 +4,7 @@ import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { apiErrorMessage, apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { FocusedAlert } from "#ui/web/form.tsx";
 
 /** Shows the new state of a request at once, and reads again what follows from it. */

@@ -12,7 +12,7 @@ import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { AddFundsButton } from "./payment-fields.tsx";
 import { doneCents } from "./request-words.ts";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";
 import { requestedName } from "./requested-lines.tsx";

@@ -10,7 +10,7 @@ import line from "#ui/web/event-line.module.css";
 import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
 import classes from "./carrier-updates.module.css";
 import { DelayNotice } from "./delay-notice.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { momentText, readerLocale } from "#ui/web/figures.tsx";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";

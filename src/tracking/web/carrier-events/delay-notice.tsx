@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#tracking/web/api.ts";
 import { momentText, readerLocale } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 // The change stream says when it changes.
 const freshMilliseconds = 5 * 60_000;

@@ -1,7 +1,7 @@
 // Labels of tracking numbers in the language of the document.
 import type { RecognitionReason, TrackingIssuer } from "#catalogue/rules/tracking-number.ts";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
-import { t } from "#ui/web/i18n/label-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A courier within a country that is in no list. */
 function domesticCourierName(): string {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Table, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, type ReactNode } from "react";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A field with different values in the two versions. */
 export type Difference = {

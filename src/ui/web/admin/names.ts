@@ -1,8 +1,7 @@
 // What staff name in each language, as the texts of a form.
 import { languages, type Language, type NamesByLanguage } from "#platform/rules/language.ts";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { t } from "./messages.ts";
 
 export const nameMissing = (): string => t("admin.name.missing");
 

@@ -1,4 +1,5 @@
 // Outside the browser, where all languages are loaded, as for prerendering.
+import "#test/screen/all-messages.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededServices } from "#test/seeded-services.ts";
 import { prerenderIn } from "#ui/web/i18n/messages.tsx";

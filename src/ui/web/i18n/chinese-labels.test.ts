@@ -1,5 +1,6 @@
 // Outside the browser, where all languages are loaded, as for prerendering.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import "#test/screen/all-messages.ts";
 import { seededCarriers } from "#test/carriers.ts";
 import { storedCarrierName } from "#catalogue/web/carriers/use-carriers.tsx";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";

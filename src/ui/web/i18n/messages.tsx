@@ -1,8 +1,7 @@
-// Sentences in the language of the document, from the catalogues in src/messages.
+// Sentences in the language of the document, from the bundles in `src/*/messages`.
 import { i18n, type Messages } from "@lingui/core";
 import { TransNoContext } from "@lingui/react/server";
 import type { ReactElement } from "react";
-import type common from "#messages/en/common.json";
 import {
   defaultLanguage,
   isLanguage,
@@ -10,16 +9,15 @@ import {
   localizedPath,
   type Language,
 } from "#platform/rules/language.ts";
-import { toastText, type ToastTexts } from "./toast-text.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
 
-/** The compiled messages of an area, by path, such as `/src/messages/zh-Hans/wallet.json`. */
-type MessageFiles = Readonly<Record<string, () => Promise<{ messages: Messages }>>>;
 export type MessageFile = { messages: Messages };
+
+/** The compiled messages of bundles, by path, such as `/src/money/messages/customer.zh-Hans.json`. */
+type MessageFiles = Readonly<Record<string, () => Promise<MessageFile>>>;
 
 /** Values of the placeholders of a sentence. */
 type Values = Readonly<Record<string, unknown>>;
-
-type CommonId = keyof typeof common;
 
 let prerenderedLanguage: Language | null = null;
 
@@ -44,68 +42,62 @@ export function prerenderIn(language: Language): void {
   i18n.activate(language);
 }
 
-/** Loads messages in the language of the document; for prerendering in all languages. */
-async function load(files: MessageFiles): Promise<void> {
+/** Loads bundles of messages in the language of the document; for prerendering in all languages. */
+export async function loadMessages(files: MessageFiles): Promise<void> {
   const wanted = import.meta.env.SSR ? languages : [documentLanguage()];
   for (const language of wanted) {
-    const ownFiles = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
-    if (ownFiles.length === 0) throw new Error(`There are no messages in ${language}.`);
+    const ownFiles = Object.entries(files).filter(([path]) => path.endsWith(`.${language}.json`));
     const loaded = await Promise.all(ownFiles.map(([, loadFile]) => loadFile()));
     for (const { messages } of loaded) i18n.load(language, messages);
   }
 }
 
-await load(import.meta.glob<MessageFile>("/src/messages/*/common.json", { query: "?lingui" }));
 if (!import.meta.env.SSR) i18n.activate(documentLanguage());
 
-function translate(id: string, values?: Values): string {
+/**
+ * The sentence `id`, which is in a bundle that the route or its layout loads. Like every function that writes sentences it
+ * is called while a page is rendered or used, and not while a module loads, when no page has a language yet.
+ */
+export function t(id: MessageId, values?: Values): string {
   return i18n._(id, values === undefined ? undefined : { ...values });
 }
 
-/**
- * A sentence that belongs to no area. Like every function that writes sentences it is called while a page is rendered or
- * used, and not while a module loads, when no page has a language yet.
- */
-export const t: (id: CommonId, values?: Values) => string = translate;
-
-type Catalogue<Id extends string> = {
-  /** The sentence `id` of the area, or one that belongs to no area. */
-  readonly t: (id: Id | CommonId, values?: Values) => string;
-  /** The sentence `id` as an element, with its tags such as `<link>` as `components`. */
-  readonly RichText: (props: {
-    id: Id | CommonId;
-    values?: Values;
-    components?: Readonly<Record<string, ReactElement>>;
-  }) => ReactElement | null;
-  /** Whether `id`, which was put together, is among the loaded sentences. */
-  readonly isMessage: (id: string) => id is Id | CommonId;
-  /** The words of a toast of the area, or of one that belongs to no area. */
-  readonly toastText: ToastTexts<Id | CommonId>;
-};
-
-function RichText(props: {
-  id: string;
+/** The sentence `id` as an element, with its tags such as `<link>` as `components`. */
+export function RichText(props: {
+  id: MessageId;
   values?: Values;
   components?: Readonly<Record<string, ReactElement>>;
 }) {
   // A text that changes is drawn anew as a whole: beside its tags React could not change it under page translation.
   return (
-    <span key={translate(props.id, props.values)}>
+    <span key={t(props.id, props.values)}>
       <TransNoContext {...props} lingui={{ i18n }} />
     </span>
   );
 }
 
-/** Loads the sentences of an area. The type is that of its English file. */
-export async function loadMessages<English extends Record<string, string>>(
-  files: MessageFiles,
-): Promise<Catalogue<keyof English & string>> {
-  await load(files);
-  const isMessage = (id: string): id is (keyof English & string) | CommonId => id in i18n.messages;
-  return {
-    t: translate,
-    RichText,
-    isMessage,
-    toastText: toastText as Catalogue<string>["toastText"],
-  };
+/** Whether `id`, which was put together, is among the loaded sentences. */
+export function isMessage(id: string): id is MessageId {
+  return id in i18n.messages;
+}
+
+/** The words of a toast; some have a title alone. */
+export type ToastText = { readonly title: string; readonly description?: string };
+
+type ToastName = MessageId extends infer Id
+  ? Id extends `toasts.${infer Name}.title`
+    ? Name
+    : never
+  : never;
+
+type ToastTextOf<Name extends string> = `toasts.${Name}.description` extends MessageId
+  ? Required<ToastText>
+  : Pick<ToastText, "title">;
+
+/** The words of a toast that the specification words, in the language of the document. */
+export function toastText<Name extends ToastName>(name: Name): ToastTextOf<Name>;
+export function toastText(name: string): ToastText {
+  const title = i18n._(`toasts.${name}.title`);
+  const description = `toasts.${name}.description`;
+  return description in i18n.messages ? { title, description: i18n._(description) } : { title };
 }

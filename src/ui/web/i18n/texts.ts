@@ -1,4 +1,4 @@
-import type common from "#messages/en/common.json";
+import type common from "#platform/messages/common.en.json";
 import { t } from "./messages.tsx";
 import { readerLocale } from "#ui/web/figures.tsx";
 

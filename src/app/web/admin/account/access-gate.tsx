@@ -7,13 +7,12 @@ import type { Person } from "#platform/contract/session.ts";
 import { firstPermittedPage } from "#app/rules/role-pages.ts";
 import { mustSetUpTwoFactor } from "#platform/rules/staff-role.ts";
 import { staffGroups } from "#app/web/layout/admin-links.tsx";
-import { t as layoutText } from "#app/web/layout/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { roleText } from "#ui/web/role-text.ts";
 import { EmptyState } from "#ui/web/states.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { TwoFactorSetting } from "#people/web/users/account-security-card.tsx";
-import { t } from "#people/web/admin/account/messages.ts";
 
 /** Asks for two-factor authentication, and stays until its backup codes have been read. */
 function TwoFactorSetup(props: { person: Person; onContinue: () => void }) {
@@ -49,7 +48,7 @@ function AccessDenied(props: { person: Person }) {
   const page = firstPermittedPage(person);
   const links = staffGroups(person).flatMap((group) => group.links);
   const link = links.find(({ to }) => to === page);
-  const name = layoutText(link?.labelId ?? "layout.yourAccount");
+  const name = t(link?.labelId ?? "layout.yourAccount");
   return (
     <EmptyState
       icon={<ShieldX size={22} />}

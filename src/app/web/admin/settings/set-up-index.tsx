@@ -6,24 +6,23 @@ import { Link } from "react-router";
 import { permittedSetUpPages } from "#app/rules/role-pages.ts";
 import { AcceptAllSuggestions } from "#catalogue/web/admin/suggestions/accept-all-suggestions.tsx";
 import { matches } from "#app/web/layout/matches.ts";
-import { t as layoutText } from "#app/web/layout/palette-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { staffPageDescriptions } from "#app/web/layout/admin-page-descriptions.ts";
 import { staffPageNames } from "#app/web/layout/admin-page-names.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { t } from "#office/web/admin/settings/messages.ts";
 import classes from "./set-up-index.module.css";
 
 /** The pages of the set-up that the signed-in person may open, found by typing. */
 export function SetUpIndex() {
   const { person } = useSession();
   const [words, setWords] = useState("");
-  const title = layoutText("layout.setUp");
+  const title = t("layout.setUp");
   const pages = (person === null ? [] : permittedSetUpPages(person))
     .map(({ address }) => ({
       address,
-      name: layoutText(staffPageNames[address]),
-      description: layoutText(staffPageDescriptions[address]),
+      name: t(staffPageNames[address]),
+      description: t(staffPageDescriptions[address]),
     }))
     .filter(({ name, description }) => matches(words, [name, description]));
   return (

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { permittedSetUpPages } from "#app/rules/role-pages.ts";
 import { useApi } from "#app/web/api.ts";
-import { t as layoutText } from "#app/web/layout/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
@@ -17,7 +17,6 @@ import {
   EnvironmentCard,
   SettingsSwitchesCard,
 } from "#office/web/admin/settings/settings-cards.tsx";
-import { t } from "#office/web/admin/settings/messages.ts";
 
 const SettingsApiCards = lazy(async () => ({
   default: (await import("#office/web/admin/settings/settings-api-card.tsx")).SettingsApiCards,
@@ -104,7 +103,7 @@ function useTabs(): readonly SettingsTab[] {
 }
 
 function tabName(tab: SettingsTab): string {
-  return tab === "set-up" ? layoutText("layout.setUp") : t(`admin-settings.${tab}`);
+  return tab === "set-up" ? t("layout.setUp") : t(`admin-settings.${tab}`);
 }
 
 export default function AdminSettingsPage() {

@@ -1,3 +1,4 @@
+import "#app/web/messages/public.ts";
 import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
 import { Link, useParams } from "react-router";
 import { brandName } from "#platform/rules/brand.ts";
@@ -14,7 +15,7 @@ import { UnreachableServer } from "#app/web/layout/notice.tsx";
 import { useSession } from "#ui/web/session.tsx";
 import { PageLoader } from "#ui/web/loading-state.tsx";
 import { FoundParcel } from "#goods/web/receiving/labels/found-parcel.tsx";
-import { t } from "#goods/web/receiving/labels/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** For everybody who may not see parcels: the same for every code, which is not looked up. */
 function StrangerPage(props: { labelCode: string }) {

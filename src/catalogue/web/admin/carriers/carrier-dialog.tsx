@@ -21,7 +21,7 @@ import {
   type CarrierField,
   type CarrierTexts,
 } from "./carrier-draft.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type CarrierFields = AppForm<CarrierField | "code">;
 

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Carrier, EnteredCarrier } from "#catalogue/contract/carriers.ts";
 import { isCarrierCode, numberPlaceholder, parseTrackingPage } from "#catalogue/rules/carrier.ts";
 import { checkedText, requiredText } from "#ui/web/field-rules.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The fields of the form, in its order. */
 export const carrierFieldNames = [

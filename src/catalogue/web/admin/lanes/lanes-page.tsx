@@ -23,7 +23,7 @@ import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import { showToast } from "#ui/web/toast.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const SuspendLaneDialog = lazy(async () => ({
   default: (await import("./suspend-lane-dialog.tsx")).SuspendLaneDialog,

@@ -16,7 +16,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { parsedText, requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function serviceOptions() {
   return [

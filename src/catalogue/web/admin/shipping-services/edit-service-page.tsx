@@ -9,7 +9,7 @@ import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const ServiceForm = lazy(async () => ({
   default: (await import("./service-form.tsx")).ServiceForm,

@@ -14,7 +14,7 @@ import { dayText, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { LeaveWarning } from "#ui/web/leave-warning.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { csvError, RatesFileField } from "./rates-file-field.tsx";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";

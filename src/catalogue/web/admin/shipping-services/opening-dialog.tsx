@@ -10,7 +10,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { dayText } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const schema = z.object({
   validFrom: requiredText(() => t("admin-services.validFromMissing")),

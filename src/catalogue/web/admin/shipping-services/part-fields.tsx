@@ -16,7 +16,7 @@ import { DialogSection } from "#ui/web/dialog.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { ServiceForm } from "./service-fields.tsx";
 import { findCheaperBand } from "./service-schema.ts";
 import { partField, type surchargeFields } from "./service-texts.ts";

@@ -4,7 +4,7 @@ import type { DisplayCurrency } from "#platform/rules/money.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { fewCountriesText } from "./service-words.ts";
 
 type Shown = RateChange & { readonly currency: DisplayCurrency };

@@ -6,7 +6,7 @@ import type { AppForm } from "#ui/web/app-form.ts";
 import { ChooseAgain, TooLongToKeep } from "#ui/web/draft-notes.tsx";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { readTextFile } from "#ui/web/admin/text-file-field.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 /** A larger file is not shown, since typing into its text would be slow. */
 const mostShownBytes = 200_000;

@@ -21,7 +21,7 @@ import type { AppForm } from "#ui/web/app-form.ts";
 import { ChoiceChips } from "#ui/web/choice-chips.tsx";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { ServiceField } from "./service-texts.ts";
 
 export type ServiceForm = AppForm<ServiceField>;

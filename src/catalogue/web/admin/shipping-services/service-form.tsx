@@ -13,7 +13,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { dayText, readerLocale } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { LeaveWarning } from "#ui/web/leave-warning.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { SurchargeFields, TableFields } from "./part-fields.tsx";
 import {
   GeneralFields,

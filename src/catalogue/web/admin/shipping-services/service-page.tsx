@@ -10,7 +10,7 @@ import { dayText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { FactsCard, RatesCard, SurchargesCard } from "./version-details.tsx";
 import { VersionsCard } from "./versions-card.tsx";
 

@@ -26,7 +26,7 @@ import {
 } from "#catalogue/rules/service-version.ts";
 import { parseWeightGrams } from "#platform/rules/weight.ts";
 import { nameMissing, namesOf, type NameTexts } from "#ui/web/admin/names.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import {
   partField,
   partsIn,

@@ -1,4 +1,5 @@
 // Outside the browser, where all languages are loaded, as for prerendering.
+import "#test/screen/all-messages.ts";
 import { afterAll, expect, test } from "vitest";
 import { prerenderIn } from "#ui/web/i18n/messages.tsx";
 import { fewCountriesText } from "./service-words.ts";

@@ -8,7 +8,7 @@ import { countryName } from "#catalogue/web/i18n/country-names.ts";
 import { deliveryTimeText } from "#catalogue/web/i18n/labels.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export function listText(items: readonly string[]): string {
   return new Intl.ListFormat(readerLocale(), { type: "conjunction" }).format(items);

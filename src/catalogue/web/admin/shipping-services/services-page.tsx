@@ -18,7 +18,7 @@ import { dayText } from "#ui/web/figures.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { sourceText } from "./source-text.ts";
 
 type Listed = {

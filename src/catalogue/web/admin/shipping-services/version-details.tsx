@@ -12,7 +12,7 @@ import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { dayText, moneyText, weightText } from "#ui/web/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { conditionText, countriesText, partText, surchargeAmount } from "./service-words.ts";
 import { sourceText } from "./source-text.ts";
 import type { ServiceVersion } from "#catalogue/contract/shipping-services.ts";

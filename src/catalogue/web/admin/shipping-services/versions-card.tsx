@@ -10,7 +10,7 @@ import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { sourceText } from "./source-text.ts";
 import { VersionDifferences } from "./version-details.tsx";
 

@@ -2,7 +2,7 @@ import { Button, List, Text } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useAcceptance, useOpenSuggestions } from "./suggestions-card.tsx";
 
 /** Accepts everything that the product suggests to the reader, in the index of set-up; nothing where nothing is left. */

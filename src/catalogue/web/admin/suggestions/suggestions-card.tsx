@@ -3,7 +3,7 @@ import type { Suggestion } from "#catalogue/contract/suggestions.ts";
 import type { SuggestionPage } from "#catalogue/rules/suggestion.ts";
 import { dayText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./suggestions-card.module.css";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiErrorMessage, keyOfReads } from "#ui/web/api.tsx";

@@ -1,6 +1,6 @@
 import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import { Dialog, DialogSection } from "#ui/web/dialog.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

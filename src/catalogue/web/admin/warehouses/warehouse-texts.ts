@@ -6,7 +6,7 @@ import { languages, type Language, languageNames } from "#platform/rules/languag
 import { plainText } from "#platform/rules/normalize-text.ts";
 import { addressFields, warehouseKinds } from "#catalogue/rules/warehouse.ts";
 import { checkedText, parsedText, requiredText } from "#ui/web/field-rules.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { weekdayName } from "#ui/web/i18n/texts.ts";
 
 /** The days of the week from Monday on. */

@@ -8,7 +8,7 @@ import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi } from "#catalogue/web/api.ts";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
@@ -16,7 +16,6 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
 
 const WarehouseDialog = lazy(async () => ({
   default: (await import("./warehouse-dialog.tsx")).WarehouseDialog,

@@ -3,7 +3,7 @@ import { suspensionStart } from "#catalogue/web/calculator/route-words.ts";
 import { countryText } from "#catalogue/web/i18n/country-names.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { readerLocale, weightText } from "#ui/web/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type ClosedReason = ComparedServiceFacts["reasons"][number];
 

@@ -8,7 +8,7 @@ import { useApi } from "#catalogue/web/api.ts";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
-import { publicPath } from "#ui/web/i18n/messages.tsx";
+import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
 import { weightText, Money, moneyText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
@@ -21,7 +21,6 @@ import {
   measuredText,
   workingText,
 } from "./comparison-schema.ts";
-import { t } from "./messages.ts";
 import type { ComparedServiceFacts, ServiceComparison } from "#catalogue/contract/quotes.ts";
 import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
 import { deliveryTimeText } from "#catalogue/web/i18n/labels.ts";

@@ -5,7 +5,7 @@ import { countryByCode, originCodes, type CountryCode } from "#catalogue/rules/c
 import { parseDimensions } from "#catalogue/rules/dimensions.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { parsedText } from "#ui/web/field-rules.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { ComparedServiceFacts } from "#catalogue/contract/quotes.ts";
 import type { PriceLine } from "#catalogue/rules/service-price.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";

@@ -6,7 +6,7 @@ import { Form } from "#ui/web/form.tsx";
 import { SectionCard, Split } from "#ui/web/section-card.tsx";
 import { ComparisonResults } from "./comparison-results.tsx";
 import { comparisonSchema, sideNames } from "./comparison-schema.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { originCodes } from "#catalogue/rules/country.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";

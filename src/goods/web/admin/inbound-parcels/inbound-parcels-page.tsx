@@ -26,7 +26,7 @@ import { TabList } from "#ui/web/tab-list.tsx";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";
 import classes from "./inbound-parcels.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const ParcelDialog = lazy(async () => ({
   default: (await import("./parcel-dialog.tsx")).ParcelDialog,

@@ -15,7 +15,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { checkedText, parsedText, requiredText } from "#ui/web/field-rules.ts";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { t } from "./records-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 

@@ -26,7 +26,7 @@ import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { ParcelStickerButtons } from "#goods/web/receiving/labels/parcel-stickers.tsx";
 import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";
 import { ReceivingRecords } from "./receiving-records.tsx";
-import { t } from "./records-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function CopiedCode(props: { code: string; label: string }) {
   return (

@@ -3,7 +3,7 @@ import { formatMemberCode } from "#people/rules/member-code.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import classes from "#ui/web/admin/cells.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 

@@ -9,7 +9,7 @@ import { useMayUse } from "#ui/web/permissions.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { MeasurementsDialog, type MeasurementsPurpose } from "./measurements-dialog.tsx";
 import classes from "./receiving-records.module.css";
-import { t } from "./records-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A clock that differs by less is not worth telling. */
 const toleratedMilliseconds = 2 * 60_000;

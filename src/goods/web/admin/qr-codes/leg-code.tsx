@@ -15,7 +15,7 @@ import { Moment } from "#ui/web/figures.tsx";
 import { saveFile } from "#ui/web/save-file.ts";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
 import classes from "./qr-codes.module.css";
-import { t, RichText, toastText } from "./messages.ts";
+import { RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 
 function labelAddress(code: QrCode): string {
   return `/admin/dashboard/labels/${code.id}`;

@@ -11,7 +11,7 @@ import type { Confirmation } from "#ui/web/confirm-dialog.tsx";
 import { useShipmentChanges } from "#goods/web/admin/shipments/shipment-changes.ts";
 import { LegCode } from "./leg-code.tsx";
 import classes from "./qr-codes.module.css";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 function useGeneration(packageId: string) {
   const api = useApi();

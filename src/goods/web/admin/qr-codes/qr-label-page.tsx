@@ -12,7 +12,7 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { Code, Weight } from "#ui/web/figures.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import classes from "./qr-label-page.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function Label(props: { label: QrLabel }) {
   const { label } = props;

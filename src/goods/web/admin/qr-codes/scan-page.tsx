@@ -5,7 +5,7 @@ import { useApi } from "#goods/web/api.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export default function ScanPage() {
   const api = useApi();

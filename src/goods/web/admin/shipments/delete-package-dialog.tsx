@@ -7,7 +7,7 @@ import { Code } from "#ui/web/figures.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t, RichText } from "./details-messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 /** `onDeleted` is called after success, also when somebody else deleted the package first. */
 export function DeletePackageDialog(props: {

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import PackageSearch from "lucide-react/icons/package-search";
 import type { PackageTab } from "#tracking/rules/package-status.ts";
 import { EmptyState } from "#ui/web/states.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Shown in place of the table; `isNarrowed` means that a search or filter matches nothing. */
 export function EmptyShipments(props: {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { LegField, LegFields } from "#goods/rules/leg-edit.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { t } from "./details-messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type LegTexts = Readonly<Record<LegField, string>>;
 

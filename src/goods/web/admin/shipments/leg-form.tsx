@@ -19,7 +19,7 @@ import { fieldsOf, legSchema, localTimeText, textsOf } from "./leg-draft.ts";
 import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { conflictingLeg } from "./conflicting-leg.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t, toastText } from "./details-messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 function failureText(error: unknown, isNew: boolean, isConflict: boolean) {
   if (apiErrorCode(error) === "too_many_legs") return toastText("tooManyLegs");

@@ -4,7 +4,7 @@ import { ParcelLine, ParcelLines } from "#goods/web/parcels/parcel-lines.tsx";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { t, toastText } from "./details-messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import Download from "lucide-react/icons/download";
 import ExternalLink from "lucide-react/icons/external-link";

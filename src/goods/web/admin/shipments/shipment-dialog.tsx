@@ -32,7 +32,7 @@ import { ShippingLegs } from "./shipping-legs.tsx";
 import { QrCodes } from "#goods/web/admin/qr-codes/qr-codes.tsx";
 import classes from "./shipment-dialog.module.css";
 import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
-import { t, toastText } from "./details-messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 function Customer(props: { shipment: Shipment }) {
   const { shipment } = props;

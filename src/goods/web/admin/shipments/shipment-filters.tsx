@@ -5,7 +5,7 @@ import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { Select } from "#ui/web/select.tsx";
 import type { TableView } from "#ui/web/table-view.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export function ShipmentFilters(props: { view: TableView; search: string; status: string }) {
   const seesContacts = useMayUse("customers");

@@ -19,8 +19,8 @@ import type { ShowToast } from "#ui/web/toast.tsx";
 import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import { t, toastText } from "./details-messages.ts";
-import type { ToastText } from "#ui/web/i18n/toast-text.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
+import type { ToastText } from "#ui/web/i18n/messages.tsx";
 import { weightField, weightGramsOf } from "#goods/web/packages/package-fields.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 

@@ -22,7 +22,7 @@ import { useFailureToast } from "#ui/web/toast.tsx";
 import { ShipmentsTable } from "./shipments-table.tsx";
 import classes from "./shipments.module.css";
 import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 const DeletePackageDialog = lazy(async () => ({
   default: (await import("./delete-package-dialog.tsx")).DeletePackageDialog,

@@ -16,7 +16,7 @@ import classes from "#ui/web/admin/cells.module.css";
 import { ShipmentCustomer } from "./shipment-customer.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import rowClasses from "./shipments-table.module.css";
-import { t, RichText } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 const PackageStage = lazy(async () => ({
   default: (await import("#goods/web/packages/package-state.tsx")).PackageStage,

@@ -30,7 +30,7 @@ import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import classes from "./shipping-legs.module.css";
-import { t, RichText, toastText } from "./details-messages.ts";
+import { RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { overtakenLegs } from "#goods/rules/leg-edit.ts";
 
 const UpdateForm = lazy(async () => ({ default: (await import("./update-form.tsx")).UpdateForm }));

@@ -4,12 +4,11 @@ import * as z from "zod/mini";
 import type { ShippingLeg } from "#goods/contract/packages.ts";
 import { trackingStages, type TrackingStage } from "#tracking/rules/tracking-stages.ts";
 import { useApiClient } from "#goods/web/api.ts";
-import { t as eventText } from "#tracking/web/carrier-events/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { t } from "./details-messages.ts";
 import { localTimeText, momentOf } from "./leg-draft.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 
@@ -72,7 +71,7 @@ export function UpdateForm(props: { leg: ShippingLeg; onDone: () => void }) {
           label={t("admin-shipment-details.update.stage")}
           data={offeredStages.map((stage) => ({
             value: stage,
-            label: eventText(`carrier-events.stage.${stage}`),
+            label: t(`carrier-events.stage.${stage}`),
           }))}
           withAsterisk
         />

@@ -14,7 +14,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { capacityOf, capacityText } from "./location-texts.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const max = maxStorageLocationsAtOnce;
 const maxCharacters = 10_000;

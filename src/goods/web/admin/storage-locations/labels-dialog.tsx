@@ -10,7 +10,7 @@ import { Code } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import classes from "./storage-locations.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type LabelFormat = "pdf" | "zpl";
 

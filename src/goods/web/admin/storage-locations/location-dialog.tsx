@@ -18,7 +18,7 @@ import {
   type LocationField,
   type LocationTexts,
 } from "./location-texts.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const labelIds = {
   code: "storage-locations.code",

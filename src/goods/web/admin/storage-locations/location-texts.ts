@@ -4,7 +4,7 @@ import type { StorageLocation, StorageLocationFields } from "#goods/contract/sto
 import { isStorageLocationCode } from "#goods/rules/storage-location.ts";
 import { plainText } from "#platform/rules/normalize-text.ts";
 import { parsedText } from "#ui/web/field-rules.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const maxCapacity = 100_000;
 

@@ -22,7 +22,7 @@ import { SearchBox } from "#ui/web/search-box.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./storage-locations.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const AddLocationsDialog = lazy(async () => ({
   default: (await import("./add-locations-dialog.tsx")).AddLocationsDialog,

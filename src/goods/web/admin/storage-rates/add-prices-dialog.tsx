@@ -13,7 +13,7 @@ import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { dayText } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./storage-rates.module.css";
 import { planField, pricesSchema, textsOf, type PriceField } from "./price-texts.ts";
 

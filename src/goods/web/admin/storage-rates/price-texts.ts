@@ -6,7 +6,7 @@ import type { PlanName } from "#platform/rules/plan-name.ts";
 import { storagePlans, storageRateLimits } from "#goods/rules/storage-fee.ts";
 import { parseWeightGrams } from "#platform/rules/weight.ts";
 import { parsedText, requiredText } from "#ui/web/field-rules.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export type PlanField = `${"freeDays" | "day" | "cap"}${PlanName | "None"}`;
 export type PriceField = "validFrom" | "step" | "divisor" | "source" | PlanField;

@@ -18,7 +18,7 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const AddPricesDialog = lazy(async () => ({
   default: (await import("./add-prices-dialog.tsx")).AddPricesDialog,

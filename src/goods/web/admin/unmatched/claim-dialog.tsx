@@ -13,7 +13,7 @@ import { Code, Moment } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { ClaimFacts, ClaimStateBadge, daysSince } from "./claim-facts.tsx";
 import { ClaimDecision } from "./decision-form.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./unmatched.module.css";
 
 function Candidates(props: { candidates: readonly UnmatchedParcel[] }) {

@@ -6,7 +6,7 @@ import { ParcelOwner } from "#goods/web/admin/inbound-parcels/parcel-owner.tsx";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./unmatched.module.css";
 
 const colors: Readonly<Record<ParcelClaimState, StatusColor>> = {

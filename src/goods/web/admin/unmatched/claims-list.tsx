@@ -16,7 +16,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { ClaimStateBadge } from "./claim-facts.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./unmatched.module.css";
 
 const ClaimDialog = lazy(async () => ({

@@ -6,7 +6,7 @@ import { useApiClient, useApi } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { formatMemberCode, parseMemberCode } from "#people/rules/member-code.ts";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";

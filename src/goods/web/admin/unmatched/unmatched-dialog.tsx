@@ -19,7 +19,7 @@ import { Code, Moment } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { AccountState, ClaimFacts, daysSince } from "./claim-facts.tsx";
 import { ClaimDecision, MatchForm } from "./decision-form.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./unmatched.module.css";
 
 function useFacts(parcel: UnmatchedParcel): Definition[] {

@@ -19,7 +19,7 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { daysSince } from "./claim-facts.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./unmatched.module.css";
 
 const UnmatchedDialog = lazy(async () => ({

@@ -5,7 +5,7 @@ import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const UnmatchedList = lazy(async () => ({
   default: (await import("./unmatched-list.tsx")).UnmatchedList,

@@ -13,7 +13,7 @@ import { LeaveWarning } from "#ui/web/leave-warning.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { useChosenFiles, useLostFiles } from "#ui/web/chosen-files.tsx";
 import { proofRules, sendProof } from "./send-proof.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { ProofPicker } from "./proof-picker.tsx";
 
 const schema = z.object({

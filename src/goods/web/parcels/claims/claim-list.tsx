@@ -20,7 +20,7 @@ import { showToast } from "#ui/web/toast.tsx";
 import { acceptedFiles } from "#ui/web/chosen-files.tsx";
 import { acceptedProof, proofRules, sendProof } from "./send-proof.ts";
 import classes from "./claims.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const colors: Readonly<Record<ParcelClaimState, StatusColor>> = {
   open: "yellow",

@@ -4,7 +4,7 @@ import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { earlyPart } from "#ui/web/early-part.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const ClaimForm = earlyPart(async () => (await import("./claim-form.tsx")).ClaimForm);
 const ClaimList = earlyPart(async () => (await import("./claim-list.tsx")).ClaimList);

@@ -9,7 +9,7 @@ import zone from "#goods/web/packages/image-picker.module.css";
 import { type ChosenFile, type RejectedFile, RejectedFiles } from "#ui/web/chosen-files.tsx";
 import { acceptedProof, maxProofSize } from "./send-proof.ts";
 import classes from "./claims.module.css";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 function ChosenProof(props: { proof: ChosenFile; isLocked: boolean; onRemove: () => void }) {
   const { file, previewUrl } = props.proof;

@@ -1,7 +1,7 @@
 import { apiErrorCode, apiErrorMessage, isOffline } from "#ui/web/api.tsx";
 import type { ApiClient } from "#goods/web/api.ts";
 import type { ChosenFile, RejectedFile, FileRules } from "#ui/web/chosen-files.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { parcelClaimLimits } from "#goods/rules/inbound-parcel.ts";
 
 /** The id is also the idempotency key of the upload. */

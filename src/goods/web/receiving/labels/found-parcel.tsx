@@ -5,7 +5,7 @@ import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { ErrorState } from "#ui/web/states.tsx";
 import { PageLoader } from "#ui/web/loading-state.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const inboundParcelsPage = "/admin/dashboard/inbound-parcels";
 

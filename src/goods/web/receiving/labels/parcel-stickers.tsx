@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { isOpenParcel } from "#goods/rules/inbound-parcel.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient, type ApiClient } from "#goods/web/api.ts";
 import { saveBlob } from "#ui/web/save-file.ts";

@@ -1,3 +1,4 @@
+import "#test/screen/all-messages.ts";
 import { ORPCError } from "@orpc/client";
 import { expect, test } from "vitest";
 import type { ReceivedParcel } from "#goods/contract/receiving.ts";

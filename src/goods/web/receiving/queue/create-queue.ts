@@ -6,7 +6,7 @@ import type {
   QueuedRecord,
   ReceivingQueue,
 } from "#goods/web/receiving/receiving-queue.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import {
   createQueueRecords,
   isQueueFull,

@@ -14,7 +14,7 @@ import { createQueue, type Queue } from "./create-queue.ts";
 import { openReceivingStore, type QueueState } from "./queue-records.ts";
 import { Alert, Anchor, Group } from "@mantine/core";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { ReceivingQueue } from "#goods/web/receiving/receiving-queue.ts";
 
 /** Of the lock under which one tab sends, and of the channel on which tabs report changes. */

@@ -1,7 +1,7 @@
 // Sends the records of an account in order, one at a time, and again until the server has answered.
 import { ORPCError } from "@orpc/client";
 import type { ReceivedParcel } from "#goods/contract/receiving.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type {
   QueueRecords,
   ReceivingStore,

@@ -21,7 +21,7 @@ import { dateFilters, filterPayments, type PaymentFilter } from "./payment-filte
 import { PaymentsTable } from "./payments-table.tsx";
 import classes from "./payments.module.css";
 import { SearchBox } from "#ui/web/search-box.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 const mostPayments = 100;
 const pageSize = 20;

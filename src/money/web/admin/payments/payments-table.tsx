@@ -10,7 +10,7 @@ import type { TableView } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import classes from "./payments.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 
 /** The absolute amount with two decimals in its own currency; the arrow shows the direction. */

@@ -27,7 +27,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
 import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const schema = z
   .object({

@@ -15,7 +15,7 @@ import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const PayoutDialog = lazy(async () => ({
   default: (await import("./payout-dialog.tsx")).PayoutDialog,

@@ -22,7 +22,7 @@ import { slot } from "#ui/web/slots.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
 import { RefundShortfallsCard } from "./refund-shortfalls-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 declare module "#ui/web/slots.ts" {
   interface Slots {

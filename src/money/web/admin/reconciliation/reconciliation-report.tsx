@@ -4,7 +4,7 @@ import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Code, Count, Moment, Money } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "#ui/web/admin/newest.module.css";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 /** A difference without an amount counts too. */
 export function ReportBadge(props: { report: Reconciliation }) {

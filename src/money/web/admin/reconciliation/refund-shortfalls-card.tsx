@@ -8,7 +8,7 @@ import { Code, Moment, Money } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
-import { RichText, t } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 const columns = (): readonly Column<RefundShortfall>[] => [
   {

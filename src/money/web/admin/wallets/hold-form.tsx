@@ -12,7 +12,7 @@ import { FormError, Form } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { AmountInput } from "./amount-input.tsx";
 import { requiredAmount, requiredReason } from "./wallet-adjustment.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A fee is held, or a hold is settled at its final amount, or released. */
 export type HoldMode =

@@ -11,7 +11,7 @@ import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { HoldForm, type HoldMode } from "./hold-form.tsx";
 import classes from "#ui/web/admin/newest.module.css";
-import { t, RichText } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 function subjectOf(hold: Hold): string {
   if (hold.type === "payout") return t("admin-wallets.payout");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { adjustmentSchema, adjustmentToast, previewOf } from "./wallet-adjustment.ts";
-import { toastText } from "./messages.ts";
+import { toastText } from "#ui/web/i18n/messages.tsx";
 
 const fee = { kind: "deduction", amount: "12.50", reason: "Leg 1", leg: "" };
 

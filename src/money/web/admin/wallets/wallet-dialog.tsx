@@ -13,7 +13,7 @@ import { useRetainedValue } from "#ui/web/open-state.ts";
 import { TabList } from "#ui/web/tab-list.tsx";
 import type { Adjusted, WalletMode } from "./wallet-adjustment.ts";
 import { WalletForm } from "./wallet-form.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The customer's current balance; undefined while it loads. */
 function useBalance(customer: WalletMode["customer"], isWanted: boolean): number | undefined {

@@ -10,7 +10,7 @@ import { RefreshButton } from "#ui/web/refresh-button.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { useTableView, usePagedList, type PagedList } from "#ui/web/table-view.ts";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import Webhook from "lucide-react/icons/webhook";

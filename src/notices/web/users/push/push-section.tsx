@@ -20,7 +20,7 @@ import {
   isBrowserSubscribed,
   subscribeBrowser,
 } from "./browser-push.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { forgetPushAccount, writePushAccount } from "#notices/web/push-account.ts";
 
 function useDeviceChanges() {

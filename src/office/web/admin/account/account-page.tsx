@@ -7,7 +7,7 @@ import { useSession } from "#ui/web/session.tsx";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { t } from "#people/web/admin/account/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 export default function AdminAccountPage() {
   const { person } = useSession();

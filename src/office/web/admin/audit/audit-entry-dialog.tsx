@@ -5,7 +5,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { momentText, moneyText, weightText } from "#ui/web/figures.tsx";
 import { actionLabel, shownMessage, wordsOf } from "./audit-labels.ts";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import { t, isMessage } from "./details-messages.ts";
+import { isMessage, t } from "#ui/web/i18n/messages.tsx";
 import { languages, type NamesByLanguage } from "#platform/rules/language.ts";
 import { namesText } from "#ui/web/admin/names.ts";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";

@@ -1,4 +1,4 @@
-import { isMessage, t } from "./messages.ts";
+import { isMessage, t } from "#ui/web/i18n/messages.tsx";
 
 /** `packageQuota` as `Package quota`, for names that have no label. */
 export function wordsOf(name: string): string {

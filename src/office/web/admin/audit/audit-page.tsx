@@ -22,7 +22,7 @@ import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const AuditEntryDialog = lazy(async () => ({
   default: (await import("./audit-entry-dialog.tsx")).AuditEntryDialog,

@@ -8,7 +8,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import type { BarSeries } from "./bar-chart.tsx";
 import classes from "./dashboard.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const StackedBarChart = lazy(async () => ({
   default: (await import("./bar-chart.tsx")).StackedBarChart,

@@ -8,7 +8,7 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { ChartCards } from "./chart-cards.tsx";
 import { FigureCards } from "./figure-cards.tsx";
 import { NewestPackagesCard, NewestPaymentsCard } from "./newest-cards.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";

@@ -12,7 +12,7 @@ import { useMayUse, type WorkName } from "#ui/web/permissions.ts";
 import { Count, Money, moneyText, readerLocale } from "#ui/web/figures.tsx";
 import { StatCard } from "#ui/web/stat-card.tsx";
 import classes from "./dashboard.module.css";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 
 /** The change of a figure in words, because a colour or an arrow alone is not accessible. */

@@ -10,7 +10,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { ShipmentCustomer } from "#goods/web/admin/shipments/shipment-customer.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import classes from "#ui/web/admin/newest.module.css";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import type { Payment } from "#money/contract/payments.ts";

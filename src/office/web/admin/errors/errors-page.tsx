@@ -16,7 +16,7 @@ import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useOpenRow, useRetainedValue } from "#ui/web/open-state.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { Link } from "react-router";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";

@@ -12,7 +12,7 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment, Money } from "#ui/web/figures.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A figure whose charges are shown. */
 export type OpenedFigure = {

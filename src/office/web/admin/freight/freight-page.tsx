@@ -13,7 +13,7 @@ import {
 } from "#office/rules/freight-figures.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useApi } from "#office/web/api.ts";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Count, Money, moneyText, readerLocale } from "#ui/web/figures.tsx";
@@ -23,7 +23,6 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import classes from "./freight.module.css";
 import type { OpenedFigure } from "./charges-dialog.tsx";
-import { t } from "./messages.ts";
 
 const ChargesDialog = lazy(async () => ({
   default: (await import("./charges-dialog.tsx")).ChargesDialog,

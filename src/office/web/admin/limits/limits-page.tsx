@@ -16,7 +16,7 @@ import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { limitKey, useLiftLimit, limitLabel, placeLabel } from "./use-lift-limit.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const pageSize = 20;
 

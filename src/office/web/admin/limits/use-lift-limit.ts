@@ -3,7 +3,7 @@ import type { CountedLimit } from "#platform/contract/limits.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#office/web/api.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { t, isMessage } from "./messages.ts";
+import { isMessage, t } from "#ui/web/i18n/messages.tsx";
 import { placeOf } from "#platform/rules/counted-account.ts";
 
 /** A key unique to each counted limit. */

@@ -12,7 +12,7 @@ import { ListCard } from "#ui/web/section-card.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
-import { t } from "#money/web/admin/payments/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const pageSize = 20;
 

@@ -11,7 +11,7 @@ import { FormError, Form } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard, DefinitionList } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { RemoveKeyButton, TrackingForm, useStoreSettings } from "./settings-tracking-card.tsx";
 
 const schema = z.object({

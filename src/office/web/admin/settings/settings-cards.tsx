@@ -4,7 +4,7 @@ import type { PublicSettings, SettingsRecord } from "#platform/contract/settings
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./settings.module.css";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { SwitchList } from "#ui/web/switch-list.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -10,7 +10,7 @@ import {
 import { useAppForm } from "#ui/web/app-form.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { useToasts } from "#ui/web/toast.tsx";

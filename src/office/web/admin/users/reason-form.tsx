@@ -9,7 +9,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { moneyText } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
-import { t, RichText } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 export type AccountMode = "suspend" | "restore" | "endPlan" | "refundPlan";
 

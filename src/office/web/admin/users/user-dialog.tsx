@@ -17,7 +17,7 @@ import { ReasonForm, type AccountMode } from "./reason-form.tsx";
 import { UserEditForm } from "./user-edit-form.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLimits, UserRoles } from "./user-roles.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { momentText, moneyText } from "#ui/web/figures.tsx";
 
 type Mode = "facts" | "edit" | AccountMode;

@@ -10,7 +10,7 @@ import {
 import { plans } from "#catalogue/rules/plan.ts";
 import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
 import { emailField } from "#people/web/auth/auth-fields.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type DraftField = "fullName" | "email" | "packageQuota" | "reason";
 

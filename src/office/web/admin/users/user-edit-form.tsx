@@ -19,7 +19,7 @@ import { Form } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { accountOf, conflictingAccount, editSchema, fieldsOf, textsOf } from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
-import { t, toastText } from "./messages.ts";
+import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 

@@ -10,7 +10,7 @@ import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Count, Moment, momentText, Money, weightText } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function textOrDash(text: string): ReactNode {
   return text || "–";

@@ -18,7 +18,7 @@ import { momentText, Moment } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
-import { t, RichText } from "./messages.ts";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { accountOf } from "#platform/rules/counted-account.ts";
 import type { CountedLimit } from "#platform/contract/limits.ts";
 import { StatusBadge } from "#ui/web/status-badge.tsx";

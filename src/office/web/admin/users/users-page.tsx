@@ -18,7 +18,7 @@ import { useOpenRow } from "#ui/web/open-state.ts";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
-import { t, RichText, toastText } from "./messages.ts";
+import { RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import UserSearch from "lucide-react/icons/user-search";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";

@@ -6,7 +6,7 @@ import { lazy, useState } from "react";
 import { Link } from "react-router";
 import type { WorkItem } from "#office/contract/admin.ts";
 import { warehouseWorkKinds, workItemKinds, type WorkItemKind } from "#office/rules/work-item.ts";
-import type english from "#messages/en/admin-work-items.json";
+import type { MessageId } from "#platform/rules/messages.ts";
 import { laneTimeLimits } from "#catalogue/rules/lane-time.ts";
 import { waitingLimits } from "#goods/rules/inbound-parcel.ts";
 import cells from "#ui/web/admin/cells.module.css";
@@ -24,7 +24,7 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const SettleWeightDialog = lazy(async () => ({
   default: (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx"))
@@ -105,7 +105,7 @@ function tabOf(value: WorkItemKind): Tab {
   }
 }
 
-type EmailKindId = Extract<keyof typeof english, `admin-work-items.emailKind.${string}`>;
+type EmailKindId = Extract<MessageId, `admin-work-items.emailKind.${string}`>;
 
 /** What an email is about; a kind that has no name any more as it is stored. */
 function emailName(kind: string): string {

@@ -11,7 +11,7 @@ import { requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form, FormAlert } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { useServiceOptions } from "./use-service-options.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type Errors = ImportedNumberList["errors"];
 

@@ -17,7 +17,7 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const RangeDialog = lazy(async () => ({
   default: (await import("./range-dialog.tsx")).RangeDialog,

@@ -11,7 +11,7 @@ import { parsedText, requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { useServiceOptions } from "./use-service-options.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function parsedPrefix(text: string): string | null {
   const prefix = text.trim().toUpperCase();

@@ -8,7 +8,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { FormButtons, SwitchField } from "./shared-fields.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const maximumCents = 100_000;
 

@@ -19,7 +19,7 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { sourceText } from "./source-texts.ts";
 
 const BoxDialog = lazy(async () => ({ default: (await import("./box-dialog.tsx")).BoxDialog }));

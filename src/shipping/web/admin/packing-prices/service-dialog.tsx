@@ -30,7 +30,7 @@ import {
   SourceFields,
   SwitchField,
 } from "./shared-fields.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { sourceText, storedSource } from "./source-texts.ts";
 
 const { promisedHours } = extraServiceLimits;

@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import type { AppForm } from "#ui/web/app-form.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { parseAmountCents } from "#platform/rules/money.ts";
 import { parseDimensions } from "#catalogue/rules/dimensions.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";

@@ -4,7 +4,7 @@ import {
   proposalSource,
   usualPricesSource,
 } from "#catalogue/rules/service-version.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A stored source as it is shown. */
 export function sourceText(source: string): string {

@@ -7,7 +7,7 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { t } from "#money/web/admin/reconciliation/messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const columns = (): readonly Column<UnpaidExtraService>[] => [
   {

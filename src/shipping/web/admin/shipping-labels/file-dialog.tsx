@@ -19,7 +19,7 @@ import { parsedText } from "#ui/web/field-rules.ts";
 import { FormError, Form, FormAlert } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 function parsedColumns(text: string) {
   const parsed = parseLabelFileColumns(text);

@@ -10,7 +10,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form, FormAlert } from "#ui/web/form.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type Errors = ImportedLabelNumbers["errors"];
 

@@ -3,13 +3,12 @@ import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import type { NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
-import { documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import type { Column } from "#ui/web/data-table.tsx";
 import { Code, Moment, Weight } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { type LabelAction, labelAddress } from "./use-make-label.ts";
-import { t } from "./messages.ts";
 
 type Actions = {
   readonly nameOf: NameOf;

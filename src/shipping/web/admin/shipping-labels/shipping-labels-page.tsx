@@ -16,7 +16,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { labelColumns } from "./label-columns.tsx";
 import { type LabelAction, useMakeLabel } from "./use-make-label.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const TypeNumberDialog = lazy(async () => ({
   default: (await import("./type-number-dialog.tsx")).TypeNumberDialog,

@@ -9,7 +9,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { type LabelAction, labelAddress } from "./use-make-label.ts";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type Typing = Extract<LabelAction, { kind: "type_number" }>;
 

@@ -4,7 +4,7 @@ import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The address under which a label is opened and printed; a browser shows the PDF. */
 export function labelAddress(labelId: string): string {

@@ -8,7 +8,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const schema = z.object({ reason: requiredText(() => t("shipping-labels.reasonMissing")) });
 

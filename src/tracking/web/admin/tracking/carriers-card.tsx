@@ -6,7 +6,7 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Count, Moment, readerLocale } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 type Counts = TrackingOverview["carriers"][number];
 

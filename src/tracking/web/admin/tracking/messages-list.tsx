@@ -12,7 +12,7 @@ import { ListCard } from "#ui/web/section-card.tsx";
 import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const pageSize = 20;
 

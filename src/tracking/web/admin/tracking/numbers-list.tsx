@@ -22,7 +22,7 @@ import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { subjectAddress, TrackerStateText } from "./tracker-state.tsx";
 
 const TrackerDialog = lazy(async () => ({

@@ -20,7 +20,7 @@ import { FormConflictError, Form } from "#ui/web/form.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { subjectAddress } from "./tracker-state.tsx";
 
 const pageSize = 20;

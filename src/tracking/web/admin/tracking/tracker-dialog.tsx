@@ -12,7 +12,7 @@ import { requiredText } from "#ui/web/field-rules.ts";
 import { FormConflictError, Form } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { TrackerStateText } from "./tracker-state.tsx";
 
 const schema = z.object({ carrierCode: requiredText(() => t("admin-tracking.carrierMissing")) });

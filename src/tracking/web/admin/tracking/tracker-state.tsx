@@ -3,7 +3,7 @@ import type { Tracker } from "#tracking/contract/tracking.ts";
 import type { TrackerState } from "#tracking/rules/tracking-stages.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const colors: Readonly<Record<TrackerState, StatusColor>> = {
   new: "gray",

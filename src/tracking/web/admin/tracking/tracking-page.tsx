@@ -14,7 +14,7 @@ import { RefreshButton } from "#ui/web/refresh-button.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
 import { CarriersCard } from "./carriers-card.tsx";
-import { t } from "./messages.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 const NumbersList = lazy(async () => ({
   default: (await import("./numbers-list.tsx")).NumbersList,

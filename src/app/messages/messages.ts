@@ -1,0 +1,10 @@
+import type common from "./common.en.json";
+import type publicPages from "./public.en.json";
+import type server from "./server.en.json";
+import type staff from "./staff.en.json";
+
+declare module "#platform/rules/messages.ts" {
+  interface ModuleMessages {
+    app: typeof common & typeof publicPages & typeof server & typeof staff;
+  }
+}

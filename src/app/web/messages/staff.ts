@@ -1,0 +1,5 @@
+import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
+
+await loadMessages(
+  import.meta.glob<MessageFile>("/src/*/messages/staff.*.json", { query: "?lingui" }),
+);

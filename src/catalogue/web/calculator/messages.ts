@@ -1,6 +1,0 @@
-import type english from "#messages/en/calculator.json";
-import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
-
-export const { t } = await loadMessages<typeof english>(
-  import.meta.glob<MessageFile>("/src/messages/*/calculator.json", { query: "?lingui" }),
-);

@@ -1,0 +1,10 @@
+import type common from "./common.en.json";
+import type customer from "./customer.en.json";
+import type server from "./server.en.json";
+import type staff from "./staff.en.json";
+
+declare module "#platform/rules/messages.ts" {
+  interface ModuleMessages {
+    money: typeof common & typeof customer & typeof server & typeof staff;
+  }
+}

@@ -1,8 +1,0 @@
-import type english from "#messages/en/ship-request-summaries.json";
-import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
-
-export const { t } = await loadMessages<typeof english>(
-  import.meta.glob<MessageFile>("/src/messages/*/ship-request-summaries.json", {
-    query: "?lingui",
-  }),
-);

@@ -1,0 +1,9 @@
+import type common from "./common.en.json";
+import type publicPages from "./public.en.json";
+import type staff from "./staff.en.json";
+
+declare module "#platform/rules/messages.ts" {
+  interface ModuleMessages {
+    ui: typeof common & typeof publicPages & typeof staff;
+  }
+}
