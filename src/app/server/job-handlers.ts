@@ -16,7 +16,7 @@ import { fetchExchangeRates } from "#catalogue/server/exchange-rates/exchange-ra
 import { deleteOldAttempts } from "#platform/server/limits/limits.ts";
 import { sendEmail, type EmailServices } from "#platform/server/emails/send-email.ts";
 import { handOverPackages } from "#shipping/server/manifests/hand-over.ts";
-import { aggregateLaneTimes } from "#goods/server/lanes/times/aggregate-lane-times.ts";
+import { aggregateLaneTimes } from "#goods/server/packages/legs/aggregate-lane-times.ts";
 import { completeExpectations } from "#goods/server/packages/legs/expectations.ts";
 import { sendPush } from "#notices/server/notifications/send-push.ts";
 import { sendNotifications } from "#notices/server/notifications/send-notifications.ts";

@@ -13,9 +13,9 @@ import {
   listEmailAccounts,
 } from "#notices/server/notifications/preferences.ts";
 import { listUnreferencedKeys } from "./packages/files/files.ts";
-import { packageListeners } from "#goods/server/packages/listeners.ts";
+import { packageListeners } from "#goods/server/listeners.ts";
 import { enqueueResume } from "#shipping/server/ship-requests/resume-waiting-requests.ts";
-import { shipRequestListeners } from "#shipping/server/ship-requests/listeners.ts";
+import { shipRequestListeners } from "#shipping/server/listeners.ts";
 import { lengthenStorage } from "#goods/server/storage-rates/storage.ts";
 import { suggestedRates } from "#goods/server/storage-rates/storage-rates.ts";
 import { holderListeners } from "#goods/server/tracking/listeners.ts";

@@ -49,7 +49,7 @@ import {
   listClaims,
   readClaim,
 } from "./parcel-claims/read-claims.ts";
-import { printLabel, readParcelLabel } from "./receiving/labels/print-label.ts";
+import { printLabel, readParcelLabel } from "./receiving/print-label.ts";
 import { measureAgain, correctReceivingRecord } from "./receiving/measure-parcels.ts";
 import { readScan } from "./receiving/read-scan.ts";
 import { receiveInboundParcel } from "./receiving/receive-inbound-parcel.ts";
@@ -74,12 +74,7 @@ import {
   printLabels,
 } from "./storage-locations/storage-locations.ts";
 import { listStorageRates, addStorageRates } from "./storage-rates/storage-rates.ts";
-import {
-  refreshTracking,
-  listQuestions,
-  answerQuestion,
-  setCarrier,
-} from "./tracking/answer-questions.ts";
+import { refreshTracking, listQuestions, answerQuestion, setCarrier } from "./tracking/trackers.ts";
 import { addEvent } from "./tracking/carrier-events.ts";
 import { readTracking, listTrackers } from "./tracking/list-trackers.ts";
 

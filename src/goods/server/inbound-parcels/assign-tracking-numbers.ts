@@ -8,7 +8,7 @@ import {
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import { hasOpenedWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import {

@@ -19,7 +19,7 @@ import {
 import { lockOwnParcel } from "./lock-own-parcels.ts";
 import { carrierOf, noDeclaration } from "./assign-tracking-numbers.ts";
 import { noStorage } from "#goods/server/storage-rates/storage.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { requireNotRequested } from "./move-inbound-parcels.ts";
 
 type Input = {

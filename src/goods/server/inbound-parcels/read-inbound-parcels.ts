@@ -15,7 +15,7 @@ import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
 import { listOwnEvents, getAddressee, type Addressee } from "./parcel-record-queries.ts";
 import { listParcelImages } from "./parcel-images.ts";
 import { listOwnParcels, listParcelsOfPackage } from "./inbound-parcel-queries.ts";
-import "#goods/server/packages/announcements.ts";
+import "#goods/server/announcements.ts";
 import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import { languages, type Language } from "#platform/rules/language.ts";
 import { memberAddressLines } from "#goods/rules/member-address.ts";

@@ -29,7 +29,7 @@ import { recordEvent } from "./record-event.ts";
 import { setUpLegs } from "./legs/replace-legs.ts";
 import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
 import { upsertRecipient } from "./recipient-queries.ts";
-import { takeQuota } from "./change-shipment.ts";
+import { takeQuota } from "./change-package.ts";
 import { requireWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 
 type CreatedPackage = { package: Package; inOtherPackages: string[]; legsSetUp: boolean };

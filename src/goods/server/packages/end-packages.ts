@@ -14,7 +14,7 @@ import { notifyPackageMoved } from "./package-notifications.ts";
 import { getQuotaUse, updatePackageRow, deletePackageRows } from "./package-queries.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { recordEvent } from "./record-event.ts";
-import { updateParcelsAndStage, changeShipment, saveStatus } from "./change-shipment.ts";
+import { updateParcelsAndStage, changeShipment, saveStatus } from "./change-package.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { foldersOfPackage, imagesFolderOf } from "#platform/server/packages/files/stored-files.ts";
 import { releaseParcelsOfDeletedPackage } from "#goods/server/inbound-parcels/parcels-of-package.ts";

@@ -20,7 +20,7 @@ import { findShipment, lockShipment, updatePackageRow } from "./package-queries.
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { recordEvent } from "./record-event.ts";
 import { insertImage, findImage, deleteImageRow } from "./file-queries.ts";
-import { changeShipment } from "./change-shipment.ts";
+import { changeShipment } from "./change-package.ts";
 
 /** How many images a package may have. */
 const maxImages = 10;

@@ -2,13 +2,13 @@ import { namedLeg, type NamedLeg } from "#catalogue/rules/shipping-service.ts";
 import type { EmailOutbox, AppServices } from "#platform/server/context.ts";
 import { type Db, atomically } from "#platform/server/db/open.ts";
 import { queueEmails, type EmailMessage } from "#platform/server/emails/queue-email.ts";
-import { notifiedStatuses, emailedReports } from "#goods/server/emails/shipment-emails.ts";
+import { notifiedStatuses, emailedReports } from "#goods/server/emails/package-emails.ts";
 import {
   insertNotifications,
   type NewNotification,
 } from "#notices/server/notifications/send-notifications.ts";
 import type { StoredShipment } from "./package-queries.ts";
-import { readExpectedArrival } from "./read-estimates.ts";
+import { readExpectedArrival } from "./legs/read-estimates.ts";
 import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
 import { reportedStageOf } from "#tracking/rules/carrier-report.ts";
 import type { LegStatus } from "#tracking/rules/package-status.ts";

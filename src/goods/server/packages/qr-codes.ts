@@ -14,7 +14,7 @@ import { lockAnyPackage } from "./lock-packages.ts";
 import { findShipment } from "./package-queries.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
-import { seesContacts } from "./change-shipment.ts";
+import { seesContacts } from "./change-package.ts";
 import { findRecipient } from "./recipient-queries.ts";
 
 type LegOfPackage = { readonly packageId: string; readonly legNumber: number };

@@ -19,15 +19,15 @@ import {
   listPackagePlaces,
   findPackageByIdempotencyKey,
 } from "./package-queries.ts";
-import { readEstimates } from "./read-estimates.ts";
+import { readEstimates } from "./legs/read-estimates.ts";
 import { findRecipient } from "./recipient-queries.ts";
-import "./announcements.ts";
+import "#goods/server/announcements.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
-import { describeEvents, describeShipment, seesContacts } from "./change-shipment.ts";
+import { describeEvents, describeShipment, seesContacts } from "./change-package.ts";
 import { listEvents } from "./event-queries.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { listTrackedIds } from "./package-number-queries.ts";
+import { listTrackedIds } from "#goods/server/listener-queries.ts";
 import { isShownToCustomers } from "#tracking/rules/package-status.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";

@@ -16,7 +16,7 @@ import {
 import { requireOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { lockOwnPackage, requireNoShipRequest } from "./lock-packages.ts";
-import { updatePackageFromParcels, takeQuota } from "./change-shipment.ts";
+import { updatePackageFromParcels, takeQuota } from "./change-package.ts";
 import { setUpLegs } from "./legs/replace-legs.ts";
 import {
   findPackageByIdempotencyKey,

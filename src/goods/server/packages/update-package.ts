@@ -21,9 +21,9 @@ import {
 } from "#catalogue/rules/recipient.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
-import "./announcements.ts";
+import "#goods/server/announcements.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
-import { changeShipment } from "./change-shipment.ts";
+import { changeShipment } from "./change-package.ts";
 
 /** What customers correct; an unknown description is empty. */
 type Fields = { readonly description: string; readonly estimatedWeightGrams: number | null };

@@ -10,7 +10,7 @@ import {
 } from "#goods/server/inbound-parcels/record-parcel-events.ts";
 import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { notifyNewOwner } from "#goods/server/receiving/notify-owner.ts";
 import { startStorage } from "#goods/server/storage-rates/storage.ts";
 import { lockOpenClaims, updateClaims } from "./claim-queries.ts";

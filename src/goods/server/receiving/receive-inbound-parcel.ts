@@ -20,7 +20,7 @@ import {
   recordColumnsOf,
   requestHashOf,
 } from "./receiving-records.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { lockTarget, type Arrival, type LockedTarget } from "./lock-target.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { readMemberCode } from "./read-scan.ts";

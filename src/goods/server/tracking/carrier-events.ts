@@ -6,7 +6,7 @@ import type { SignedInContext, ActingContext } from "#platform/server/context.ts
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { lockPackages } from "#goods/server/packages/lock-packages.ts";
 import { moveLegs } from "#goods/server/packages/legs/move-legs.ts";
-import { findTrackerOfLeg } from "./holder-queries.ts";
+import { findTrackerOfLeg } from "./tracker-queries.ts";
 import {
   listLegEvents,
   listDeliveries,

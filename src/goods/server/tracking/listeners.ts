@@ -1,6 +1,6 @@
 import type { Listeners } from "#platform/server/context.ts";
 import { applyTrackers } from "./carrier-events.ts";
-import { holderOfUse, isUseOnItsWay, listOwnersOfTracker } from "./holder-queries.ts";
+import { holderOfUse, isUseOnItsWay, listOwnersOfTracker } from "./tracker-queries.ts";
 import { listTrackedPackages } from "./leg-event-queries.ts";
 
 /** What legs and inbound parcels answer and do where their numbers are followed. */

@@ -6,7 +6,7 @@ import type { TrackerFilter } from "#tracking/rules/tracking-stages.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { isSilent } from "#tracking/server/db/silent-legs.ts";
 import { isWarehouseEntered } from "#catalogue/server/db/warehouse-columns.ts";
-import { aboutParcels } from "./holder-queries.ts";
+import { aboutParcels } from "./tracker-queries.ts";
 import type { TrackingTables } from "#tracking/server/tables/tracking.ts";
 
 type TrackerRow = Selectable<TrackingTables["trackers"]>;

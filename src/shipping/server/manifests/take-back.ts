@@ -9,7 +9,7 @@ import type { ManifestPackageRow } from "#shipping/server/tables/labels.ts";
 import { returnDepartedParcels } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { changeManifest } from "./manifests.ts";
 import { findManifestPackage } from "./manifest-queries.ts";
-import { saveStatus } from "#goods/server/packages/change-shipment.ts";
+import { saveStatus } from "#goods/server/packages/change-package.ts";
 import type { PackageWithQuota } from "#goods/server/packages/lock-packages.ts";
 import { recordEvent } from "#goods/server/packages/record-event.ts";
 import {

@@ -25,7 +25,7 @@ import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { priorityPacking } from "#catalogue/rules/extra-service.ts";
 import { delayStorage } from "#goods/server/storage-rates/storage.ts";
 

@@ -21,7 +21,7 @@ import { createSeventeenTrack } from "#tracking/server/adapters/tracking/sevente
 import type { CurrentTracking } from "#tracking/server/adapters/tracking/tracking.ts";
 import { sandboxTrackingAccess } from "#app/server/open-sandboxes.ts";
 import { completeExpectations } from "#goods/server/packages/legs/expectations.ts";
-import { aggregateLaneTimes } from "#goods/server/lanes/times/aggregate-lane-times.ts";
+import { aggregateLaneTimes } from "#goods/server/packages/legs/aggregate-lane-times.ts";
 import { describeTimes } from "#app/server/content-pages/content-pages.ts";
 
 let app: TestApp;

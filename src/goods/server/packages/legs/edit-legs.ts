@@ -14,7 +14,7 @@ import {
   updateDerivedStatus,
   changeLeg,
   updateStage,
-} from "#goods/server/packages/change-shipment.ts";
+} from "#goods/server/packages/change-package.ts";
 import { notifyPackageMoved } from "#goods/server/packages/package-notifications.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { recordEvent, recordEvents } from "#goods/server/packages/record-event.ts";

@@ -15,7 +15,7 @@ import {
   updateDerivedStatus,
   changedStage,
   updateStage,
-} from "#goods/server/packages/change-shipment.ts";
+} from "#goods/server/packages/change-package.ts";
 import { listDepartedLegs } from "#goods/server/packages/event-queries.ts";
 import {
   notifyCarrierReports,
@@ -32,7 +32,7 @@ import { recordEvents, type PackageChange } from "#goods/server/packages/record-
 import { heldLegNumbers } from "./set-leg-status.ts";
 import { listFollowedLegs, updateLegOutcomes } from "./leg-queries.ts";
 import { updateExpectations } from "./expectations.ts";
-import "#goods/server/packages/announcements.ts";
+import "#goods/server/announcements.ts";
 
 type StoredLeg = FollowedLeg & { readonly id: string } & Pick<
     LegOutcome,

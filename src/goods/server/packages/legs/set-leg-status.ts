@@ -3,7 +3,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { changeLeg, updateDerivedStatus } from "#goods/server/packages/change-shipment.ts";
+import { changeLeg, updateDerivedStatus } from "#goods/server/packages/change-package.ts";
 import { hasLegDeparted } from "#goods/server/packages/event-queries.ts";
 import { notifyPackageMoved } from "#goods/server/packages/package-notifications.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";

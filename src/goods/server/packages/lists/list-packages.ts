@@ -9,7 +9,7 @@ import {
   searchShipments,
   listShipmentsPage,
 } from "./list-queries.ts";
-import { describeShipment, seesContacts } from "#goods/server/packages/change-shipment.ts";
+import { describeShipment, seesContacts } from "#goods/server/packages/change-package.ts";
 import { statusFilter, type ShipmentFilter, type StatusFilter } from "./list-filters.ts";
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";

@@ -8,7 +8,7 @@ import { preferredLanguage } from "#platform/rules/language.ts";
 import { isPositive, shownTransactionType } from "#money/rules/ledger.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { csvStart, csvWriter, textCell } from "#platform/rules/csv-row.ts";
-import { readAllPackages } from "#goods/server/packages/account-part.ts";
+import { readAllPackages } from "#goods/server/account-part.ts";
 import { readAllTransactions } from "#money/server/wallet/account-part.ts";
 import "./announcements.ts";
 

@@ -8,7 +8,7 @@ import { mayNotArrive } from "#tracking/rules/tracking-rules.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import { readLaneOfLeg } from "#catalogue/server/lanes/times/read-lane-of-leg.ts";
 import { hasOpenedWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
-import { listSilentLegs, listStoredExpectations } from "./legs/leg-queries.ts";
+import { listSilentLegs, listStoredExpectations } from "./leg-queries.ts";
 
 const dayMilliseconds = 86_400_000;
 

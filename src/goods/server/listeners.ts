@@ -1,10 +1,6 @@
 import type { Listeners } from "#platform/server/context.ts";
-import { confirmCharge } from "./lock-packages.ts";
-import {
-  findTrackingNumber,
-  listNewestPackages,
-  listTrackingNumbers,
-} from "./package-number-queries.ts";
+import { confirmCharge } from "./packages/lock-packages.ts";
+import { findTrackingNumber, listNewestPackages, listTrackingNumbers } from "./listener-queries.ts";
 
 /** What packages answer and do for modules below. */
 export const packageListeners = {

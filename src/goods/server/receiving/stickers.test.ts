@@ -10,7 +10,7 @@ import { createFairQueue } from "#platform/server/limits/fair-queue.ts";
 import { queueLimits } from "#platform/server/limits/queues.ts";
 import { signedInContext } from "#test/context.ts";
 import { printLabel } from "./print-label.ts";
-import { parcelStickerTexts, qrSquare, writeStickerZpl } from "./draw-stickers.ts";
+import { parcelStickerTexts, qrSquare, writeStickerZpl } from "./stickers.ts";
 
 const name = "Priscilla Featherstone";
 

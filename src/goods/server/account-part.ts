@@ -4,17 +4,13 @@ import {
   closeInboundParcels,
   removeParcelPhotos,
   exportInboundParcels,
-} from "#goods/server/inbound-parcels/parcels-of-account.ts";
-import { readAddress } from "#goods/server/inbound-parcels/read-inbound-parcels.ts";
-import {
-  closeClaims,
-  removeProofs,
-  exportClaims,
-} from "#goods/server/parcel-claims/read-claims.ts";
-import { erasePackageContents } from "./end-packages.ts";
-import { listPackages } from "./lists/list-packages.ts";
-import { readPackage } from "./read-packages.ts";
-import { readOwnShare } from "./shares.ts";
+} from "./inbound-parcels/parcels-of-account.ts";
+import { readAddress } from "./inbound-parcels/read-inbound-parcels.ts";
+import { closeClaims, removeProofs, exportClaims } from "./parcel-claims/read-claims.ts";
+import { erasePackageContents } from "./packages/end-packages.ts";
+import { listPackages } from "./packages/lists/list-packages.ts";
+import { readPackage } from "./packages/read-packages.ts";
+import { readOwnShare } from "./packages/shares.ts";
 import { hash, listed, type AccountPart } from "#platform/server/account-part.ts";
 
 const number =

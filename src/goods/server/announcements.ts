@@ -1,7 +1,7 @@
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { LockedPackage } from "./lock-packages.ts";
+import type { LockedPackage } from "./packages/lock-packages.ts";
 
 declare module "#platform/server/context.ts" {
   interface Listeners {

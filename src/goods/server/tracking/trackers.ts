@@ -1,6 +1,6 @@
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { changeLeg } from "#goods/server/packages/change-shipment.ts";
+import { changeLeg } from "#goods/server/packages/change-package.ts";
 import { answerLegQuestion, changeLegCarriers } from "#goods/server/packages/legs/edit-legs.ts";
 import {
   findTrackerOfLeg,
@@ -8,7 +8,7 @@ import {
   updateCarrierOfParcels,
   findParcelQuestion,
   touchParcel,
-} from "./holder-queries.ts";
+} from "./tracker-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { actsOnParcels } from "#goods/server/inbound-parcels/lock-own-parcels.ts";

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
-import type { ParcelStickerFacts } from "#goods/server/receiving/scan-queries.ts";
+import type { ParcelStickerFacts } from "./scan-queries.ts";
 import { buffer } from "node:stream/consumers";
 import type { DrawingContext } from "bwip-js";
 

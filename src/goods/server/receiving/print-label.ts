@@ -1,12 +1,12 @@
 import { apiError } from "#platform/contract/errors.ts";
 import { parcelStickerPath, parseLabelCode } from "#goods/rules/receiving.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { drawStickers, type StickerFormat, parcelStickerTexts, qrSquare } from "./draw-stickers.ts";
+import { drawStickers, type StickerFormat, parcelStickerTexts, qrSquare } from "./stickers.ts";
 import {
   findParcelStickerFacts,
   type ParcelStickerFacts,
   findParcelIdByLabel,
-} from "#goods/server/receiving/scan-queries.ts";
+} from "./scan-queries.ts";
 
 async function drawLabel(
   facts: ParcelStickerFacts,

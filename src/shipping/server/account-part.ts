@@ -1,16 +1,16 @@
-import { exportExtraServices } from "#shipping/server/extra-services/orders.ts";
-import { eraseLabels } from "#shipping/server/labels/labels.ts";
-import { eraseManifestReasons } from "#shipping/server/manifests/manifests.ts";
+import { exportExtraServices } from "./extra-services/orders.ts";
+import { eraseLabels } from "./labels/labels.ts";
+import { eraseManifestReasons } from "./manifests/manifests.ts";
 import { hash, listed, type AccountPart } from "#platform/server/account-part.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { describeShipRequest } from "./ship-requests.ts";
-import { listOwnRequests, eraseRequestRows } from "./request-queries.ts";
+import { describeShipRequest } from "./ship-requests/ship-requests.ts";
+import { listOwnRequests, eraseRequestRows } from "./ship-requests/request-queries.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { packingFolderOf } from "#platform/server/packages/files/stored-files.ts";
-import { eraseOrders } from "#shipping/server/extra-services/order-ends.ts";
-import { deleteImagesOfUser } from "./packing/packing-image-queries.ts";
+import { eraseOrders } from "./extra-services/order-ends.ts";
+import { deleteImagesOfUser } from "./ship-requests/packing/packing-image-queries.ts";
 
 const number =
   "Numbers of parcels and packages stay without the name, since goods on their way still arrive.";
