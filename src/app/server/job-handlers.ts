@@ -1,6 +1,6 @@
 import type { AppServices } from "#platform/server/context.ts";
 import { recordFailedJob, deleteOldErrors } from "#platform/server/error-reports/record-error.ts";
-import { aggregatePackageCounts } from "#goods/server/packages/aggregate-package-counts.ts";
+import { aggregatePackageCounts } from "#goods/server/packages/lists/list-packages.ts";
 import { deleteOldChanges } from "#platform/server/change-stream/subscribe-to-changes.ts";
 import { removeOrphanFiles } from "./packages/files/files.ts";
 import { reconcile } from "#money/server/payments/reconciliation.ts";
@@ -16,8 +16,10 @@ import { fetchExchangeRates } from "#catalogue/server/exchange-rates/exchange-ra
 import { deleteOldAttempts } from "#platform/server/limits/limits.ts";
 import { sendEmail, type EmailServices } from "#platform/server/emails/send-email.ts";
 import { handOverPackages } from "#shipping/server/manifests/hand-over.ts";
-import { aggregateLaneTimes } from "#goods/server/packages/legs/aggregate-lane-times.ts";
-import { completeExpectations } from "#goods/server/packages/legs/expectations.ts";
+import {
+  aggregateLaneTimes,
+  completeExpectations,
+} from "#goods/server/packages/legs/expectations.ts";
 import { sendPush } from "#notices/server/notifications/send-push.ts";
 import { sendNotifications } from "#notices/server/notifications/send-notifications.ts";
 import { deleteOldNotifications } from "#notices/server/notifications/inbox.ts";

@@ -4,21 +4,16 @@ import type { Listeners } from "#platform/server/context.ts";
 import { accountListeners } from "#people/server/auth/listeners.ts";
 import { suggestedBox } from "#shipping/server/boxes/boxes.ts";
 import { listActiveStaff } from "#people/server/db/members.ts";
-import { extraServiceListeners } from "#shipping/server/extra-services/listeners.ts";
+import { shippingListeners } from "#shipping/server/listeners.ts";
 import { suggestedService } from "#shipping/server/extra-services/extra-services.ts";
-import { giveParcelsToHub } from "#goods/server/inbound-parcels/parcels-of-package.ts";
-import { subjectListeners } from "#goods/server/notifications/listeners.ts";
+import { goodsListeners } from "#goods/server/listeners.ts";
 import {
   findAccountOfAddress,
   listEmailAccounts,
 } from "#notices/server/notifications/preferences.ts";
 import { listUnreferencedKeys } from "./packages/files/files.ts";
-import { packageListeners } from "#goods/server/listeners.ts";
 import { enqueueResume } from "#shipping/server/ship-requests/resume-waiting-requests.ts";
-import { shipRequestListeners } from "#shipping/server/listeners.ts";
-import { lengthenStorage } from "#goods/server/storage-rates/storage.ts";
-import { suggestedRates } from "#goods/server/storage-rates/storage-rates.ts";
-import { holderListeners } from "#goods/server/tracking/listeners.ts";
+import { lengthenStorage, suggestedRates } from "#goods/server/storage-rates/storage.ts";
 import { userListeners } from "#people/server/users/listeners.ts";
 import { walletListeners } from "#money/server/wallet/listeners.ts";
 import { warehouseListeners } from "#catalogue/server/warehouses/listeners.ts";
@@ -30,11 +25,8 @@ export const listeners: Listeners = {
   emailAccounts: listEmailAccounts,
   accountOfAddress: findAccountOfAddress,
   ...accountListeners,
-  ...extraServiceListeners,
-  ...holderListeners,
-  ...packageListeners,
-  ...shipRequestListeners,
-  ...subjectListeners,
+  ...shippingListeners,
+  ...goodsListeners,
   ...userListeners,
   ...walletListeners,
   ...warehouseListeners,
@@ -43,7 +35,6 @@ export const listeners: Listeners = {
     extra_service: suggestedService,
     box: suggestedBox,
   },
-  warehouseSaved: giveParcelsToHub,
   planStarted: async (services, db, customer) => {
     await lengthenStorage(db, customer, services.now());
     await enqueueResume(services, db, customer.userId);

@@ -1,5 +1,3 @@
-// It imports and binds every operation, a line each.
-/* oxlint-disable eslint/max-lines */
 import { api } from "#app/contract/api.ts";
 import { bindOperations } from "./access.ts";
 import { listPlanPayments, readDashboard } from "#office/server/admin/dashboard.ts";

@@ -1,5 +1,5 @@
-// The SQL by which others name packages.
-import { sql } from "kysely";
+// The SQL with which goods answer the modules below them.
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
 
 /** The tracking numbers of those of these packages that exist, by package. */
@@ -47,36 +47,60 @@ export async function listNewestPackages(
     .execute();
 }
 
-/**
- * Ids of the newest packages of a customer that have the number, or one of whose legs has it. Numbers are compared as
- * `normaliseTrackingNumber` returns them: upper case, without blanks and dashes.
- */
-export async function listTrackedIds(
+/** The number of the parcel, package or claim with the id in the SQL `subjectId`; null for anything else. */
+export function numberOfSubject(subjectId: RawBuilder<string>): RawBuilder<string | null> {
+  return sql<string | null>`coalesce(
+    (select coalesce(tracking_number, label_code) from inbound_parcels where id = ${subjectId}),
+    (select tracking_number from packages where id = ${subjectId}),
+    (select tracking_number from inbound_parcel_claims where id = ${subjectId})
+  )`;
+}
+
+/** Whether what has a number by the row `uses` is still on its way. */
+export const isUseOnItsWay = sql<boolean>`(exists (
+  select from shipping_legs legs join packages on packages.id = legs.package_id
+  where legs.id = uses.leg_id and legs.status in ('pending', 'in_transit')
+    and packages.status not in ('cancelled', 'voided', 'delivered')
+) or exists (
+  select from inbound_parcels parcels where parcels.id = uses.inbound_parcel_id and parcels.state = 'expected'
+))`;
+
+/** The customer who declared what has a number by the row `uses`, and the phone of its recipient, or else of its customer. */
+export const holderOfUse = sql<{ declaredBy: string | null; phone: string | null }>`
+  select parcels.user_id as declared_by, coalesce(nullif(recipients.phone, ''), nullif(profiles.phone, '')) as phone
+  from (select uses.leg_id, uses.inbound_parcel_id) used
+    left join shipping_legs legs on legs.id = used.leg_id
+    left join packages on packages.id = legs.package_id
+    left join package_recipients recipients on recipients.package_id = packages.id
+    left join inbound_parcels parcels on parcels.id = used.inbound_parcel_id
+    left join profiles on profiles.id = coalesce(packages.user_id, parcels.user_id)`;
+
+/** The accounts that have a number now, with a leg or an inbound parcel. */
+export async function listOwnersOfTracker(db: Db, trackerId: string): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select distinct coalesce(packages.user_id, parcels.user_id) as user_id
+    from tracker_uses uses
+      left join shipping_legs legs on legs.id = uses.leg_id
+      left join packages on packages.id = legs.package_id
+      left join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
+    where uses.tracker_id = ${trackerId} and uses.until is null
+      and coalesce(packages.user_id, parcels.user_id) is not null
+  `.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Where the legs that have trackers' numbers now begin, in the order of their packages. */
+export async function listOriginsOfTrackers(
   db: Db,
-  userId: string,
-  normalisedNumber: string,
-  limit: number,
-): Promise<string[]> {
-  const matches = (column: string) =>
-    sql<boolean>`upper(regexp_replace(${sql.ref(column)}, '[\\s-]', '', 'g')) = ${normalisedNumber}`;
-  const rows = await db
-    .selectFrom("packages")
-    .select("packages.id")
-    .where("packages.userId", "=", userId)
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        matches("packages.trackingNumber"),
-        exists(
-          selectFrom("shippingLegs")
-            .select("shippingLegs.id")
-            .whereRef("shippingLegs.packageId", "=", "packages.id")
-            .where(matches("shippingLegs.trackingNumber")),
-        ),
-      ]),
-    )
-    .orderBy("packages.createdAt", "desc")
-    .orderBy("packages.id", "desc")
-    .limit(limit)
+  trackerIds: readonly string[],
+): Promise<{ readonly trackerId: string; readonly origin: string }[]> {
+  return await db
+    .selectFrom("trackerUses as uses")
+    .innerJoin("shippingLegs as legs", "legs.id", "uses.legId")
+    .select(["uses.trackerId", "legs.origin"])
+    .where("uses.trackerId", "=", sql<string>`any(${trackerIds}::uuid[])`)
+    .where("uses.until", "is", null)
+    .orderBy("legs.packageId")
+    .orderBy("legs.legNumber")
     .execute();
-  return rows.map(({ id }) => id);
 }

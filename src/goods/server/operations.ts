@@ -49,7 +49,7 @@ import {
   listClaims,
   readClaim,
 } from "./parcel-claims/read-claims.ts";
-import { printLabel, readParcelLabel } from "./receiving/print-label.ts";
+import { printLabel, readParcelLabel } from "./receiving/stickers.ts";
 import { measureAgain, correctReceivingRecord } from "./receiving/measure-parcels.ts";
 import { readScan } from "./receiving/read-scan.ts";
 import { receiveInboundParcel } from "./receiving/receive-inbound-parcel.ts";
@@ -73,10 +73,16 @@ import {
   updateStorageLocation,
   printLabels,
 } from "./storage-locations/storage-locations.ts";
-import { listStorageRates, addStorageRates } from "./storage-rates/storage-rates.ts";
-import { refreshTracking, listQuestions, answerQuestion, setCarrier } from "./tracking/trackers.ts";
+import { listStorageRates, addStorageRates } from "./storage-rates/storage.ts";
+import {
+  refreshTracking,
+  listQuestions,
+  answerQuestion,
+  setCarrier,
+  readTracking,
+  listTrackers,
+} from "./tracking/trackers.ts";
 import { addEvent } from "./tracking/carrier-events.ts";
-import { readTracking, listTrackers } from "./tracking/list-trackers.ts";
 
 /** The function of each operation of goods, with those of tracking that move them. */
 export const goodsOperations: Operations<{

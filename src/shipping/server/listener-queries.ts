@@ -1,4 +1,4 @@
-// Compares what was asked of the ledger with what customers said yes to and what was done for them.
+// The SQL with which shipping answers the modules below it.
 import { sql } from "kysely";
 import { toLedgerFault, type FaultRow, type LedgerFault } from "#money/rules/ledger.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -64,4 +64,26 @@ export async function listOrderFaults(
         and lacks_subject(ordered)
   `.execute(db);
   return rows.map(toLedgerFault);
+}
+
+/** Whether one of these parcels goes with a ship request that is being prepared. */
+export async function areInOpenRequest(db: Db, parcelIds: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from ship_request_parcels chosen join ship_requests r on r.id = chosen.ship_request_id
+    where chosen.inbound_parcel_id = any(${parcelIds}::uuid[]) and chosen.state <> 'left_out'
+      and r.state in ('requested', 'packing', 'packed', 'waiting_for_customer', 'accepted', 'labelled') limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Lets the order of an extra service name the hold that took the place of its former one. */
+export async function updateHoldOfOrder(
+  db: Db,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  await db
+    .updateTable("extraServiceRequests")
+    .set({ holdId: to })
+    .where("holdId", "=", from)
+    .execute();
 }

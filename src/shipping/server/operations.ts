@@ -20,8 +20,7 @@ import {
   refuseExtraService,
 } from "./extra-services/finish-extra-service.ts";
 import { requestExtraService } from "./extra-services/order-extra-service.ts";
-import { listExtraServiceWork } from "./extra-services/orders.ts";
-import { listUnpaidExtraServices } from "./extra-services/unpaid-orders.ts";
+import { listExtraServiceWork, listUnpaidExtraServices } from "./extra-services/orders.ts";
 import {
   readLabelFileSettings,
   changeLabelFileSettings,
@@ -36,17 +35,17 @@ import {
   changeNumberRange,
 } from "./labels/number-ranges.ts";
 import { recordCarrierWeight, settleCarrierWeight } from "./manifests/carrier-weights.ts";
-import { handOverManifest } from "./manifests/hand-over.ts";
+import { handOverManifest, takeBackPackage } from "./manifests/hand-over.ts";
 import {
   listManifests,
   readManifest,
   openManifest,
   closeManifest,
   reopenManifest,
+  addScan,
+  removePackage,
 } from "./manifests/manifests.ts";
 import { printManifest, exportManifest } from "./manifests/print-manifest.ts";
-import { addScan, removePackage } from "./manifests/scans.ts";
-import { takeBackPackage } from "./manifests/take-back.ts";
 import { compareServices } from "./quotes/compare-services.ts";
 import { acceptQuote } from "./ship-requests/apply-quote.ts";
 import {

@@ -18,9 +18,9 @@ import { listMatchingUserIds, userContains } from "#people/server/db/members.ts"
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { FileServices } from "#platform/server/packages/files/stored-files.ts";
-import { firstImageId } from "./image-queries.ts";
+import { firstImageId } from "./parcel-record-queries.ts";
 import { lateConditions, type LateFilter } from "./list-queries.ts";
-import { toInboundParcel, shownColumns, type NamedParcelRow } from "./to-inbound-parcel.ts";
+import { toInboundParcel, shownColumns, type NamedParcelRow } from "./inbound-parcel-queries.ts";
 
 type Page = { readonly offset: number; readonly limit: number };
 

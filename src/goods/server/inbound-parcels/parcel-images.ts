@@ -25,7 +25,7 @@ import {
   listFirstImages,
   findImage,
   listReferencedKeys,
-} from "./image-queries.ts";
+} from "./parcel-record-queries.ts";
 import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";

@@ -1,7 +1,11 @@
 // Runs changes of a package with its row locked, so that changes at the same time run one after the other.
 import type { Shipment, ShippingLeg, ShipmentEvent } from "#goods/contract/packages.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { derivePackageStatus, type PackageStatus } from "#tracking/rules/package-status.ts";
+import {
+  derivePackageStatus,
+  type PackageStatus,
+  type StoredPackageEventKind,
+} from "#tracking/rules/package-status.ts";
 import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { lockAnyPackage } from "./lock-packages.ts";
@@ -12,8 +16,8 @@ import {
   lockProfileOfReturnedQuota,
   updatePackageRow,
   type StoredShipment,
+  isPackageOf,
 } from "./package-queries.ts";
-import { recordEvent } from "./record-event.ts";
 import {
   derivePackageStage,
   effectOnParcels,
@@ -30,8 +34,9 @@ import {
 import type { PackageShipRequestState } from "#goods/server/tables/packages.ts";
 import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
-import { mayUse } from "#platform/rules/staff-role.ts";
+import { mayUse, isStaff } from "#platform/rules/staff-role.ts";
 import { findCurrentMonth, spendQuota } from "#money/server/plans/quota.ts";
+import { insertEvents } from "./event-queries.ts";
 
 async function getShipment(db: Db, packageId: string): Promise<StoredShipment> {
   const shipment = await findShipment(db, packageId);
@@ -267,4 +272,53 @@ export async function takeQuota(
     updatedAt: now,
   });
   return true;
+}
+
+/** One event of a package's history, with the value `before` and `after` it. */
+export type PackageChange = {
+  readonly packageId: string;
+  readonly kind: StoredPackageEventKind;
+  readonly legNumber?: number;
+  readonly before?: string | null;
+  readonly after?: string | null;
+};
+
+/** Inserts an event by the signed-in user or a carrier, in the transaction `db` that makes the change. */
+export async function recordEvent(
+  context: ActingContext,
+  db: Db,
+  change: PackageChange,
+): Promise<void> {
+  await recordEvents(context, db, [change]);
+}
+
+async function isByStaff({ session }: ActingContext, db: Db, packageId: string): Promise<boolean> {
+  if (session === null) return true;
+  const { person } = session;
+  // With a role somebody is still the customer of their own packages; an admin never is.
+  return person.isAdmin || (isStaff(person) && !(await isPackageOf(db, packageId, person.id)));
+}
+
+/** The same for several, in this order. */
+export async function recordEvents(
+  context: ActingContext,
+  db: Db,
+  changes: readonly PackageChange[],
+): Promise<void> {
+  const byStaff = new Map<string, boolean>();
+  for (const packageId of new Set(changes.map((change) => change.packageId))) {
+    byStaff.set(packageId, await isByStaff(context, db, packageId));
+  }
+  await insertEvents(
+    db,
+    changes.map((change) => ({
+      legNumber: null,
+      before: null,
+      after: null,
+      ...change,
+      actorId: context.session?.person.id ?? null,
+      byStaff: byStaff.get(change.packageId) ?? false,
+      createdAt: context.now(),
+    })),
+  );
 }

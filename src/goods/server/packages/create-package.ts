@@ -25,11 +25,14 @@ import {
   type NewPackageInput,
 } from "./parse-package.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent } from "./record-event.ts";
+import { recordEvent, takeQuota } from "./change-package.ts";
 import { setUpLegs } from "./legs/replace-legs.ts";
-import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
-import { upsertRecipient } from "./recipient-queries.ts";
-import { takeQuota } from "./change-package.ts";
+import {
+  findPackageByIdempotencyKey,
+  findShipment,
+  insertPackage,
+  upsertRecipient,
+} from "./package-queries.ts";
 import { requireWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 
 type CreatedPackage = { package: Package; inOtherPackages: string[]; legsSetUp: boolean };

@@ -11,10 +11,19 @@ import {
 } from "./lock-packages.ts";
 import { updateAllLegs } from "./legs/leg-queries.ts";
 import { notifyPackageMoved } from "./package-notifications.ts";
-import { getQuotaUse, updatePackageRow, deletePackageRows } from "./package-queries.ts";
+import {
+  getQuotaUse,
+  updatePackageRow,
+  deletePackageRows,
+  erasePackageRows,
+} from "./package-queries.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent } from "./record-event.ts";
-import { updateParcelsAndStage, changeShipment, saveStatus } from "./change-package.ts";
+import {
+  recordEvent,
+  updateParcelsAndStage,
+  changeShipment,
+  saveStatus,
+} from "./change-package.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { foldersOfPackage, imagesFolderOf } from "#platform/server/packages/files/stored-files.ts";
 import { releaseParcelsOfDeletedPackage } from "#goods/server/inbound-parcels/parcels-of-package.ts";
@@ -22,7 +31,6 @@ import type { Shipment } from "#goods/contract/packages.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
 import { rejectLeavingByHand, deliverLegs } from "./legs/set-leg-status.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
-import { erasePackageRows } from "./recipient-queries.ts";
 
 type Cancelled = { isQuotaReturned: boolean };
 

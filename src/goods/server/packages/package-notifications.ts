@@ -8,12 +8,12 @@ import {
   type NewNotification,
 } from "#notices/server/notifications/send-notifications.ts";
 import type { StoredShipment } from "./package-queries.ts";
-import { readExpectedArrival } from "./legs/read-estimates.ts";
+import { readExpectedArrival } from "./legs/expectations.ts";
 import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
 import { reportedStageOf } from "#tracking/rules/carrier-report.ts";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
 import type { LegEvent } from "#tracking/rules/tracking-rules.ts";
-import { type ReportedPackage, listLateLegs } from "./job-queries.ts";
+import { type ReportedPackage, listLateLegs } from "./legs/leg-queries.ts";
 
 type MoveServices = EmailOutbox;
 

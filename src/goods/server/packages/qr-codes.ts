@@ -9,13 +9,11 @@ import { drawQrCode } from "#platform/server/adapters/files/draw-qr-code.ts";
 import { insertCode, listCodes, findCode, deleteCode } from "./file-queries.ts";
 import { newQrCodeKey, fileUrl } from "#platform/server/packages/files/stored-files.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent } from "./record-event.ts";
+import { recordEvent, seesContacts } from "./change-package.ts";
 import { lockAnyPackage } from "./lock-packages.ts";
-import { findShipment } from "./package-queries.ts";
+import { findShipment, findRecipient } from "./package-queries.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
-import { seesContacts } from "./change-package.ts";
-import { findRecipient } from "./recipient-queries.ts";
 
 type LegOfPackage = { readonly packageId: string; readonly legNumber: number };
 

@@ -10,7 +10,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { findCurrentMonth } from "#money/server/plans/quota.ts";
 import { listPackageCharges } from "#money/server/wallet/transactions.ts";
 import { listCarrierEvents } from "#goods/server/tracking/carrier-events.ts";
-import { toPackageImage } from "./stored-files.ts";
+import { toPackageImage } from "./package-images.ts";
 import { listImages } from "./file-queries.ts";
 import {
   findShipment,
@@ -18,16 +18,16 @@ import {
   findPlanMaxWeightGrams,
   listPackagePlaces,
   findPackageByIdempotencyKey,
+  findRecipient,
+  listTrackedIds,
 } from "./package-queries.ts";
-import { readEstimates } from "./legs/read-estimates.ts";
-import { findRecipient } from "./recipient-queries.ts";
+import { readEstimates } from "./legs/expectations.ts";
 import "#goods/server/announcements.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
 import { describeEvents, describeShipment, seesContacts } from "./change-package.ts";
 import { listEvents } from "./event-queries.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { listTrackedIds } from "#goods/server/listener-queries.ts";
 import { isShownToCustomers } from "#tracking/rules/package-status.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";

@@ -19,7 +19,7 @@ import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
 import { listImages } from "./file-queries.ts";
 import { findShipment, type StoredShipment } from "./package-queries.ts";
-import { readEstimates } from "./legs/read-estimates.ts";
+import { readEstimates } from "./legs/expectations.ts";
 import { listCarrierEvents } from "#goods/server/tracking/carrier-events.ts";
 import { readSignedId, signId } from "#platform/server/encryption.ts";
 

@@ -16,7 +16,7 @@ import {
 import { requireOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { lockOwnPackage, requireNoShipRequest } from "./lock-packages.ts";
-import { updatePackageFromParcels, takeQuota } from "./change-package.ts";
+import { updatePackageFromParcels, takeQuota, recordEvent } from "./change-package.ts";
 import { setUpLegs } from "./legs/replace-legs.ts";
 import {
   findPackageByIdempotencyKey,
@@ -24,10 +24,10 @@ import {
   insertPackage,
   getQuotaUse,
   updatePackageRow,
+  findRecipient,
+  upsertRecipient,
 } from "./package-queries.ts";
 import { parsePackage } from "./parse-package.ts";
-import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
-import { recordEvent } from "./record-event.ts";
 import { returnsQuota } from "#goods/rules/package-stage.ts";
 import { lockCurrentMonth, returnQuota } from "#money/server/plans/quota.ts";
 import { voidPackage } from "./end-packages.ts";

@@ -8,10 +8,15 @@ import {
   rejectObstacle,
   hasShipRequest,
 } from "./lock-packages.ts";
-import { updatePackageRow, type StoredShipment } from "./package-queries.ts";
+import {
+  updatePackageRow,
+  type StoredShipment,
+  findRecipient,
+  upsertRecipient,
+} from "./package-queries.ts";
 import { isRecordableWeight, requireWeightAllowance } from "./parse-package.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent } from "./record-event.ts";
+import { recordEvent, changeShipment } from "./change-package.ts";
 import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
 import {
   isSameRecipient,
@@ -20,10 +25,8 @@ import {
   type Recipient,
 } from "#catalogue/rules/recipient.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
 import "#goods/server/announcements.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
-import { changeShipment } from "./change-package.ts";
 
 /** What customers correct; an unknown description is empty. */
 type Fields = { readonly description: string; readonly estimatedWeightGrams: number | null };

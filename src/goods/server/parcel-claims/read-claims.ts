@@ -18,7 +18,7 @@ import {
   deleteClaimFiles,
 } from "./claim-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { similarNumbers } from "#goods/rules/similar-number.ts";
+import { similarNumbers } from "#goods/rules/scan-match.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import {
   listUnmatchedOfNumbers,

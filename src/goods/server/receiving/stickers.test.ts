@@ -9,8 +9,7 @@ import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
 import { createFairQueue } from "#platform/server/limits/fair-queue.ts";
 import { queueLimits } from "#platform/server/limits/queues.ts";
 import { signedInContext } from "#test/context.ts";
-import { printLabel } from "./print-label.ts";
-import { parcelStickerTexts, qrSquare, writeStickerZpl } from "./stickers.ts";
+import { printLabel, parcelStickerTexts, qrSquare, writeStickerZpl } from "./stickers.ts";
 
 const name = "Priscilla Featherstone";
 

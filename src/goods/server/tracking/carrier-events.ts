@@ -10,7 +10,7 @@ import { findTrackerOfLeg } from "./tracker-queries.ts";
 import {
   listLegEvents,
   listDeliveries,
-  listTrackedPackages,
+  listTrackedPackageIds,
   listTrackedParcels,
   updateCourierDeliveries,
   listReadEvents,
@@ -102,8 +102,7 @@ export async function applyTrackers(
   trackerIds: readonly string[],
 ): Promise<void> {
   if (trackerIds.length === 0) return;
-  const tracked = await listTrackedPackages(db, trackerIds);
-  const packageIds = [...new Set(tracked.map(({ packageId }) => packageId))];
+  const packageIds = await listTrackedPackageIds(db, trackerIds);
   // Packages in the order of their ids, and before parcels, as everything locks them.
   await moveLegs(context, db, packageIds, () => listLegEvents(db, packageIds));
   await recordDeliveries(context, db, trackerIds);

@@ -14,7 +14,7 @@ import {
 } from "#goods/server/packages/legs/move-legs.ts";
 import { updateExpectations } from "#goods/server/packages/legs/expectations.ts";
 import type { PackageWithQuota } from "#goods/server/packages/lock-packages.ts";
-import { recordEvents } from "#goods/server/packages/record-event.ts";
+import { recordEvents } from "#goods/server/packages/change-package.ts";
 import {
   lockOutgoingRequests,
   saveOutgoingRequests,

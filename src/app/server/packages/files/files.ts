@@ -17,7 +17,7 @@ import {
   findStoredCode,
   findStoredImage,
   listPackageFileKeys,
-} from "#goods/server/packages/stored-files.ts";
+} from "#goods/server/packages/package-images.ts";
 import {
   filesPath,
   parseFileToken,

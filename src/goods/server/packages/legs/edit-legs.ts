@@ -14,10 +14,11 @@ import {
   updateDerivedStatus,
   changeLeg,
   updateStage,
+  recordEvent,
+  recordEvents,
 } from "#goods/server/packages/change-package.ts";
 import { notifyPackageMoved } from "#goods/server/packages/package-notifications.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent, recordEvents } from "#goods/server/packages/record-event.ts";
 import { readLegCarrier } from "#catalogue/server/carriers/carriers.ts";
 import { followLeg } from "#goods/server/tracking/follow-holders.ts";
 import { confirmShipRequest } from "#goods/server/packages/lock-packages.ts";

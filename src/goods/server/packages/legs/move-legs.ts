@@ -15,6 +15,8 @@ import {
   updateDerivedStatus,
   changedStage,
   updateStage,
+  recordEvents,
+  type PackageChange,
 } from "#goods/server/packages/change-package.ts";
 import { listDepartedLegs } from "#goods/server/packages/event-queries.ts";
 import {
@@ -28,7 +30,6 @@ import {
   updateMovedPackages,
   type StoredShipment,
 } from "#goods/server/packages/package-queries.ts";
-import { recordEvents, type PackageChange } from "#goods/server/packages/record-event.ts";
 import { heldLegNumbers } from "./set-leg-status.ts";
 import { listFollowedLegs, updateLegOutcomes } from "./leg-queries.ts";
 import { updateExpectations } from "./expectations.ts";

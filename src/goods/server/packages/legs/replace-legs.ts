@@ -4,7 +4,7 @@ import { readCarrierNames } from "#catalogue/server/carriers/carriers.ts";
 import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
 import { type Db, atomically } from "#platform/server/db/open.ts";
 import type { StoredShipment } from "#goods/server/packages/package-queries.ts";
-import { recordEvents } from "#goods/server/packages/record-event.ts";
+import { recordEvents } from "#goods/server/packages/change-package.ts";
 import { followLeg } from "#goods/server/tracking/follow-holders.ts";
 import {
   clearServiceOfLegs,

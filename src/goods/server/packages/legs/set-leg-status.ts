@@ -3,7 +3,11 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { changeLeg, updateDerivedStatus } from "#goods/server/packages/change-package.ts";
+import {
+  changeLeg,
+  updateDerivedStatus,
+  recordEvent,
+} from "#goods/server/packages/change-package.ts";
 import { hasLegDeparted } from "#goods/server/packages/event-queries.ts";
 import { notifyPackageMoved } from "#goods/server/packages/package-notifications.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
@@ -11,7 +15,6 @@ import {
   updateHandedOverToLeft,
   type StoredShipment,
 } from "#goods/server/packages/package-queries.ts";
-import { recordEvent } from "#goods/server/packages/record-event.ts";
 import { updateLegRow } from "./leg-queries.ts";
 import { noExpectations, updateExpectations } from "./expectations.ts";
 import { isInboundLeg } from "#goods/rules/package-stage.ts";

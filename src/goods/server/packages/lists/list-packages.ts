@@ -8,13 +8,19 @@ import {
   countInWeek,
   searchShipments,
   listShipmentsPage,
+  statusFilter,
+  type ShipmentFilter,
+  type StatusFilter,
+  listDeliveredAfter,
+  type DeliveredRow,
+  aggregateCountChanges,
+  deleteEmptyCounts,
 } from "./list-queries.ts";
 import { describeShipment, seesContacts } from "#goods/server/packages/change-package.ts";
-import { statusFilter, type ShipmentFilter, type StatusFilter } from "./list-filters.ts";
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
-import { listDeliveredAfter, type DeliveredRow } from "./delivered-queries.ts";
 import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
+import { atomically } from "#platform/server/db/open.ts";
 
 /**
  * One page of the own packages that match tab and search (part of a number of the package or its legs, in groups or
@@ -159,4 +165,26 @@ function withThumbnails<Item extends { readonly firstImageId: string | null }>(
     ...item,
     thumbnailUrl: firstImageId === null ? null : fileUrl(services, firstImageId, "thumbnail"),
   }));
+}
+
+const batchSize = 50_000;
+
+/**
+ * Adds the changes that the triggers recorded since the last run to the counts, and returns how many there were. Readers
+ * get the same sums before, during and after it, and it does not block changes of packages.
+ */
+export async function aggregatePackageCounts({
+  db,
+  log,
+}: Pick<AppServices, "db" | "log">): Promise<number> {
+  let aggregated = 0;
+  for (;;) {
+    const added = await atomically(db, (inner) => aggregateCountChanges(inner, batchSize));
+    aggregated += added;
+    if (added < batchSize) break;
+  }
+  if (aggregated === 0) return 0;
+  await deleteEmptyCounts(db);
+  log.debug({ aggregated }, "Package counts aggregated");
+  return aggregated;
 }

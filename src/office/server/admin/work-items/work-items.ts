@@ -22,7 +22,7 @@ import { mayUse, type StaffMember } from "#platform/rules/staff-role.ts";
 import { maximumEventAttempts } from "#money/server/payments/provider-events.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { countLabelWork } from "#shipping/server/labels/labels.ts";
-import { countTrackingWork } from "#goods/server/tracking/list-trackers.ts";
+import { countTrackingWork } from "#goods/server/tracking/trackers.ts";
 import { hasEnteredWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import { countLateParcels } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 

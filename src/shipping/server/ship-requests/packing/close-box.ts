@@ -26,7 +26,7 @@ import { takeOthersOut } from "#shipping/server/ship-requests/request-shipping.t
 import { stopStorage } from "#shipping/server/ship-requests/chosen-parcels.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { describePacking, requirePacker, staffActor } from "./packing.ts";
-import { listImagesOfRequest } from "./packing-image-queries.ts";
+import { listImagesOfRequest } from "./packing-queries.ts";
 
 type Input = {
   readonly shipRequestId: string;

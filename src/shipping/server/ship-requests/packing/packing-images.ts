@@ -24,7 +24,7 @@ import {
   listReferencedKeys,
   listImagesOfOrders,
   listImagesOfRequest,
-} from "./packing-image-queries.ts";
+} from "./packing-queries.ts";
 import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
