@@ -233,7 +233,7 @@ export async function countParcels(
 }
 
 /** The hub to which new parcels come: the active one entered first. */
-export async function findHubId(db: Db): Promise<string | null> {
+export async function findHubId(db: Db): Promise<string | undefined> {
   const hub = await db
     .selectFrom("warehouses")
     .select("id")
@@ -243,7 +243,7 @@ export async function findHubId(db: Db): Promise<string | null> {
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
-  return hub?.id ?? null;
+  return hub?.id;
 }
 
 const lockOfHubless = sql`hashtextextended('parcels without a hub', 0)`;

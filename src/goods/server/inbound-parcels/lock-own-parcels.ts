@@ -116,17 +116,19 @@ export async function actsOnClaim(
 
 /**
  * Those of the parcels that are the acting person's own, with the error that refuses them, for what is done to the others
- * alone; null where none is refused.
+ * alone; undefined where none is refused.
  */
 export async function findRefusedParcels(
   context: Acting,
   db: Db,
   parcelIds: readonly string[],
-): Promise<{ readonly ownIds: ReadonlySet<string>; readonly error: ApiError } | null> {
+): Promise<{ readonly ownIds: ReadonlySet<string>; readonly error: ApiError } | undefined> {
   const { id } = context.session.person;
   const owners = await listParcelOwners(db, parcelIds, id);
   const own = owners.filter(({ ownerId }) => ownerId === id);
   const ofOwn = own.length === 0 ? null : id;
   const error = await findOwnRefusal(context, db, "parcel", [ofOwn]);
-  return error === null ? null : { ownIds: new Set(own.map(({ parcelId }) => parcelId)), error };
+  return error === null
+    ? undefined
+    : { ownIds: new Set(own.map(({ parcelId }) => parcelId)), error };
 }

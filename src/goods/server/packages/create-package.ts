@@ -55,15 +55,15 @@ function numbersOf(pkg: NewPackage): string[] {
   return [pkg.trackingNumber, ...pkg.furtherTrackingNumbers];
 }
 
-/** The package that the same request created earlier, or null when the request is new. */
+/** The package that the same request created earlier; undefined when the request is new. */
 async function findRepeated(
   context: SignedInContext,
   pkg: NewPackage,
   request: { readonly key: string; readonly hash: Buffer },
-): Promise<CreatedPackage | null> {
+): Promise<CreatedPackage | undefined> {
   const { db, session } = context;
   const earlier = await findPackageByIdempotencyKey(db, session.person.id, request.key);
-  if (earlier === undefined) return null;
+  if (earlier === undefined) return undefined;
   if (!earlier.requestHash.equals(request.hash)) throw apiError("idempotency_key_reused");
   return await getCreatedPackage(db, earlier.id, pkg);
 }
@@ -137,7 +137,7 @@ export async function createPackage(
   const pkg = parsePackage(input);
   const request = { key: input.idempotencyKey, hash: requestHashOf(pkg, input.recipient) };
   const earlier = await findRepeated(context, pkg, request);
-  if (earlier !== null) return earlier;
+  if (earlier !== undefined) return earlier;
   requirePackageAllowance(pkg, session.person);
 
   const recipient =
@@ -149,7 +149,7 @@ export async function createPackage(
   );
   if (packageId === undefined) {
     const other = await findRepeated(context, pkg, request);
-    if (other === null) throw apiError("conflict");
+    if (other === undefined) throw apiError("conflict");
     return other;
   }
   const created = await getCreatedPackage(db, packageId, pkg);

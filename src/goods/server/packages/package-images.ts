@@ -189,10 +189,10 @@ export async function findStoredImage(
   db: Db,
   requested: { readonly id: string; readonly isThumbnail: boolean },
   person: Person,
-): Promise<Stored | null> {
+): Promise<Stored | undefined> {
   const image = await findImage(db, requested.id);
-  if (image === undefined) return null;
-  if (image.userId !== person.id && !mayUse(person, roleAccess.shipments)) return null;
+  if (image === undefined) return undefined;
+  if (image.userId !== person.id && !mayUse(person, roleAccess.shipments)) return undefined;
   const { imageName: name, contentType } = image;
   return requested.isThumbnail
     ? { key: image.thumbnailUrl, name, contentType: "image/webp" }
@@ -203,11 +203,11 @@ export async function findStoredImage(
 export async function findSharedImage(
   { db, now }: Pick<AppServices, "db" | "now">,
   requested: { readonly id: string; readonly isThumbnail: boolean },
-): Promise<Stored | null> {
+): Promise<Stored | undefined> {
   const image = await findImage(db, requested.id);
-  if (image === undefined) return null;
+  if (image === undefined) return undefined;
   const isShared = await arePhotosShared(db, image.packageId, sharedWhenDeliveredAfter(now()));
-  if (!isShared) return null;
+  if (!isShared) return undefined;
   // The name of the file may tell what strangers should not know.
   return requested.isThumbnail
     ? { key: image.thumbnailUrl, name: "photo", contentType: "image/webp" }
@@ -219,10 +219,10 @@ export async function findStoredCode(
   db: Db,
   qrCodeId: string,
   person: Person,
-): Promise<Stored | null> {
-  if (!mayUse(person, roleAccess.shipments)) return null;
+): Promise<Stored | undefined> {
+  if (!mayUse(person, roleAccess.shipments)) return undefined;
   const code = await findCode(db, qrCodeId);
-  if (code === undefined) return null;
+  if (code === undefined) return undefined;
   return { key: code.path, name: `qr-code-leg-${code.legNumber}.png`, contentType: "image/png" };
 }
 

@@ -144,7 +144,7 @@ export async function isPackageOf(db: Db, packageId: string, userId: string): Pr
 }
 
 /** The most that the customer's plan carries per package, in grams; null without a plan. */
-export async function findPlanMaxWeightGrams(db: Db, userId: string): Promise<number | null> {
+export async function getPlanMaxWeightGrams(db: Db, userId: string): Promise<number | null> {
   const { subscription, maxWeightGrams } = await db
     .selectFrom("profiles")
     .select(["subscription", "maxWeightGrams"])

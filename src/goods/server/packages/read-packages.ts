@@ -15,7 +15,7 @@ import { listImages } from "./file-queries.ts";
 import {
   findShipment,
   getQuotaUse,
-  findPlanMaxWeightGrams,
+  getPlanMaxWeightGrams,
   listPackagePlaces,
   findPackageByIdempotencyKey,
   findRecipient,
@@ -95,7 +95,7 @@ export async function readShipment(
       mayUse(person, roleAccess.money)
         ? listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language })
         : null,
-      findPlanMaxWeightGrams(db, pkg.userId),
+      getPlanMaxWeightGrams(db, pkg.userId),
       seesContacts(person) ? findRecipient(db, pkg.id) : null,
     ]);
   return {

@@ -57,11 +57,11 @@ async function getPackage(db: Db, packageId: string): Promise<Package> {
   return shipment;
 }
 
-/** The package that the same request created earlier, or null when the request is new. */
+/** The package that the same request created earlier; undefined when the request is new. */
 async function findRepeated(context: SignedInContext, db: Db, input: Input) {
   const { person } = context.session;
   const earlier = await findPackageByIdempotencyKey(db, person.id, input.idempotencyKey);
-  if (earlier === undefined) return null;
+  if (earlier === undefined) return undefined;
   if (!earlier.requestHash.equals(requestHashOf(input))) throw apiError("idempotency_key_reused");
   return await getPackage(db, earlier.id);
 }
@@ -108,7 +108,7 @@ async function split(
   // Before the package's row, in the order in which closing an account locks them.
   const profile = await lockCustomer(db, person.id);
   const repeated = await findRepeated(context, db, input);
-  if (repeated !== null) return repeated;
+  if (repeated !== undefined) return repeated;
   const shipment = await lockOwnPackage(context, db, input.packageId);
   if (!isWithinShipRequest) requireNoShipRequest(shipment);
   await requireOpenPackage(db, shipment);

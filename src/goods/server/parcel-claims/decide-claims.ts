@@ -153,10 +153,10 @@ async function findDeclared(
   db: Db,
   { userId, declaredParcelId }: Gift,
   trackingNumber: string | null,
-): Promise<MatchedRow | null> {
+): Promise<MatchedRow | undefined> {
   if (declaredParcelId === null) {
-    if (trackingNumber === null) return null;
-    return (await findAwaitedRow(db, userId, trackingNumber)) ?? null;
+    if (trackingNumber === null) return undefined;
+    return await findAwaitedRow(db, userId, trackingNumber);
   }
   const declared = await findMatchedRow(db, declaredParcelId);
   if (declared?.userId !== userId) throw apiError("not_found");
@@ -171,11 +171,14 @@ async function lockGift(context: SignedInContext, db: Db, gift: Gift): Promise<L
   const awaited = await findDeclared(db, gift, found.trackingNumber);
   const packageId = awaited?.packageId ?? null;
   const shipment = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
-  const rows = await lockMatchedRows(db, [found.id, ...(awaited === null ? [] : [awaited.id])]);
+  const rows = await lockMatchedRows(db, [
+    found.id,
+    ...(awaited === undefined ? [] : [awaited.id]),
+  ]);
   await context.actsOn(db, "claim", gift.userId);
   await actsOnParcels(context, db, [found.id]);
   const parcel = rows.get(found.id);
-  const declared = awaited === null ? null : (rows.get(awaited.id) ?? null);
+  const declared = awaited === undefined ? null : (rows.get(awaited.id) ?? null);
   if (parcel?.state !== "received" || parcel.userId !== null) {
     throw apiError("inbound_parcel_not_free");
   }

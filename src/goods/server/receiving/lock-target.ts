@@ -179,7 +179,7 @@ export async function lockLabelled(
   const parcels = await lockParcelsByLabel(db, labelCodes);
   const ids = parcels.map(({ id }) => id);
   const refused = await findRefusedParcels(context, db, ids);
-  if (refused === null) return parcels;
+  if (refused === undefined) return parcels;
   const own = parcels.filter(({ id }) => refused.ownIds.has(id));
   const { details, sentence } = refused.error;
   const named = { ...details, labelCodes: own.map(({ labelCode }) => labelCode) };

@@ -22,6 +22,7 @@ import {
   newSignatureKey,
   readUploadedImage,
   storeFiles,
+  type Stored,
 } from "#platform/server/packages/files/stored-files.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
 import { withoutSession } from "#platform/server/own-things.ts";
@@ -190,10 +191,10 @@ export async function findStoredSignature(
   db: Db,
   manifestId: string,
   person: Person,
-): Promise<{ readonly key: string; readonly name: string; readonly contentType: string } | null> {
-  if (!mayUse(person, roleAccess.packing)) return null;
+): Promise<Stored | undefined> {
+  if (!mayUse(person, roleAccess.packing)) return undefined;
   const manifest = await findManifest(db, manifestId);
-  if (manifest === undefined || manifest.signatureUrl === null) return null;
+  if (manifest === undefined || manifest.signatureUrl === null) return undefined;
   const key = manifest.signatureUrl;
   const extension = key.split(".").at(-1) ?? "";
   const contentType = `image/${extension === "jpg" ? "jpeg" : extension}`;

@@ -270,9 +270,9 @@ async function findListed(
   db: Db,
   { manifestId }: Input,
   label: ScannedLabel,
-): Promise<string | null> {
+): Promise<string | undefined> {
   const listing = await findCurrentListing(db, label.shipRequestId);
-  if (listing === undefined) return null;
+  if (listing === undefined) return undefined;
   if (listing.state === "handed_over") throw apiError("already_handed_over");
   if (listing.manifestId !== manifestId) throw apiError("on_another_manifest");
   return listing.id;
@@ -297,7 +297,7 @@ async function add(
   if (label.carrierCode !== manifest.carrierCode) throw apiError("wrong_carrier");
   if (label.warehouseId !== manifest.warehouseId) throw apiError("wrong_warehouse");
   const listedId = await findListed(db, input, label);
-  if (listedId !== null) return { id: listedId, isNew: false };
+  if (listedId !== undefined) return { id: listedId, isNew: false };
   if (label.requestState !== "labelled") throw apiError("not_labelled");
   const { count, lastPosition } = await countListed(db, manifestId);
   if (count >= manifestLimits.packages) throw apiError("manifest_full");
