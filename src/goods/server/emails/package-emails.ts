@@ -27,7 +27,7 @@ export const emailedReports = [
   "late",
 ] as const;
 
-const shipmentEmails = [
+const packageEmails = [
   z.strictObject({
     name: z.literal("package-reported"),
     report: z.enum(emailedReports),
@@ -69,7 +69,7 @@ const shipmentEmails = [
   }),
 ] as const;
 
-const shipmentEmailTexts: EmailTexts<typeof shipmentEmails> = {
+const packageEmailTexts: EmailTexts<typeof packageEmails> = {
   "package-reported": (
     { report, trackingNumber, origin, destination, packagesUrl },
     { t, language },
@@ -128,8 +128,8 @@ const reportKinds: Readonly<Partial<Record<string, NotificationKind>>> = {
   late: "package_late",
 };
 
-export const shipmentEmailKinds = emailKinds(
-  shipmentEmails,
+export const packageEmailKinds = emailKinds(
+  packageEmails,
   {
     "package-reported": {
       switchName: "shipmentUpdates",
@@ -142,9 +142,9 @@ export const shipmentEmailKinds = emailKinds(
       kindOf: () => "package_moved",
     },
   },
-  shipmentEmailTexts,
+  packageEmailTexts,
 );
 
 declare module "#platform/server/emails/email.ts" {
-  interface Emails extends EmailsOf<typeof shipmentEmails> {}
+  interface Emails extends EmailsOf<typeof packageEmails> {}
 }

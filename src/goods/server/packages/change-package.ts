@@ -11,11 +11,11 @@ import { atomically, type Db } from "#platform/server/db/open.ts";
 import { lockAnyPackage } from "./lock-packages.ts";
 import { findPackageIdOfLeg, updateLegRow } from "./legs/leg-queries.ts";
 import {
-  findShipment,
+  findStoredPackage,
   getQuotaUse,
   lockProfileOfReturnedQuota,
   updatePackageRow,
-  type StoredShipment,
+  type StoredPackage,
   isPackageOf,
 } from "./package-queries.ts";
 import {
@@ -38,27 +38,27 @@ import { mayUse, isStaff } from "#platform/rules/staff-role.ts";
 import { findCurrentMonth, spendQuota } from "#money/server/plans/quota.ts";
 import { insertEvents } from "./event-queries.ts";
 
-async function getShipment(db: Db, packageId: string): Promise<StoredShipment> {
-  const shipment = await findShipment(db, packageId);
-  if (shipment === undefined) throw apiError("not_found");
-  return shipment;
+async function getStoredPackage(db: Db, packageId: string): Promise<StoredPackage> {
+  const pkg = await findStoredPackage(db, packageId);
+  if (pkg === undefined) throw apiError("not_found");
+  return pkg;
 }
 
 /**
  * Runs `change` on a package whose row is locked, in one transaction, and returns the changed package as far as the
  * signed-in user may see it. Throws `not_found`, and `own_account` where staff act on their own.
  */
-export async function changeShipment(
+export async function changePackage(
   context: SignedInContext,
   packageId: string,
-  change: (db: Db, shipment: StoredShipment) => Promise<void>,
+  change: (db: Db, pkg: StoredPackage) => Promise<void>,
 ): Promise<Shipment> {
   return await atomically(context.db, async (db) => {
     await lockProfileOfReturnedQuota(db, packageId);
-    const shipment = await lockAnyPackage(context, db, packageId);
-    if (shipment === undefined) throw apiError("not_found");
-    await change(db, shipment);
-    return describeShipment(context.session.person, await getShipment(db, packageId));
+    const pkg = await lockAnyPackage(context, db, packageId);
+    if (pkg === undefined) throw apiError("not_found");
+    await change(db, pkg);
+    return describePackage(context.session.person, await getStoredPackage(db, packageId));
   });
 }
 
@@ -66,21 +66,21 @@ export async function changeShipment(
 export async function changeLeg(
   context: SignedInContext,
   legId: string,
-  change: (db: Db, leg: ShippingLeg, shipment: StoredShipment) => Promise<void>,
+  change: (db: Db, leg: ShippingLeg, pkg: StoredPackage) => Promise<void>,
 ): Promise<Shipment> {
   const packageId = await findPackageIdOfLeg(context.db, legId);
   if (packageId === undefined) throw apiError("not_found");
-  return await changeShipment(context, packageId, async (db, shipment) => {
-    const leg = shipment.legs.find(({ id }) => id === legId);
+  return await changePackage(context, packageId, async (db, pkg) => {
+    const leg = pkg.legs.find(({ id }) => id === legId);
     if (leg === undefined) throw apiError("not_found");
-    await change(db, leg, shipment);
+    await change(db, leg, pkg);
   });
 }
 
 /** Takes the quota again that was returned for a cancelled package. */
-async function takeReturnedQuota(db: Db, shipment: Shipment, now: Date): Promise<void> {
-  const { isQuotaReturned } = await getQuotaUse(db, shipment.id);
-  if (isQuotaReturned && !(await takeQuota(db, shipment, now))) {
+async function takeReturnedQuota(db: Db, pkg: Shipment, now: Date): Promise<void> {
+  const { isQuotaReturned } = await getQuotaUse(db, pkg.id);
+  if (isQuotaReturned && !(await takeQuota(db, pkg, now))) {
     throw apiError("customer_quota_exceeded");
   }
 }
@@ -92,24 +92,24 @@ async function takeReturnedQuota(db: Db, shipment: Shipment, now: Date): Promise
 export async function saveStatus(
   context: ActingContext,
   db: Db,
-  shipment: Shipment,
+  pkg: Shipment,
   status: PackageStatus,
 ): Promise<void> {
   const now = context.now();
-  if (status !== "cancelled" && status !== "voided") await takeReturnedQuota(db, shipment, now);
-  await updatePackageRow(db, shipment.id, {
+  if (status !== "cancelled" && status !== "voided") await takeReturnedQuota(db, pkg, now);
+  await updatePackageRow(db, pkg.id, {
     status,
     deliveredAt: status === "delivered" ? now : null,
-    ...(shipment.shipRequestState === "handed_over" && { shipRequestState: null }),
+    ...(pkg.shipRequestState === "handed_over" && { shipRequestState: null }),
     updatedAt: now,
   });
   await recordEvent(context, db, {
-    packageId: shipment.id,
+    packageId: pkg.id,
     kind: "package_status_changed",
-    before: shipment.status,
+    before: pkg.status,
     after: status,
   });
-  await updateParcelsAndStage(context, db, shipment.id);
+  await updateParcelsAndStage(context, db, pkg.id);
 }
 
 /**
@@ -120,21 +120,21 @@ export async function updateDerivedStatus(
   context: ActingContext,
   db: Db,
   packageId: string,
-): Promise<{ readonly shipment: StoredShipment; readonly isChanged: boolean }> {
-  const shipment = await getShipment(db, packageId);
-  const status = derivePackageStatus(shipment.legs);
-  const isChanged = status !== shipment.status;
-  if (isChanged) await saveStatus(context, db, shipment, status);
+): Promise<{ readonly pkg: StoredPackage; readonly isChanged: boolean }> {
+  const pkg = await getStoredPackage(db, packageId);
+  const status = derivePackageStatus(pkg.legs);
+  const isChanged = status !== pkg.status;
+  if (isChanged) await saveStatus(context, db, pkg, status);
   else await updateParcelsAndStage(context, db, packageId);
-  return { shipment: { ...shipment, status }, isChanged };
+  return { pkg: { ...pkg, status }, isChanged };
 }
 
 type WithParcels = Shipment & { readonly parcelStates: readonly InboundParcelState[] };
 
 async function getWithParcels(db: Db, packageId: string): Promise<WithParcels> {
-  const shipment = await findShipment(db, packageId);
-  if (shipment === undefined) throw apiError("not_found");
-  return { ...shipment, parcelStates: await listParcelStates(db, packageId) };
+  const pkg = await findStoredPackage(db, packageId);
+  if (pkg === undefined) throw apiError("not_found");
+  return { ...pkg, parcelStates: await listParcelStates(db, packageId) };
 }
 
 /** The stage and the counts that follow from a package and its parcels; null where it has them. */
@@ -196,11 +196,11 @@ export async function updatePackageFromParcels(
   packageId: string,
 ): Promise<boolean> {
   const parcelStates = await listParcelStates(db, packageId);
-  const shipment = await findShipment(db, packageId);
-  if (shipment === undefined) throw apiError("not_found");
+  const pkg = await findStoredPackage(db, packageId);
+  if (pkg === undefined) throw apiError("not_found");
   let isLegChanged = false;
   // Not the last leg: delivered, it would make the whole package delivered.
-  const inboundLegs = shipment.legs.slice(0, -1).filter((leg) => isInboundLeg(leg, shipment));
+  const inboundLegs = pkg.legs.slice(0, -1).filter((leg) => isInboundLeg(leg, pkg));
   for (const leg of inboundLegs) {
     const status = deriveInboundLegStatus(leg.status, parcelStates);
     if (status === leg.status) continue;
@@ -223,9 +223,9 @@ export async function updatePackageFromParcels(
   }
   if (isLegChanged) await updateDerivedStatus(context, db, packageId);
   const stage = isLegChanged
-    ? (await findShipment(db, packageId))?.stage
-    : await saveStage(db, { ...shipment, parcelStates });
-  return stage === "ready" && shipment.stage !== "ready";
+    ? (await findStoredPackage(db, packageId))?.stage
+    : await saveStage(db, { ...pkg, parcelStates });
+  return stage === "ready" && pkg.stage !== "ready";
 }
 
 /** Stores the state of a package's ship request, null where it has ended, with the stage that follows from it. */
@@ -244,7 +244,7 @@ export function seesContacts(person: Person): boolean {
 }
 
 /** The package as this member of staff may see it. */
-export function describeShipment<Stored extends Shipment>(person: Person, stored: Stored): Stored {
+export function describePackage<Stored extends Shipment>(person: Person, stored: Stored): Stored {
   return seesContacts(person) ? stored : { ...stored, userEmail: null };
 }
 

@@ -29,7 +29,7 @@ import { recordEvent, takeQuota } from "./change-package.ts";
 import { setUpLegs } from "./legs/replace-legs.ts";
 import {
   findPackageByIdempotencyKey,
-  findShipment,
+  findStoredPackage,
   insertPackage,
   upsertRecipient,
 } from "./package-queries.ts";
@@ -43,7 +43,7 @@ async function getCreatedPackage(
   packageId: string,
   requested: NewPackage,
 ): Promise<CreatedPackage> {
-  const pkg = await findShipment(db, packageId);
+  const pkg = await findStoredPackage(db, packageId);
   if (pkg === undefined) throw apiError("not_found");
   const inOtherPackages = hasInboundParcels(requested.origin)
     ? await listNumbersInOtherPackages(db, pkg, numbersOf(requested))

@@ -18,9 +18,9 @@ import {
   type Stored,
   fileUrl,
 } from "#platform/server/packages/files/stored-files.ts";
-import { findShipment, lockShipment, updatePackageRow } from "./package-queries.ts";
+import { findStoredPackage, lockStoredPackage, updatePackageRow } from "./package-queries.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent, changeShipment } from "./change-package.ts";
+import { recordEvent, changePackage } from "./change-package.ts";
 import {
   insertImage,
   findImage,
@@ -47,7 +47,7 @@ function actsAsStaff({ session }: SignedInContext, { userId }: { userId: string 
  */
 function requireImageCapacity(
   context: SignedInContext,
-  pkg: Awaited<ReturnType<typeof findShipment>>,
+  pkg: Awaited<ReturnType<typeof findStoredPackage>>,
 ): asserts pkg {
   const { person } = context.session;
   if (pkg === undefined) throw apiError("not_found");
@@ -65,7 +65,7 @@ async function save(
 ): Promise<PackageImageRow> {
   const { person } = context.session;
   const now = context.now();
-  const pkg = await lockShipment(db, packageId);
+  const pkg = await lockStoredPackage(db, packageId);
   requireImageCapacity(context, pkg);
   const row = await insertImage(db, {
     packageId,
@@ -100,7 +100,7 @@ export async function addImage(
 ): Promise<PackageImage> {
   const { db, now } = context;
   const { packageId } = input;
-  requireImageCapacity(context, await findShipment(db, packageId));
+  requireImageCapacity(context, await findStoredPackage(db, packageId));
   const prepared = await readUploadedImage(context, input.file);
   const { extension } = prepared.image;
   const keys = newImageKeys(packageId, extension, now());
@@ -124,7 +124,7 @@ export async function deleteImage(
   const { imageId } = input;
   const stored = await findImage(context.db, imageId);
   if (stored === undefined) throw apiError("not_found");
-  await changeShipment(context, stored.packageId, async (db, pkg) => {
+  await changePackage(context, stored.packageId, async (db, pkg) => {
     const image = await findImage(db, imageId);
     if (image === undefined) throw apiError("not_found");
     await removeImage(context, db, pkg, image);

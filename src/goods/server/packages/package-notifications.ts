@@ -7,7 +7,7 @@ import {
   insertNotifications,
   type NewNotification,
 } from "#notices/server/notifications/send-notifications.ts";
-import type { StoredShipment } from "./package-queries.ts";
+import type { StoredPackage } from "./package-queries.ts";
 import { readExpectedArrival } from "./legs/expectations.ts";
 import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
 import { reportedStageOf } from "#tracking/rules/carrier-report.ts";
@@ -19,18 +19,18 @@ type MoveServices = EmailOutbox;
 
 /** A package whose status changed, and the leg that departed, if that is known. */
 type MovedPackage = {
-  readonly shipment: StoredShipment;
+  readonly pkg: StoredPackage;
   readonly departedLegNumber?: number | undefined;
 };
 
 async function noticeOf(
   { config, now }: MoveServices,
   db: Db,
-  { shipment, departedLegNumber }: MovedPackage,
+  { pkg, departedLegNumber }: MovedPackage,
 ): Promise<{ readonly notification: NewNotification; readonly message: EmailMessage } | null> {
-  const status = notifiedStatuses.find((notified) => notified === shipment.status);
+  const status = notifiedStatuses.find((notified) => notified === pkg.status);
   if (status === undefined) return null;
-  const { id: packageId, userId, trackingNumber, origin, destination, legs, userEmail } = shipment;
+  const { id: packageId, userId, trackingNumber, origin, destination, legs, userEmail } = pkg;
   const isOnTheWay = status === "in_transit";
   const leg = legs.find((candidate) =>
     departedLegNumber === undefined
@@ -40,7 +40,7 @@ async function noticeOf(
   const change = `${packageId} ${status} ${leg?.legNumber ?? ""} ${now().toISOString()}`;
   const isMoving = isOnTheWay || status === "processing";
   const moving = isOnTheWay ? namedLeg(legs, leg?.legNumber) : null;
-  const arrival = isMoving ? await readExpectedArrival({ db, now }, shipment) : null;
+  const arrival = isMoving ? await readExpectedArrival({ db, now }, pkg) : null;
   return {
     notification: {
       userId,
@@ -94,10 +94,10 @@ export async function notifyPackagesMoved(
 export async function notifyPackageMoved(
   services: MoveServices,
   db: Db,
-  shipment: StoredShipment,
+  pkg: StoredPackage,
   departedLegNumber?: number,
 ): Promise<void> {
-  await notifyPackagesMoved(services, db, [{ shipment, departedLegNumber }]);
+  await notifyPackagesMoved(services, db, [{ pkg, departedLegNumber }]);
 }
 
 type ReportServices = EmailOutbox;

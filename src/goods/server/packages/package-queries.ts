@@ -7,10 +7,10 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { PackageRow, PackagesTables, ShippingLegRow } from "#goods/server/tables/packages.ts";
 import { emptyRecipient, recipientFieldNames, type Recipient } from "#catalogue/rules/recipient.ts";
 
-/** A package with everything that is stored about it; `describeShipment` withholds what its reader may not see. */
-export type StoredShipment = Shipment & { readonly userEmail: string };
+/** A package with everything that is stored about it; `describePackage` withholds what its reader may not see. */
+export type StoredPackage = Shipment & { readonly userEmail: string };
 
-type ShipmentRow = PackageRow & {
+type NamedRow = PackageRow & {
   readonly email: string;
   readonly customer: Shipment["customer"];
 };
@@ -42,7 +42,7 @@ function legOf(row: ShippingLegRow): ShippingLeg {
   };
 }
 
-function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): StoredShipment {
+function toStoredPackage(row: NamedRow, legs: readonly ShippingLegRow[]): StoredPackage {
   return {
     id: row.id,
     userId: row.userId,
@@ -67,7 +67,7 @@ function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): StoredSh
   };
 }
 
-function shipments(db: Db) {
+function packageRows(db: Db) {
   return db
     .selectFrom("packages")
     .innerJoin("profiles", "profiles.id", "packages.userId")
@@ -75,7 +75,7 @@ function shipments(db: Db) {
     .select(["profiles.email", customerFacts.as("customer")]);
 }
 
-async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<StoredShipment[]> {
+async function withLegs(db: Db, rows: readonly NamedRow[]): Promise<StoredPackage[]> {
   if (rows.length === 0) return [];
   const packageIds = rows.map((row) => row.id);
   const legs = await db
@@ -85,17 +85,23 @@ async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<StoredShi
     .orderBy("legNumber")
     .execute();
   const legsByPackage = Map.groupBy(legs, (leg) => leg.packageId);
-  return rows.map((row) => shipmentOf(row, legsByPackage.get(row.id) ?? []));
+  return rows.map((row) => toStoredPackage(row, legsByPackage.get(row.id) ?? []));
 }
 
-export async function findShipment(db: Db, packageId: string): Promise<StoredShipment | undefined> {
-  const rows = await shipments(db).where("packages.id", "=", packageId).execute();
+export async function findStoredPackage(
+  db: Db,
+  packageId: string,
+): Promise<StoredPackage | undefined> {
+  const rows = await packageRows(db).where("packages.id", "=", packageId).execute();
   return (await withLegs(db, rows))[0];
 }
 
 /** The same, with the package's row locked until the transaction ends; every change of a package starts with it. */
-export async function lockShipment(db: Db, packageId: string): Promise<StoredShipment | undefined> {
-  const rows = await shipments(db)
+export async function lockStoredPackage(
+  db: Db,
+  packageId: string,
+): Promise<StoredPackage | undefined> {
+  const rows = await packageRows(db)
     .where("packages.id", "=", packageId)
     .forUpdate("packages")
     .execute();
@@ -103,19 +109,19 @@ export async function lockShipment(db: Db, packageId: string): Promise<StoredShi
 }
 
 /** The same for several packages, in the order in which everything locks them; those that do not exist are left out. */
-export async function lockShipments(
+export async function lockStoredPackages(
   db: Db,
   packageIds: readonly string[],
-): Promise<(StoredShipment & { readonly isQuotaReturned: boolean })[]> {
-  const rows = await shipments(db)
+): Promise<(StoredPackage & { readonly isQuotaReturned: boolean })[]> {
+  const rows = await packageRows(db)
     .where("packages.id", "=", sql<string>`any(${packageIds}::uuid[])`)
     .orderBy("packages.id")
     .forUpdate("packages")
     .execute();
   const returned = new Set(rows.filter((row) => row.quotaReturnedAt !== null).map(({ id }) => id));
-  return (await withLegs(db, rows)).map((shipment) => ({
-    ...shipment,
-    isQuotaReturned: returned.has(shipment.id),
+  return (await withLegs(db, rows)).map((pkg) => ({
+    ...pkg,
+    isQuotaReturned: returned.has(pkg.id),
   }));
 }
 

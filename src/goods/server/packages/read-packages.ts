@@ -13,7 +13,7 @@ import { listCarrierEvents } from "#goods/server/tracking/carrier-events.ts";
 import { toPackageImage } from "./package-images.ts";
 import { listImages } from "./file-queries.ts";
 import {
-  findShipment,
+  findStoredPackage,
   getQuotaUse,
   getPlanMaxWeightGrams,
   listPackagePlaces,
@@ -25,7 +25,7 @@ import { readEstimates } from "./legs/expectations.ts";
 import "#goods/server/announcements.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
-import { describeEvents, describeShipment, seesContacts } from "./change-package.ts";
+import { describeEvents, describePackage, seesContacts } from "./change-package.ts";
 import { listEvents } from "./event-queries.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { isShownToCustomers } from "#tracking/rules/package-status.ts";
@@ -38,7 +38,7 @@ export async function readPackage(
   input: { readonly packageId: string },
 ): Promise<OwnPackageDetails> {
   const { db, listeners, session, language } = context;
-  const pkg = await findShipment(db, input.packageId);
+  const pkg = await findStoredPackage(db, input.packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
   const [
     images,
@@ -84,7 +84,7 @@ export async function readShipment(
 ): Promise<ShipmentDetails> {
   const { db, language } = context;
   const { person } = context.session;
-  const pkg = await findShipment(db, input.packageId);
+  const pkg = await findStoredPackage(db, input.packageId);
   if (pkg === undefined) throw apiError("not_found");
   const [images, events, carrierEvents, estimates, charges, planMaxWeightGrams, recipient] =
     await Promise.all([
@@ -99,7 +99,7 @@ export async function readShipment(
       seesContacts(person) ? findRecipient(db, pkg.id) : null,
     ]);
   return {
-    package: describeShipment(person, pkg),
+    package: describePackage(person, pkg),
     images: images.map((image) => toPackageImage(context, image)),
     events: describeEvents(person, events),
     carrierEvents,
@@ -127,7 +127,7 @@ export async function trackPackage(
   const ids = await listTrackedIds(db, session.person.id, number, maxPackages);
   const items = await Promise.all(
     ids.map(async (id) => {
-      const pkg = await findShipment(db, id);
+      const pkg = await findStoredPackage(db, id);
       if (pkg === undefined) return [];
       const [events, carrierEvents, estimates] = await Promise.all([
         listCustomerEvents(db, id),

@@ -10,13 +10,13 @@ import {
 } from "./lock-packages.ts";
 import {
   updatePackageRow,
-  type StoredShipment,
+  type StoredPackage,
   findRecipient,
   upsertRecipient,
 } from "./package-queries.ts";
 import { isRecordableWeight, requireWeightAllowance } from "./parse-package.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent, changeShipment } from "./change-package.ts";
+import { recordEvent, changePackage } from "./change-package.ts";
 import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
 import {
   isSameRecipient,
@@ -127,7 +127,7 @@ export async function updateRecipient(
 export async function saveFinalWeight(
   context: SignedInContext,
   db: Db,
-  { id: packageId, finalWeightGrams: before }: StoredShipment,
+  { id: packageId, finalWeightGrams: before }: StoredPackage,
   finalWeightGrams: number,
 ): Promise<void> {
   if (before === finalWeightGrams) return;
@@ -157,7 +157,7 @@ export async function setFinalWeight(
   if (finalWeightGrams !== null && !isRecordableWeight(finalWeightGrams)) {
     throw apiError("invalid_weight");
   }
-  return await changeShipment(context, packageId, async (db, pkg) => {
+  return await changePackage(context, packageId, async (db, pkg) => {
     const before = pkg.finalWeightGrams;
     if (before === finalWeightGrams) return;
     if (expectedFinalWeightGrams !== undefined && expectedFinalWeightGrams !== before) {

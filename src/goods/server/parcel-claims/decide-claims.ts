@@ -144,7 +144,7 @@ type Locked = {
   readonly parcel: MatchedRow;
   readonly declared: MatchedRow | null;
   /** The package that gathers the declared parcel. */
-  readonly shipment: Shipment | null;
+  readonly pkg: Shipment | null;
 };
 
 const maxPiece = 99;
@@ -170,7 +170,7 @@ async function lockGift(context: SignedInContext, db: Db, gift: Gift): Promise<L
   if (found === undefined) throw apiError("not_found");
   const awaited = await findDeclared(db, gift, found.trackingNumber);
   const packageId = awaited?.packageId ?? null;
-  const shipment = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
+  const pkg = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
   const rows = await lockMatchedRows(db, [
     found.id,
     ...(awaited === undefined ? [] : [awaited.id]),
@@ -187,7 +187,7 @@ async function lockGift(context: SignedInContext, db: Db, gift: Gift): Promise<L
   const isLoose = declared?.packageId === null;
   const isMoved = !isLoose && declared !== null && declared.packageId !== packageId;
   if (declared !== null && (!isAwaited || isMoved)) throw apiError("inbound_parcel_not_free");
-  return { parcel, declared, shipment: isLoose ? null : (shipment ?? null) };
+  return { parcel, declared, pkg: isLoose ? null : (pkg ?? null) };
 }
 
 /** The number with its piece, as the customer's other parcels leave room for it. */
@@ -214,10 +214,10 @@ async function storeGift(
   locked: Locked,
   userId: string,
 ): Promise<string | null> {
-  const { parcel, declared, shipment } = locked;
+  const { parcel, declared, pkg } = locked;
   const updatedAt = context.now();
-  const joins = shipment !== null && (await isOpenPackage(db, shipment));
-  const packageId = joins ? shipment.id : null;
+  const joins = pkg !== null && (await isOpenPackage(db, pkg));
+  const packageId = joins ? pkg.id : null;
   if (declared !== null) {
     await updateParcel(db, declared.id, { state: "cancelled", packageId: null, updatedAt });
   }
@@ -233,9 +233,9 @@ async function storeGift(
     }),
   ];
   await recordParcelEvents(context, db, events, true);
-  if (shipment === null) return null;
-  const isComplete = await updatePackageFromParcels(context, db, shipment.id);
-  return isComplete ? shipment.id : null;
+  if (pkg === null) return null;
+  const isComplete = await updatePackageFromParcels(context, db, pkg.id);
+  return isComplete ? pkg.id : null;
 }
 
 /**

@@ -31,7 +31,7 @@ type Target = {
 
 export type LockedTarget = Target & {
   /** The package that gathers the parcel. */
-  readonly shipment: Shipment | null;
+  readonly pkg: Shipment | null;
   readonly isAccountClosed: boolean;
 };
 
@@ -141,17 +141,17 @@ export async function lockTarget(
     const { parcel, ownerId } = target;
     if (target.outcome === "seen_before" && !arrival.isAnotherPiece) {
       await stateOwner(context, db, target);
-      return { ...target, shipment: null, isAccountClosed: false };
+      return { ...target, pkg: null, isAccountClosed: false };
     }
     const account = ownerId === null ? null : await lockAccount(db, ownerId);
     const packageId = parcel?.packageId ?? null;
-    const shipment = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
+    const pkg = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
     if (parcel !== null) await lockParcelRow(db, parcel.id);
     const again = await findTarget(context, db, arrival, owner);
     if (isSame(target, again)) {
       await stateOwner(context, db, again);
       const isAccountClosed = account !== null && account.closedAt !== null;
-      return { ...again, shipment: shipment ?? null, isAccountClosed };
+      return { ...again, pkg: pkg ?? null, isAccountClosed };
     }
     target = again;
   }

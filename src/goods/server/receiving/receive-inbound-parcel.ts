@@ -90,11 +90,11 @@ async function insertArrived(
   target: LockedTarget,
   columns: ReceivedColumns,
 ): Promise<{ readonly parcelId: string; readonly packageId: string | null }> {
-  const { ownerId, parcel, shipment } = target;
+  const { ownerId, parcel, pkg } = target;
   const isPiece = target.outcome === "seen_before";
   const trackingNumber = (isPiece ? parcel?.trackingNumber : target.number?.trackingNumber) ?? null;
-  const joins = isPiece && shipment !== null && (await isOpenPackage(db, shipment));
-  const packageId = joins ? shipment.id : null;
+  const joins = isPiece && pkg !== null && (await isOpenPackage(db, pkg));
+  const packageId = joins ? pkg.id : null;
   const parcelId = await insertParcel(db, {
     ...columns,
     ...carrierOf(trackingNumber ?? "", isPiece ? (parcel?.carrierCode ?? null) : null),

@@ -11,7 +11,7 @@ import {
 } from "./leg-queries.ts";
 import { plannedCarriers } from "#catalogue/rules/route-plan.ts";
 import type { AppServices } from "#platform/server/context.ts";
-import { lockShipment } from "#goods/server/packages/package-queries.ts";
+import { lockStoredPackage } from "#goods/server/packages/package-queries.ts";
 import type { LegEstimate } from "#tracking/contract/carrier-events.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
 import { expectedArrival, type ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
@@ -76,7 +76,7 @@ export async function completeExpectations({
 }: Pick<AppServices, "db" | "now">): Promise<void> {
   for (const packageId of await listUnexpectedPackages(db, plannedCarriers, maxPackages)) {
     await atomically(db, async (inner) => {
-      if ((await lockShipment(inner, packageId)) === undefined) return;
+      if ((await lockStoredPackage(inner, packageId)) === undefined) return;
       await updateExpectations(inner, [packageId], now());
     });
   }

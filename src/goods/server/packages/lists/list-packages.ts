@@ -6,17 +6,17 @@ import {
   type TabCounts,
   countByStatus,
   countInWeek,
-  searchShipments,
-  listShipmentsPage,
+  searchPackages,
+  listPackagesPage,
   statusFilter,
-  type ShipmentFilter,
+  type PackageFilter,
   type StatusFilter,
   listDeliveredAfter,
   type DeliveredRow,
   aggregateCountChanges,
   deleteEmptyCounts,
 } from "./list-queries.ts";
-import { describeShipment, seesContacts } from "#goods/server/packages/change-package.ts";
+import { describePackage, seesContacts } from "#goods/server/packages/change-package.ts";
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
 import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
@@ -85,12 +85,12 @@ export async function listShipments(
   const status = statusFilter(input.tab, input.status);
   const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
   const counting = getCounts(context);
-  const find = async (filter: ShipmentFilter) => {
+  const find = async (filter: PackageFilter) => {
     if (search !== "") {
-      return await searchShipments(db, filter, { search, includesCustomers }, page);
+      return await searchPackages(db, filter, { search, includesCustomers }, page);
     }
     const [items, total] = await Promise.all([
-      listShipmentsPage(db, filter, page),
+      listPackagesPage(db, filter, page),
       weekStartsOn === null
         ? counting.then((counts) => totalOf(filter.status, counts))
         : countInWeek(db, filter.status, weekStartsOn),
@@ -103,7 +103,7 @@ export async function listShipments(
   ]);
   return {
     ...found,
-    items: withThumbnails(context, found.items).map((item) => describeShipment(person, item)),
+    items: withThumbnails(context, found.items).map((item) => describePackage(person, item)),
     counts: { all, active, delivered },
   };
 }

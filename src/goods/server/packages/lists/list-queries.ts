@@ -10,7 +10,7 @@ import {
   newestWithPart,
   type SearchedTable,
 } from "#platform/server/db/search-by-part.ts";
-import { customerFacts, type StoredShipment } from "#goods/server/packages/package-queries.ts";
+import { customerFacts, type StoredPackage } from "#goods/server/packages/package-queries.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
@@ -18,7 +18,7 @@ import type { Db } from "#platform/server/db/open.ts";
 export type StatusFilter = PackageStatus | "all" | "active";
 
 /** A filter of all customers' packages. `weekStartsOn`: only those added in the seven UTC days from that day on. */
-export type ShipmentFilter = {
+export type PackageFilter = {
   readonly status: StatusFilter;
   readonly weekStartsOn: string | null;
 };
@@ -68,7 +68,7 @@ export type TabCounts = { all: number; active: number; delivered: number };
 /** `firstImageId` is null for a package without images. */
 type ImageFact = { readonly firstImageId: string | null };
 type PackageListItem = Package & ImageFact;
-type ShipmentListItem = StoredShipment & ImageFact;
+type StaffPackageListItem = StoredPackage & ImageFact;
 
 /** A search finds the newest packages up to this number. */
 const maxFound = 1_000;
@@ -119,7 +119,7 @@ function condition(filter: StatusFilter): RawBuilder<unknown> {
 }
 
 /** The same, and added in the filtered week. */
-function conditions({ status, weekStartsOn }: ShipmentFilter): RawBuilder<unknown> {
+function conditions({ status, weekStartsOn }: PackageFilter): RawBuilder<unknown> {
   if (weekStartsOn === null) return condition(status);
   return sql`${condition(status)}
     and p.created_at >= ${weekStartsOn}::date::timestamp at time zone 'UTC'
@@ -244,11 +244,11 @@ async function findDay(
 const maxSkippedRows = 200;
 
 /** One page of all packages, newest first; a late page costs about as much as the first. */
-export async function listShipmentsPage(
+export async function listPackagesPage(
   db: Db,
-  filter: ShipmentFilter,
+  filter: PackageFilter,
   page: Page,
-): Promise<ShipmentListItem[]> {
+): Promise<StaffPackageListItem[]> {
   let from = sql``;
   let { offset } = page;
   if (offset > maxSkippedRows && filter.weekStartsOn === null) {
@@ -262,13 +262,13 @@ export async function listShipmentsPage(
     select p.id from packages p where ${conditions(filter)} ${from}
     ${newestFirst} offset ${offset} limit ${page.limit}
   ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
-  const { rows } = await sql<{ items: ShipmentListItem[] }>`
+  const { rows } = await sql<{ items: StaffPackageListItem[] }>`
     select ${asJson(shown, customer)}
   `.execute(db);
   return withIsoTimes(rows[0]?.items ?? []);
 }
 
-function searchedPackages(filter: ShipmentFilter): SearchedTable {
+function searchedPackages(filter: PackageFilter): SearchedTable {
   return {
     table: sql`packages`,
     text: sql`replace(p.tracking_number, '-', '')`,
@@ -279,7 +279,7 @@ function searchedPackages(filter: ShipmentFilter): SearchedTable {
 
 async function matchingNumber(
   db: Db,
-  filter: ShipmentFilter,
+  filter: PackageFilter,
   search: string,
 ): Promise<RawBuilder<unknown>[]> {
   // Tracking numbers hold only these characters, so that any other search is for a name or email alone.
@@ -288,7 +288,7 @@ async function matchingNumber(
 }
 
 function matchingUsers(
-  filter: ShipmentFilter,
+  filter: PackageFilter,
   search: string,
   users: readonly string[] | null,
 ): RawBuilder<unknown>[] {
@@ -304,12 +304,12 @@ function matchingUsers(
  * One page of the packages whose tracking number, in groups or not, or with `includesCustomers` whose customer's name or
  * email contains `search`, in any case and width, newest first, and how many match: the newest `maxFound` at most.
  */
-export async function searchShipments(
+export async function searchPackages(
   db: Db,
-  filter: ShipmentFilter,
+  filter: PackageFilter,
   { search, includesCustomers }: { readonly search: string; readonly includesCustomers: boolean },
   page: Page,
-): Promise<{ readonly items: ShipmentListItem[]; readonly total: number }> {
+): Promise<{ readonly items: StaffPackageListItem[]; readonly total: number }> {
   const [numbers, users] = await Promise.all([
     matchingNumber(db, filter, normaliseTrackingNumber(search)),
     includesCustomers ? listMatchingUserIds(db, search, maxFound) : [],
@@ -319,7 +319,7 @@ export async function searchShipments(
   const shown = sql`(
     select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}
   ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
-  const { rows } = await sql<{ total: number; items: ShipmentListItem[] }>`
+  const { rows } = await sql<{ total: number; items: StaffPackageListItem[] }>`
     ${sql.raw(plannedForItsValues)}
     with found as materialized (
       select * from (${sql.join(found, sql` union `)}) p ${newestFirst} limit ${maxFound}
