@@ -52,7 +52,7 @@ export type NamedParcelRow = ShownRow &
     readonly firstImageId: string | null;
   };
 
-function measuredOf(row: ShownRow): MeasuredParcel | null {
+function toMeasured(row: ShownRow): MeasuredParcel | null {
   const { weightGrams, lengthMm, widthMm, heightMm, condition, battery, goodsFlags } = row;
   if (weightGrams === null || condition === null || battery === null) return null;
   const isSized = lengthMm !== null && widthMm !== null && heightMm !== null;
@@ -82,7 +82,7 @@ export function toInboundParcel(services: FileServices, row: NamedParcelRow): In
     warehouseName: row.warehouseName,
     courierDeliveredAt: row.courierDeliveredAt?.toISOString() ?? null,
     receivedAt: row.receivedAt?.toISOString() ?? null,
-    measured: measuredOf(row),
+    measured: toMeasured(row),
     storage: toStorage(row, services.now()),
     thumbnailUrl:
       firstImageId === null ? null : fileUrl(services, firstImageId, "parcel-thumbnail"),

@@ -75,7 +75,11 @@ export async function listShipmentParcels(
   return { items: await listParcelsOfPackage(context, context.db, packageId, maxParcels) };
 }
 
-function cardOf(warehouse: Warehouse, addressee: Addressee, memberCode: string): AddressCard {
+function toAddressCard(
+  warehouse: Warehouse,
+  addressee: Addressee,
+  memberCode: string,
+): AddressCard {
   const { fullName, latinName } = addressee;
   const linesIn = (language: Language) =>
     memberAddressLines(warehouse.address[language], {
@@ -111,7 +115,7 @@ export async function readAddress(context: SignedInContext): Promise<OwnAddress>
   ]);
   return {
     memberCode,
-    items: warehouses.map((warehouse) => cardOf(warehouse, addressee, memberCode)),
+    items: warehouses.map((warehouse) => toAddressCard(warehouse, addressee, memberCode)),
     hasPlan: addressee.hasPlan,
     progress: addressee.progress,
   };

@@ -23,7 +23,7 @@ type MovedPackage = {
   readonly departedLegNumber?: number | undefined;
 };
 
-async function noticeOf(
+async function toNotice(
   { config, now }: MoveServices,
   db: Db,
   { pkg, departedLegNumber }: MovedPackage,
@@ -81,7 +81,7 @@ export async function notifyPackagesMoved(
 ): Promise<void> {
   const notices = [];
   for (const one of moved) {
-    const notice = await noticeOf(services, db, one);
+    const notice = await toNotice(services, db, one);
     if (notice !== null) notices.push(notice);
   }
   const notifications = notices.map(({ notification }) => notification);
@@ -108,7 +108,7 @@ type Report = Pick<NewNotification, "kind" | "dedupeKey"> & {
   readonly arrival: ExpectedArrival | null;
 };
 
-function notificationOf(
+function toNotification(
   pkg: ReportedPackage,
   { kind, dedupeKey, report, leg, arrival }: Report,
 ): NewNotification {
@@ -121,7 +121,7 @@ function notificationOf(
 }
 
 /** The email of what was reported; none where there is no such email. */
-function emailsOf(pkg: ReportedPackage, report: string, publicUrl: string): EmailMessage[] {
+function toEmails(pkg: ReportedPackage, report: string, publicUrl: string): EmailMessage[] {
   const emailed = emailedReports.find((one) => one === report);
   if (emailed === undefined) return [];
   const { id, userEmail: to, trackingNumber, origin, destination } = pkg;
@@ -142,8 +142,8 @@ async function notifyReports(
   reported: readonly PackageReported[],
 ): Promise<void> {
   const notices = reported.map(({ pkg, report }) => ({
-    notification: notificationOf(pkg, report),
-    emails: emailsOf(pkg, report.report, services.config.publicUrl),
+    notification: toNotification(pkg, report),
+    emails: toEmails(pkg, report.report, services.config.publicUrl),
   }));
   const notifications = notices.map(({ notification }) => notification);
   const added = new Set(await insertNotifications(services, db, notifications));

@@ -20,7 +20,7 @@ export const customerFacts = sql<Shipment["customer"]>`json_build_object(
   'initial', upper(left(btrim(profiles.full_name), 1)), 'plan', profiles.subscription
 )`;
 
-function legOf(row: ShippingLegRow): ShippingLeg {
+function toLeg(row: ShippingLegRow): ShippingLeg {
   return {
     id: row.id,
     packageId: row.packageId,
@@ -63,7 +63,7 @@ function toStoredPackage(row: NamedRow, legs: readonly ShippingLegRow[]): Stored
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    legs: legs.map(legOf),
+    legs: legs.map(toLeg),
   };
 }
 

@@ -201,7 +201,7 @@ async function numberColumns(db: Db, { parcel, declared }: Locked, userId: strin
   return { trackingNumber, carrierCode, carrierConfidence, piece };
 }
 
-function declarationOf({ declared }: Locked) {
+function toDeclaration({ declared }: Locked) {
   if (declared === null) return {};
   const { shop, orderReference, description, declaredValueMinor, declaredCurrency } = declared;
   return { shop, orderReference, description, declaredValueMinor, declaredCurrency };
@@ -222,7 +222,7 @@ async function storeGift(
     await updateParcel(db, declared.id, { state: "cancelled", packageId: null, updatedAt });
   }
   const number = await numberColumns(db, locked, userId);
-  const columns = { userId, packageId, ...declarationOf(locked), ...number, updatedAt };
+  const columns = { userId, packageId, ...toDeclaration(locked), ...number, updatedAt };
   await updateParcel(db, parcel.id, columns);
   await startStorage(context, db, [parcel.id]);
   const merged = declared === null ? [] : [declared];

@@ -129,7 +129,7 @@ export async function readUnmatchedParcel(
   };
 }
 
-function claimOf(
+function toClaim(
   services: FileServices,
   row: ClaimRow,
   files: readonly ClaimFileRow[],
@@ -158,7 +158,7 @@ export async function describeOwnClaims(
 ): Promise<ParcelClaim[]> {
   const ids = rows.map(({ id }) => id);
   const files = await listClaimFiles(db, ids);
-  return rows.map((row) => claimOf(services, row, files.get(row.id) ?? []));
+  return rows.map((row) => toClaim(services, row, files.get(row.id) ?? []));
 }
 
 /** The same of one claim. */
@@ -168,7 +168,7 @@ export async function describeOwnClaim(
   row: ClaimRow,
 ): Promise<ParcelClaim> {
   const files = await listClaimFiles(db, [row.id]);
-  return claimOf(services, row, files.get(row.id) ?? []);
+  return toClaim(services, row, files.get(row.id) ?? []);
 }
 
 /** Claims as staff read them, in the same order. */
@@ -185,7 +185,7 @@ async function describeClaims(
     const claimant = owners.get(row.userId);
     if (claimant === undefined) throw new Error(`Claim ${row.id} has no claimant.`);
     const { reason, decidedByEmail } = row;
-    return { ...claimOf(context, row, files.get(row.id) ?? []), claimant, reason, decidedByEmail };
+    return { ...toClaim(context, row, files.get(row.id) ?? []), claimant, reason, decidedByEmail };
   });
 }
 

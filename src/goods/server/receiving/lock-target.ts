@@ -61,7 +61,7 @@ async function findChosen(
   return { outcome, parcel, ownerId: parcel.owner, number: numberBeside(reading) };
 }
 
-function targetOf(
+function toTarget(
   { outcome, parcel, candidates, number }: Scanned,
   owner: ParcelOwner | null,
   { isUndeclared }: Arrival,
@@ -102,7 +102,7 @@ async function findTarget(
     const outcome = ownerId === null ? "unmatched" : "undeclared";
     return { outcome, parcel: null, ownerId, number: null };
   }
-  return targetOf(await findScanned(context, db, reading, owner), owner, arrival);
+  return toTarget(await findScanned(context, db, reading, owner), owner, arrival);
 }
 
 function isSame(one: Target, other: Target): boolean {

@@ -16,8 +16,8 @@ import {
 import { startStorage } from "#goods/server/storage-rates/storage.ts";
 import {
   countReceiving,
-  parcelColumnsOf,
-  recordColumnsOf,
+  toParcelColumns,
+  toRecordColumns,
   requestHashOf,
 } from "./receiving-records.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
@@ -65,7 +65,7 @@ function receivedColumns(
     receivedAt: now(),
     receivedBy: session.person.id,
     missingSince: null,
-    ...parcelColumnsOf(measurements),
+    ...toParcelColumns(measurements),
     updatedAt: now(),
   };
 }
@@ -164,7 +164,7 @@ async function record(
   const { id: recordId } = await insertRecord(db, {
     inboundParcelId: parcelId,
     kind: "received",
-    ...recordColumnsOf(measurements),
+    ...toRecordColumns(measurements),
     station: input.station,
     reason: "",
     outcome,

@@ -110,18 +110,18 @@ export async function applyTrackers(
 
 const maxEvents = 300;
 
-function carrierEventOf({ occurredAt, ...event }: ReadEvent): CarrierEvent {
+function toCarrierEvent({ occurredAt, ...event }: ReadEvent): CarrierEvent {
   return { ...event, occurredAt: occurredAt.toISOString() };
 }
 
 /** What carriers report about the legs of a package, the latest first. */
 export async function listCarrierEvents(db: Db, packageId: string): Promise<CarrierEvent[]> {
-  return (await listReadEvents(db, packageId, maxEvents)).map(carrierEventOf);
+  return (await listReadEvents(db, packageId, maxEvents)).map(toCarrierEvent);
 }
 
 /** What its courier reports about an inbound parcel, the latest first. */
 export async function listCourierEvents(db: Db, inboundParcelId: string): Promise<CarrierEvent[]> {
-  return (await listReadParcelEvents(db, inboundParcelId, maxEvents)).map(carrierEventOf);
+  return (await listReadParcelEvents(db, inboundParcelId, maxEvents)).map(toCarrierEvent);
 }
 
 /** All events of packages, by package: of those of which an event moves one of these legs. */

@@ -33,7 +33,7 @@ type LegEventRow = Omit<LegEvent, "legNumbers"> & {
   readonly since: Date;
 };
 
-function legEventsOf(rows: readonly LegEventRow[]): LegEvent[] {
+function toLegEvents(rows: readonly LegEventRow[]): LegEvent[] {
   const events = new Map<string, LegEvent>();
   for (const { packageId: _packageId, legNumber, since, ...event } of rows) {
     if (!isOfThisJourney(event.occurredAt, since)) continue;
@@ -63,7 +63,7 @@ export async function listLegEvents(
     order by leg_number
   `.execute(db);
   const byPackage = Map.groupBy(rows, ({ packageId }) => packageId);
-  return new Map([...byPackage].map(([id, found]) => [id, legEventsOf(found)]));
+  return new Map([...byPackage].map(([id, found]) => [id, toLegEvents(found)]));
 }
 
 /** The inbound parcels that have trackers' numbers now. */

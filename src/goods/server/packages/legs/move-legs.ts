@@ -76,7 +76,7 @@ function hasDepartedAnew(
 }
 
 /** What moving legs leads to for their package; null where no status changes. */
-function movedOf(
+function toMovedPackage(
   pkg: MovedPackage["pkg"],
   stored: readonly StoredLeg[],
   outcomes: readonly LegOutcome[],
@@ -252,7 +252,7 @@ export async function moveLegs(
       if (leg !== undefined && !isSame(leg, outcome)) differing.push({ ...outcome, id: leg.id });
     }
     if (outcomes.some((outcome) => hasDepartedAnew(outcome, stored))) departed.push(pkg.id);
-    return movedOf(pkg, stored, outcomes) ?? [];
+    return toMovedPackage(pkg, stored, outcomes) ?? [];
   });
   await updateLegOutcomes(db, differing, context.now());
   await updateExpectations(db, departed, context.now());
