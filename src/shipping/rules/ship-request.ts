@@ -292,8 +292,6 @@ export type ShipRequestEventFacts = {
   readonly amountCents?: number;
   readonly weightGrams?: number;
   readonly serviceNames?: NamesByLanguage;
-  /** Of events before services were named in each language. */
-  readonly serviceName?: string;
   readonly reason?: string;
   readonly labelCode?: string;
   readonly extraServiceCode?: string;

@@ -36,8 +36,7 @@ const packageEmails = [
     destination: z.string(),
     packagesUrl: link,
   }),
-  // Not strict, since an earlier version may have queued other fields; the defaults stand for those that it lacks.
-  z.object({
+  z.strictObject({
     name: z.literal("package-moved"),
     status: z.enum(notifiedStatuses),
     trackingNumber: z.string(),
@@ -51,8 +50,7 @@ const packageEmails = [
         origin: z.string(),
         destination: z.string(),
       })
-      .nullable()
-      .default(null),
+      .nullable(),
     arrival: z
       .discriminatedUnion("kind", [
         z.strictObject({ kind: z.literal("depends_on_service") }),
@@ -62,8 +60,7 @@ const packageEmails = [
           latestAt: time,
         }),
       ])
-      .nullable()
-      .default(null),
+      .nullable(),
     /** The page of the customer's packages with this one open. */
     packagesUrl: link,
   }),
