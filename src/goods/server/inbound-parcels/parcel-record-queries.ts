@@ -1,4 +1,4 @@
-// The SQL about the history of inbound parcels.
+// The SQL about the history, records and photos of inbound parcels.
 import { sql, type Insertable, type Selectable, type RawBuilder } from "kysely";
 import type { InboundParcelEvent, OwnAddress } from "#goods/contract/inbound-parcels.ts";
 import type { Db } from "#platform/server/db/open.ts";

@@ -9,7 +9,18 @@ import {
   isOpenPackage,
 } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { lockAccount, lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
-import { findClaim, type ClaimRow, lockOpenClaims, updateClaims } from "./claim-queries.ts";
+import {
+  findClaim,
+  type ClaimRow,
+  lockOpenClaims,
+  updateClaims,
+  findAwaitedRow,
+  findMatchedRow,
+  listOpenPieces,
+  lockMatchedRows,
+  updateParcel,
+  type MatchedRow,
+} from "./claim-queries.ts";
 import { getStaffClaim } from "./read-claims.ts";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
@@ -23,14 +34,6 @@ import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { notifyNewOwner } from "#goods/server/receiving/notify-owner.ts";
 import { startStorage } from "#goods/server/storage-rates/storage.ts";
-import {
-  findAwaitedRow,
-  findMatchedRow,
-  listOpenPieces,
-  lockMatchedRows,
-  updateParcel,
-  type MatchedRow,
-} from "./unmatched-queries.ts";
 import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
 
 type Input = {

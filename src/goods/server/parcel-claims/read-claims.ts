@@ -16,15 +16,13 @@ import {
   listClaimFiles,
   type ClaimFileRow,
   deleteClaimFiles,
+  listUnmatchedOfNumbers,
+  listUnmatchedIds,
+  isParcelUnmatched,
 } from "./claim-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { similarNumbers } from "#goods/rules/scan-match.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import {
-  listUnmatchedOfNumbers,
-  listUnmatchedIds,
-  isParcelUnmatched,
-} from "./unmatched-queries.ts";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { unmatchedLimits } from "#goods/rules/inbound-parcel.ts";

@@ -1,4 +1,4 @@
-// The SQL about the legs and inbound parcels that have followed numbers.
+// The SQL about followed numbers: the legs and inbound parcels that have them, and their trackers as staff read them.
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
 import type {

@@ -51,7 +51,7 @@ import {
 import { unfollowLegs } from "#goods/server/tracking/follow-holders.ts";
 import { refundAndHoldAgain } from "#money/server/wallet/hold-refunds.ts";
 
-type Input = {
+type HandOverInput = {
   readonly manifestId: string;
   readonly receiverName: string;
   readonly signature: File;
@@ -69,7 +69,10 @@ function isBeginning(manifest: Pick<ManifestRow, "state" | "handOverKey">, key: 
  * Begins to hand the packages of a closed manifest over to who signs for them; a job lets them leave. A repeat changes
  * nothing. Throws `not_found`, `conflict`, and `too_large`, `too_many_pixels` or `invalid_image` for the signature.
  */
-export async function handOverManifest(context: SignedInContext, input: Input): Promise<Manifest> {
+export async function handOverManifest(
+  context: SignedInContext,
+  input: HandOverInput,
+): Promise<Manifest> {
   const { manifestId, receiverName, idempotencyKey } = input;
   if ((await findManifest(context.db, manifestId)) === undefined) throw apiError("not_found");
   if (input.signature.size > manifestLimits.signatureBytes) throw apiError("too_large");

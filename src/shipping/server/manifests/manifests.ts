@@ -240,7 +240,7 @@ export async function eraseManifestReasons(db: Db, userId: string): Promise<void
   await eraseSettledReasons(db, userId);
 }
 
-type Input = {
+type ScanInput = {
   readonly manifestId: string;
   readonly scan: string;
   readonly idempotencyKey: string;
@@ -268,7 +268,7 @@ async function getScannedLabel(
 /** Where the request is listed already; throws when that is another manifest, or it has left. */
 async function findListed(
   db: Db,
-  { manifestId }: Input,
+  { manifestId }: ScanInput,
   label: ScannedLabel,
 ): Promise<string | undefined> {
   const listing = await findCurrentListing(db, label.shipRequestId);
@@ -281,7 +281,7 @@ async function findListed(
 async function add(
   context: SignedInContext,
   db: Db,
-  input: Input,
+  input: ScanInput,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const { manifestId, scan, idempotencyKey } = input;
   const manifest = await lockManifest(db, manifestId);
@@ -329,7 +329,7 @@ async function add(
  */
 export async function addScan(
   context: SignedInContext,
-  input: Input,
+  input: ScanInput,
 ): Promise<{ isNew: boolean; item: ManifestPackage; packagesCount: number }> {
   return await atomically(context.db, async (db) => {
     const { id, isNew } = await add(context, db, input);
