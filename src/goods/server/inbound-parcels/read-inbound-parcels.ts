@@ -102,8 +102,7 @@ function toAddressCard(
 }
 
 /**
- * The own member code and the address of every warehouse with that code in it. Accounts have their code from the
- * beginning, but for one that a server of the previous version creates during an upgrade: it gets its code here.
+ * The own member code and the address of every warehouse with that code in it. An account without a code gets it here.
  */
 export async function readAddress(context: SignedInContext): Promise<OwnAddress> {
   const { db, now } = context;
