@@ -244,25 +244,6 @@ import {
   readClaim,
   readUnmatchedParcel,
 } from "#goods/server/parcel-claims/read-claims.ts";
-import {
-  createWalletDeposit,
-  getStripePayments,
-  verifyWalletDeposit,
-} from "#money/server/payments/functions.ts";
-import { listProviderEvents, retryProviderEvent } from "#money/server/payments/provider-events.ts";
-import { listReconciliations, startReconciliation } from "#money/server/payments/reconciliation.ts";
-import { adjustQuota } from "#money/server/plans/quota.ts";
-import {
-  cancelSubscription,
-  changeSubscription,
-  endSubscription,
-  resumeSubscription,
-  settleSubscription,
-} from "#money/server/plans/subscriptions.ts";
-import { giveComplimentaryPlan } from "#money/server/plans/complimentary-plans.ts";
-import { readSubscription } from "#money/server/plans/plan-state.ts";
-import { listEndedPlanPayments, refundPlanPayment } from "#money/server/plans/refunds.ts";
-import { startSubscription } from "#money/server/plans/checkouts.ts";
 import { printLabel, readParcelLabel } from "#goods/server/receiving/labels/print-label.ts";
 import {
   changeSetting,
@@ -293,29 +274,11 @@ import {
 import { restoreUser, suspendUser } from "#office/server/users/suspend-user.ts";
 import { endStaffRole, grantStaffRole } from "#office/server/users/staff-roles.ts";
 import { updateUser } from "#office/server/users/update-user.ts";
-import { adjustWallet, readUserWallet, readWallet } from "#money/server/wallet/wallets.ts";
-import {
-  cancelDeposit,
-  resumeDeposit,
-  startDeposit,
-  verifyDeposit,
-} from "#money/server/wallet/deposits.ts";
-import {
-  exportTransactions,
-  listTransactions,
-  readStatement,
-} from "#money/server/wallet/transactions.ts";
-import { holdShippingFee, releaseHold, settleHold } from "#money/server/wallet/holds.ts";
-import {
-  listPayoutRequests,
-  settlePayoutRequest,
-  startPayout,
-} from "#money/server/wallet/payout-requests.ts";
-import { readPayout, requestPayout, withdrawPayout } from "#money/server/wallet/payouts.ts";
-import { listRefundShortfalls } from "#money/server/wallet/reversals.ts";
+import { moneyOperations } from "#money/server/operations.ts";
 
 /** Every operation of the contract; a missing one, or one of another access level, is a type error here. */
 export const router = bindOperations(api, {
+  ...moneyOperations,
   auth: {
     readSession,
     refreshSession,
@@ -355,41 +318,6 @@ export const router = bindOperations(api, {
     exportAccount,
     readAccountClosing,
     closeAccount,
-  },
-  plans: {
-    readSubscription,
-    startSubscription,
-    changeSubscription,
-    cancelSubscription,
-    resumeSubscription,
-    settleSubscription,
-    giveComplimentaryPlan,
-    adjustQuota,
-    endSubscription,
-    listEndedPlanPayments,
-    refundPlanPayment,
-  },
-  wallet: {
-    readWallet,
-    listTransactions,
-    startDeposit,
-    resumeDeposit,
-    cancelDeposit,
-    verifyDeposit,
-    adjustWallet,
-    readUserWallet,
-    holdShippingFee,
-    settleHold,
-    releaseHold,
-    listRefundShortfalls,
-    readStatement,
-    exportTransactions,
-    readPayout,
-    withdrawPayout,
-    startPayout,
-    requestPayout,
-    listPayoutRequests,
-    settlePayoutRequest,
   },
   inboundParcels: {
     readAddress,
@@ -594,17 +522,6 @@ export const router = bindOperations(api, {
     listCarriers,
     createCarrier,
     updateCarrier,
-  },
-  functions: {
-    createWalletDeposit,
-    verifyWalletDeposit,
-    getStripePayments,
-  },
-  payments: {
-    listProviderEvents,
-    retryProviderEvent,
-    listReconciliations,
-    startReconciliation,
   },
   settings: {
     readPublicSettings,

@@ -1,3 +1,10 @@
+import type {
+  AnyContractProcedure,
+  ContractProcedure,
+  InferSchemaInput,
+  InferSchemaOutput,
+} from "@orpc/contract";
+import type { OperationMeta } from "#platform/contract/procedure.ts";
 import type { Person } from "#platform/contract/session.ts";
 import type { StaffMember } from "#platform/rules/staff-role.ts";
 import type { Language } from "#platform/rules/language.ts";
@@ -81,6 +88,22 @@ export type Context = AppServices & RequestFacts;
 
 /** The context of all operations but those with `access: "public"`. */
 export type SignedInContext = Context & { readonly session: CurrentSession };
+
+type Operation<Procedure> =
+  Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer Meta>
+    ? (
+        context: Meta extends OperationMeta<"public"> ? Context : SignedInContext,
+        input: InferSchemaOutput<Input>,
+      ) => Promise<InferSchemaInput<Output>>
+    : never;
+
+/** The operations of an API, by area and name. */
+export type Contract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>;
+
+/** The function of each operation, by area and name. Its context has a session unless everybody may call it. */
+export type Operations<C extends Contract> = {
+  readonly [Area in keyof C]: { readonly [Name in keyof C[Area]]: Operation<C[Area][Name]> };
+};
 
 /** What a function needs that queues emails. */
 export type EmailOutbox = Pick<AppServices, "config" | "emailKinds" | "jobs" | "listeners" | "now">;
