@@ -1,38 +1,5 @@
-// It imports and binds every operation, a line each.
-/* oxlint-disable eslint/max-lines */
 import { api } from "#app/contract/api.ts";
 import { bindOperations } from "./access.ts";
-import { listPlanPayments, readDashboard } from "#office/server/admin/dashboard.ts";
-import { listWorkItems } from "#office/server/admin/work-items/work-items.ts";
-import { exportEntries, listEntries } from "#office/server/audit/audit-entries.ts";
-import { completeCallback, resendVerification, signUp } from "#people/server/auth/sign-up.ts";
-import { confirmPassword } from "#people/server/auth/reauthentication.ts";
-import { requestPasswordReset, resetPassword } from "#people/server/auth/reset-password.ts";
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  readSession,
-  refreshSession,
-  signOut,
-} from "#people/server/auth/sessions/sessions.ts";
-import { signInAsAdmin, signIn } from "#people/server/auth/sign-in.ts";
-import {
-  completeTwoFactor,
-  confirmTwoFactor,
-  disableTwoFactor,
-  readTwoFactor,
-  renewBackupCodes,
-  startTwoFactor,
-} from "#people/server/auth/two-factor/two-factor.ts";
-import { subscribeToChanges } from "#platform/server/change-stream/subscribe-to-changes.ts";
-import {
-  listErrors,
-  readError,
-  resolveError,
-} from "#platform/server/error-reports/error-reports.ts";
-import { reportError } from "#platform/server/error-reports/record-error.ts";
-import { readExchangeRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
 import {
   cancelInboundParcel,
   changeDeclaration,
@@ -70,13 +37,7 @@ import {
   refreshTracking,
   setCarrier,
 } from "#goods/server/tracking/answer-questions.ts";
-import {
-  listFailedMessages,
-  retryCarrierMessage,
-} from "#tracking/server/tracking/carrier-messages.ts";
 import { listTrackers, readTracking } from "#goods/server/tracking/list-trackers.ts";
-import { readProviderDelay } from "#tracking/server/tracking/read-trackers.ts";
-import { retryTracker, stopTracker } from "#tracking/server/tracking/trackers.ts";
 import {
   finishStocktake,
   listStocktakes,
@@ -85,10 +46,6 @@ import {
   recordScans,
   startStocktake,
 } from "#goods/server/stocktakes/stocktakes.ts";
-import {
-  listFreightCharges,
-  readFreightFigures,
-} from "#office/server/freight-figures/freight-figures.ts";
 import {
   listPackagesToLabel,
   makeLabel,
@@ -122,14 +79,8 @@ import {
 } from "#shipping/server/manifests/carrier-weights.ts";
 import { takeBackPackage } from "#shipping/server/manifests/take-back.ts";
 import { printManifest, exportManifest } from "#shipping/server/manifests/print-manifest.ts";
-import {
-  createWarehouse,
-  listWarehouses,
-  updateWarehouse,
-} from "#catalogue/server/warehouses/warehouses.ts";
 import { mergePackages, splitPackage } from "#goods/server/packages/split-packages.ts";
 import { addStorageRates, listStorageRates } from "#goods/server/storage-rates/storage-rates.ts";
-import { acceptSuggestions, listSuggestions } from "#catalogue/server/suggestions/suggestions.ts";
 import { createBox, listBoxes, setOverWeightFee, updateBox } from "#shipping/server/boxes/boxes.ts";
 import {
   cancelExtraService,
@@ -168,37 +119,7 @@ import {
 } from "#shipping/server/ship-requests/packing/packing.ts";
 import { closeBox } from "#shipping/server/ship-requests/packing/close-box.ts";
 import { removeFromBox, scanIntoBox } from "#shipping/server/ship-requests/packing/scans.ts";
-import { createCarrier, listCarriers, updateCarrier } from "#catalogue/server/carriers/carriers.ts";
-import {
-  listLanes,
-  listSuspendedLanes,
-  reopenLane,
-  suspendLane,
-} from "#catalogue/server/lanes/lanes.ts";
-import { readTimes } from "#catalogue/server/lanes/times/read-times.ts";
-import {
-  addServiceVersion,
-  listServiceVersions,
-  listShippingServices,
-  readServiceVersion,
-} from "#catalogue/server/shipping-services/shipping-services.ts";
-import { exportRates, importRates } from "#catalogue/server/shipping-services/rates.ts";
 import { compareServices } from "#shipping/server/quotes/compare-services.ts";
-import { estimateFreight, listServices } from "#catalogue/server/quotes/quotes.ts";
-import { liftLimit, listLimits } from "#platform/server/limits/limits.ts";
-import { countUnread, listNotifications, markRead } from "#notices/server/notifications/inbox.ts";
-import {
-  listPreferences,
-  setPreference,
-  unsubscribe,
-} from "#notices/server/notifications/preferences.ts";
-import {
-  listPushDevices,
-  setPushDetails,
-  subscribePush,
-  unsubscribePush,
-} from "#notices/server/notifications/push-devices.ts";
-import { sendTestPush } from "#notices/server/notifications/send-push.ts";
 import {
   endShare,
   readOwnShare,
@@ -246,79 +167,31 @@ import {
 } from "#goods/server/parcel-claims/read-claims.ts";
 import { printLabel, readParcelLabel } from "#goods/server/receiving/labels/print-label.ts";
 import {
-  changeSetting,
-  readPublicSettings,
-  readSettings,
-} from "#office/server/settings/settings.ts";
-import { removeTrackingKey, saveTrackingKey } from "#office/server/settings/tracking-key.ts";
-import { removePaymentAccess, savePaymentAccess } from "#office/server/settings/payment-access.ts";
-import {
   createStorageLocations,
   listStorageLocations,
   printLabels,
   updateStorageLocation,
 } from "#goods/server/storage-locations/storage-locations.ts";
-import { closeAccount, readAccountClosing } from "#office/server/users/closing/close-account.ts";
-import { exportAccount } from "#office/server/users/closing/export-account.ts";
-import { listUsers, readUser } from "#office/server/users/users.ts";
-import {
-  chooseLanguage,
-  readProfile,
-  updateDisplayCurrency,
-  updateProfile,
-} from "#people/server/users/profile.ts";
-import {
-  readNotificationSettings,
-  updateNotificationSettings,
-} from "#notices/server/users/notification-settings.ts";
-import { restoreUser, suspendUser } from "#office/server/users/suspend-user.ts";
-import { endStaffRole, grantStaffRole } from "#office/server/users/staff-roles.ts";
-import { updateUser } from "#office/server/users/update-user.ts";
+import { platformOperations } from "#platform/server/operations.ts";
+import { catalogueOperations } from "#catalogue/server/operations.ts";
+import { peopleOperations } from "#people/server/operations.ts";
+import { noticesOperations } from "#notices/server/operations.ts";
 import { moneyOperations } from "#money/server/operations.ts";
+import { trackingOperations } from "#tracking/server/operations.ts";
+import { officeOperations } from "#office/server/operations.ts";
 
-/** Every operation of the contract; a missing one, or one of another access level, is a type error here. */
+/**
+ * Every operation of the contract: each module states its own, and completes the areas that modules below it began. The
+ * modules stand from the lowest to the highest; a missing operation is a type error here.
+ */
 export const router = bindOperations(api, {
+  ...platformOperations,
+  ...catalogueOperations,
+  ...peopleOperations,
+  ...noticesOperations,
   ...moneyOperations,
-  auth: {
-    readSession,
-    refreshSession,
-    signUp,
-    signIn,
-    signInAsAdmin,
-    signOut,
-    completeCallback,
-    resendVerification,
-    requestPasswordReset,
-    resetPassword,
-    completeTwoFactor,
-    confirmPassword,
-    readTwoFactor,
-    startTwoFactor,
-    confirmTwoFactor,
-    renewBackupCodes,
-    disableTwoFactor,
-    listSessions,
-    endSession,
-    endOtherSessions,
-  },
-  users: {
-    readProfile,
-    updateProfile,
-    listUsers,
-    readUser,
-    updateUser,
-    suspendUser,
-    restoreUser,
-    grantStaffRole,
-    endStaffRole,
-    readNotificationSettings,
-    updateNotificationSettings,
-    updateDisplayCurrency,
-    chooseLanguage,
-    exportAccount,
-    readAccountClosing,
-    closeAccount,
-  },
+  ...trackingOperations,
+  ...officeOperations,
   inboundParcels: {
     readAddress,
     listInboundParcels,
@@ -373,35 +246,16 @@ export const router = bindOperations(api, {
     printLabels,
   },
   tracking: {
+    ...trackingOperations.tracking,
     refreshTracking,
-    readProviderDelay,
     readTracking,
     listTrackers,
     listQuestions,
-    listFailedMessages,
     answerQuestion,
     setCarrier,
-    retryTracker,
-    stopTracker,
-    retryCarrierMessage,
     addEvent,
   },
-  warehouses: { listWarehouses, createWarehouse, updateWarehouse },
   storageRates: { listStorageRates, addStorageRates },
-  suggestions: { listSuggestions, acceptSuggestions },
-  notifications: {
-    listNotifications,
-    countUnread,
-    markRead,
-    listPreferences,
-    setPreference,
-    unsubscribe,
-    listPushDevices,
-    subscribePush,
-    setPushDetails,
-    unsubscribePush,
-    sendTestPush,
-  },
   packageShares: { readOwnShare, shareOwnPackage, endShare, readShared },
   packages: {
     mergePackages,
@@ -430,14 +284,7 @@ export const router = bindOperations(api, {
     deletePackage,
     exportDelivered,
   },
-  lanes: {
-    readTimes,
-    listSuspendedLanes,
-    listLanes,
-    suspendLane,
-    reopenLane,
-  },
-  quotes: { listServices, estimateFreight, compareServices },
+  quotes: { ...catalogueOperations.quotes, compareServices },
   shipRequests: {
     estimateShipping,
     requestShipping,
@@ -476,17 +323,6 @@ export const router = bindOperations(api, {
     updateExtraService,
   },
   boxes: { listBoxes, createBox, updateBox, setOverWeightFee },
-  rates: { importRates, exportRates },
-  shippingServices: {
-    listShippingServices,
-    listServiceVersions,
-    readServiceVersion,
-    addServiceVersion,
-  },
-  freightFigures: {
-    readFreightFigures,
-    listFreightCharges,
-  },
   labels: {
     listPackagesToLabel,
     makeLabel,
@@ -517,42 +353,5 @@ export const router = bindOperations(api, {
     settleCarrierWeight,
     printManifest,
     exportManifest,
-  },
-  carriers: {
-    listCarriers,
-    createCarrier,
-    updateCarrier,
-  },
-  settings: {
-    readPublicSettings,
-    readSettings,
-    changeSetting,
-    savePaymentAccess,
-    removePaymentAccess,
-    saveTrackingKey,
-    removeTrackingKey,
-  },
-  errorReports: {
-    reportError,
-    listErrors,
-    readError,
-    resolveError,
-  },
-  exchangeRates: { readExchangeRates },
-  limits: {
-    listLimits,
-    liftLimit,
-  },
-  changeStream: {
-    subscribeToChanges,
-  },
-  admin: {
-    readDashboard,
-    listPlanPayments,
-    listWorkItems,
-  },
-  audit: {
-    listEntries,
-    exportEntries,
   },
 });
