@@ -8,7 +8,7 @@ import { sendAdminDigest } from "#office/server/admin/digest/send-admin-digest.t
 import { processEvent } from "#money/server/payments/provider-events.ts";
 import { aggregateProfileCounts } from "#office/server/users/users.ts";
 import { deleteExpiredRegistrations } from "#people/server/auth/registrations/registrations.ts";
-import { updateCustomer } from "#money/server/stripe-customers/account-part.ts";
+import { updateCustomer } from "#money/server/stripe-customers/stripe-customers.ts";
 import { deleteOldEmailRequests, sendAuthEmail } from "#people/server/auth/auth-emails.ts";
 import { refillComplimentaryPlans } from "#money/server/plans/complimentary-plans.ts";
 import { deleteOldEmails } from "#platform/server/emails/queue-email.ts";

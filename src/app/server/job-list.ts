@@ -5,7 +5,7 @@ import { moneyJobs } from "#money/server/jobs.ts";
 import { noticesJobs } from "#notices/server/jobs.ts";
 import { officeJobs } from "#office/server/jobs.ts";
 import { peopleJobs } from "#people/server/jobs.ts";
-import { platformJobs } from "#platform/server/jobs/platform-jobs.ts";
+import { platformJobs } from "#platform/server/jobs.ts";
 import { shippingJobs } from "#shipping/server/jobs.ts";
 import { trackingJobs } from "#tracking/server/jobs.ts";
 import type { JobList } from "#platform/server/jobs/job-list.ts";

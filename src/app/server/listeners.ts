@@ -1,7 +1,7 @@
 // Who listens to what the modules announce.
 import { accountParts } from "./account-parts.ts";
 import type { Listeners } from "#platform/server/context.ts";
-import { accountListeners } from "#people/server/auth/listeners.ts";
+import { accountListeners } from "#people/server/listeners.ts";
 import { suggestedBox } from "#shipping/server/boxes/boxes.ts";
 import { listActiveStaff } from "#people/server/db/members.ts";
 import { extraServiceListeners } from "#shipping/server/extra-services/listeners.ts";
@@ -20,8 +20,8 @@ import { lengthenStorage } from "#goods/server/storage-rates/storage.ts";
 import { suggestedRates } from "#goods/server/storage-rates/storage-rates.ts";
 import { holderListeners } from "#goods/server/tracking/listeners.ts";
 import { userListeners } from "#people/server/users/listeners.ts";
-import { walletListeners } from "#money/server/wallet/listeners.ts";
-import { warehouseListeners } from "#catalogue/server/warehouses/listeners.ts";
+import { walletListeners } from "#money/server/listeners.ts";
+import { warehouseListeners } from "#catalogue/server/listeners.ts";
 
 export const listeners: Listeners = {
   accountParts,

@@ -6,7 +6,7 @@ import { recordTransaction } from "./record-transaction.ts";
 import { updatePendingTransaction } from "./transaction-queries.ts";
 import { queueWalletEmail } from "./charge-emails.ts";
 import { findDeposit, updateDepositPayment, type Deposit } from "./deposit-queries.ts";
-import "./announcements.ts";
+import "#money/server/announcements.ts";
 
 type SettlementServices = EmailOutbox & Pick<AppServices, "db" | "payment" | "log">;
 

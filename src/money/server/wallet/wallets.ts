@@ -15,7 +15,7 @@ import {
   listTransactionRows,
   getTransaction,
 } from "./transaction-queries.ts";
-import "./announcements.ts";
+import "#money/server/announcements.ts";
 import { apiError, type ErrorCode } from "#platform/contract/errors.ts";
 import { describeTransaction } from "./transactions.ts";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";

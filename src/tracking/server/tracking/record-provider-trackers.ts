@@ -14,7 +14,7 @@ import {
   updateReadTrackers,
   type TrackerRow,
 } from "./tracker-queries.ts";
-import "./announcements.ts";
+import "#tracking/server/announcements.ts";
 import { decodeHTML } from "entities";
 import { storableText, normalizeLine } from "#platform/rules/normalize-text.ts";
 

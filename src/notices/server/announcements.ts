@@ -1,7 +1,7 @@
 import type { AppServices, EmailOutbox } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { SqlPart } from "#platform/server/db/search-by-part.ts";
-import type { OpenNotification } from "./notification-queries.ts";
+import type { OpenNotification } from "./notifications/notification-queries.ts";
 
 export type { OpenNotification };
 

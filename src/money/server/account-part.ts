@@ -1,10 +1,10 @@
 import type { Transaction } from "#money/contract/wallet.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { readSubscription } from "#money/server/plans/plan-state.ts";
-import { listTransactions } from "./transactions.ts";
-import { readUserPayouts } from "./payouts.ts";
-import { erasePayoutDetails } from "./payout-queries.ts";
-import { readWallet } from "./wallets.ts";
+import { readSubscription } from "./plans/plan-state.ts";
+import { listTransactions } from "./wallet/transactions.ts";
+import { readUserPayouts } from "./wallet/payouts.ts";
+import { erasePayoutDetails } from "./wallet/payout-queries.ts";
+import { readWallet } from "./wallet/wallets.ts";
 import { hash, listed, type AccountPart } from "#platform/server/account-part.ts";
 
 const money = "The history of money is never changed, and has ids and no name in it.";

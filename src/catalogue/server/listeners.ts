@@ -1,5 +1,5 @@
 import type { Listeners } from "#platform/server/context.ts";
-import { isAnyWarehouseOpened } from "./warehouse-queries.ts";
+import { isAnyWarehouseOpened } from "./warehouses/warehouse-queries.ts";
 
 /** What warehouses answer for the platform. */
 export const warehouseListeners = {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { JobRules } from "./job-list.ts";
+import type { JobRules } from "./jobs/job-list.ts";
 
 const anHour = 60 * 60;
 
@@ -80,7 +80,7 @@ export const platformJobs = {
   },
 } as const satisfies Record<string, JobRules>;
 
-declare module "./job-list.ts" {
+declare module "./jobs/job-list.ts" {
   interface JobList extends PlatformJobs {}
 }
 type PlatformJobs = typeof platformJobs;

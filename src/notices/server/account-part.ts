@@ -1,8 +1,8 @@
-import { readNotificationSettings } from "#notices/server/users/notification-settings.ts";
-import { eraseNotifications } from "./inbox-queries.ts";
-import { exportNotifications } from "./inbox.ts";
-import { listPreferences } from "./preferences.ts";
-import { listPushDevices } from "./push-devices.ts";
+import { readNotificationSettings } from "./users/notification-settings.ts";
+import { eraseNotifications } from "./notifications/inbox-queries.ts";
+import { exportNotifications } from "./notifications/inbox.ts";
+import { listPreferences } from "./notifications/preferences.ts";
+import { listPushDevices } from "./notifications/push-devices.ts";
 import type { AccountPart } from "#platform/server/account-part.ts";
 
 /** What somebody is told, and how. */

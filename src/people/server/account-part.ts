@@ -1,7 +1,7 @@
-import { listSessions } from "#people/server/auth/sessions/sessions.ts";
-import { readTwoFactor } from "#people/server/auth/two-factor/two-factor.ts";
-import { eraseAccountRows, findRegisteredAt } from "./user-queries.ts";
-import { readProfile } from "./profile.ts";
+import { listSessions } from "./auth/sessions/sessions.ts";
+import { readTwoFactor } from "./auth/two-factor/two-factor.ts";
+import { eraseAccountRows, findRegisteredAt } from "./users/user-queries.ts";
+import { readProfile } from "./users/profile.ts";
 import type { AccountPart } from "#platform/server/account-part.ts";
 
 /** Who an account is, and what signs in. */
