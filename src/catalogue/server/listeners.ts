@@ -1,7 +1,7 @@
 import type { Listeners } from "#platform/server/context.ts";
 import { isAnyWarehouseOpened } from "./warehouses/warehouse-queries.ts";
 
-/** What warehouses answer for the platform. */
-export const warehouseListeners = {
+/** What the catalogue answers for the platform. */
+export const catalogueListeners = {
   isWarehouseOpened: isAnyWarehouseOpened,
 } satisfies Partial<Listeners>;

@@ -1,7 +1,6 @@
-import type { Transaction } from "#money/contract/wallet.ts";
-import type { SignedInContext } from "#platform/server/context.ts";
 import { readSubscription } from "./plans/plan-state.ts";
-import { listTransactions } from "./wallet/transactions.ts";
+import { findCustomerId } from "./stripe-customers/customer-queries.ts";
+import { readAllTransactions } from "./wallet/transactions.ts";
 import { readUserPayouts } from "./wallet/payouts.ts";
 import { erasePayoutDetails } from "./wallet/payout-queries.ts";
 import { readWallet } from "./wallet/wallets.ts";
@@ -10,19 +9,7 @@ import { hash, listed, type AccountPart } from "#platform/server/account-part.ts
 const money = "The history of money is never changed, and has ids and no name in it.";
 const providersId = "An id at the payment provider, with which a refund or dispute is found later.";
 
-/** All transactions of the signed-in user, the newest first. */
-export async function readAllTransactions(context: SignedInContext): Promise<Transaction[]> {
-  const all: Transaction[] = [];
-  let before: string | undefined;
-  do {
-    const { items, olderThan } = await listTransactions(context, { before });
-    all.push(...items);
-    before = olderThan ?? undefined;
-  } while (before !== undefined);
-  return all;
-}
-
-/** Money, which must be accounted for. */
+/** Money, which must be accounted for, and the customer at the payment provider, who stays there. */
 export const moneyPart: AccountPart = {
   tables: {
     ledger_accounts: { kept: { kind: listed } },
@@ -60,6 +47,7 @@ export const moneyPart: AccountPart = {
         last_error: "Why an event could not be processed.",
       },
     },
+    provider_customers: { kept: { customer_id: providersId } },
     reconciliations: { kept: { repairs: money, differences: money } },
   },
   withoutCustomers: ["ledger_entries"],
@@ -70,6 +58,7 @@ export const moneyPart: AccountPart = {
       wallet: await readWallet(context),
       transactions: await readAllTransactions(context),
       payoutRequests: await readUserPayouts(context, userId),
+      paymentProviderCustomerId: await findCustomerId(context.db, userId),
     };
   },
   async erase({ session }, db) {

@@ -2,4 +2,4 @@ import type { Listeners } from "#platform/server/context.ts";
 import { spendableCents } from "./wallet/ledger-queries.ts";
 
 /** What wallets answer for modules below. */
-export const walletListeners = { spendableCents } satisfies Partial<Listeners>;
+export const moneyListeners = { spendableCents } satisfies Partial<Listeners>;

@@ -6,7 +6,7 @@ import { listPushDevices } from "./notifications/push-devices.ts";
 import type { AccountPart } from "#platform/server/account-part.ts";
 
 /** What somebody is told, and how. */
-export const notificationPart: AccountPart = {
+export const noticesPart: AccountPart = {
   tables: {
     notifications: { erased: "rows" },
     notification_preferences: { erased: "rows" },

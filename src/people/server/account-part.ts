@@ -5,7 +5,7 @@ import { readProfile } from "./users/profile.ts";
 import type { AccountPart } from "#platform/server/account-part.ts";
 
 /** Who an account is, and what signs in. */
-export const accountPart: AccountPart = {
+export const peoplePart: AccountPart = {
   tables: {
     users: { erased: ["name", "email", "password_hash"] },
     profiles: {

@@ -14,7 +14,7 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Queues } from "#platform/server/limits/queues.ts";
 import type { ChangeStream } from "#platform/server/change-stream/change-stream.ts";
-import type { EmailKinds } from "#platform/server/emails/email.ts";
+import type { EmailAccount, EmailKinds } from "#platform/server/emails/email.ts";
 import type { Log } from "./log.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
 import type { ImageProcesses } from "#platform/server/adapters/files/image-processes.ts";
@@ -27,6 +27,10 @@ import type { SettingsCache } from "#platform/server/settings/settings-cache.ts"
 export interface Listeners {
   /** The members of staff who may sign in to work. */
   readonly activeStaff: (db: Db) => Promise<readonly (StaffMember & { readonly userId: string })[]>;
+  /** The accounts of addresses; those without one are left out. */
+  readonly emailAccounts: (db: Db, addresses: readonly string[]) => Promise<EmailAccount[]>;
+  /** The account of this address, if any. */
+  readonly accountOfAddress: (db: Db, address: string) => Promise<string | undefined>;
   /** Those keys of the file store that no row names. */
   readonly unreferencedKeys: (db: Db, keys: readonly string[]) => Promise<string[]>;
 }

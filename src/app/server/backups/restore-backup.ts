@@ -12,7 +12,7 @@ import {
 } from "#platform/server/db/migrate.ts";
 import type { Database, Db } from "#platform/server/db/open.ts";
 import type { JobName } from "#platform/server/jobs/job-list.ts";
-import { jobList } from "#app/server/job-list.ts";
+import { jobList } from "#app/server/jobs.ts";
 import { openJobs, prepareJobs, type Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";

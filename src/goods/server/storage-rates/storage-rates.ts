@@ -10,7 +10,7 @@ import { localeOf, type Language } from "#platform/rules/language.ts";
 import { formatUsd } from "#platform/rules/money.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
 import { translate } from "#platform/server/translate.ts";
-import type { SuggestionHandler } from "#catalogue/server/suggestions/suggestion-handler.ts";
+import type { SuggestionHandler } from "#catalogue/server/announcements.ts";
 
 /**
  * Adds what storage costs from a day on, for all plans. Parcels that are here keep their prices. Throws

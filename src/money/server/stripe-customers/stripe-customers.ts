@@ -1,4 +1,3 @@
-import type { AccountPart } from "#platform/server/account-part.ts";
 import {
   findCustomerId,
   deleteCustomer,
@@ -8,22 +7,6 @@ import {
 import { createHash } from "node:crypto";
 import type { AppServices } from "#platform/server/context.ts";
 import { PaymentError } from "#money/server/adapters/payment/payment.ts";
-
-/** The customer at the payment provider, who stays there. */
-export const customerPart: AccountPart = {
-  tables: {
-    provider_customers: {
-      kept: {
-        customer_id:
-          "An id at the payment provider, with which a refund or dispute is found later.",
-      },
-    },
-  },
-  withoutCustomers: [],
-  async exported({ db, session }) {
-    return { paymentProviderCustomerId: await findCustomerId(db, session.person.id) };
-  },
-};
 
 type CustomerServices = Pick<AppServices, "db" | "payment" | "now">;
 type Payer = { readonly id: string; readonly email: string; readonly fullName: string };

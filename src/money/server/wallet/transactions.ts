@@ -47,6 +47,18 @@ export async function listTransactions(
   return { items, olderThan };
 }
 
+/** All transactions of the signed-in user, the newest first. */
+export async function readAllTransactions(context: SignedInContext): Promise<Transaction[]> {
+  const all: Transaction[] = [];
+  let before: string | undefined;
+  do {
+    const { items, olderThan } = await listTransactions(context, { before });
+    all.push(...items);
+    before = olderThan ?? undefined;
+  } while (before !== undefined);
+  return all;
+}
+
 async function isOwnCursor(
   context: SignedInContext,
   userId: string,

@@ -3,7 +3,7 @@ import type { NotificationSettings } from "#notices/contract/notifications.ts";
 import type { NotificationKind, OptionalChannel } from "#notices/rules/notification.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { sql } from "kysely";
-import type { EmailAccount } from "#platform/server/emails/announcements.ts";
+import type { EmailAccount } from "#platform/server/emails/email.ts";
 
 export type TurnedOff = { readonly kind: NotificationKind; readonly channel: OptionalChannel };
 
@@ -61,7 +61,7 @@ export async function updateSwitchOff(
 }
 
 /** The accounts of addresses; those without one are left out. */
-export async function selectEmailAccounts(
+export async function listEmailAccounts(
   db: Db,
   addresses: readonly string[],
 ): Promise<EmailAccount[]> {
@@ -79,7 +79,7 @@ export async function selectEmailAccounts(
 }
 
 /** The account of this address, if any. */
-export async function selectAccountId(db: Db, recipient: string): Promise<string | undefined> {
+export async function findAccountOfAddress(db: Db, recipient: string): Promise<string | undefined> {
   const profile = await db
     .selectFrom("profiles")
     .select("id")

@@ -5,15 +5,11 @@ import {
   deleteTurnedOff,
   insertTurnedOff,
   updateSwitchOff,
-  selectAccountId,
-  selectEmailAccounts,
 } from "./preference-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isAccountOpen } from "#people/server/db/members.ts";
 import type { NotificationKind } from "#notices/rules/notification.ts";
 import { readUnsubscribeToken } from "#platform/server/emails/email.ts";
-import type { Db } from "#platform/server/db/open.ts";
-import type { EmailAccount } from "#platform/server/emails/announcements.ts";
 
 /** What the signed-in user turned off; everything else is on. */
 export async function listPreferences({
@@ -58,17 +54,4 @@ export async function unsubscribe(
   else await insertTurnedOff(db, userId, off as readonly NotificationKind[], "email");
   log.info({ userId, email: name }, "Emails turned off by their link");
   return {};
-}
-
-/** What the accounts of addresses say about the emails that they get; addresses without one are left out. */
-export async function listEmailAccounts(
-  db: Db,
-  addresses: readonly string[],
-): Promise<EmailAccount[]> {
-  return await selectEmailAccounts(db, addresses);
-}
-
-/** The account of this address, if any. */
-export async function findAccountOfAddress(db: Db, address: string): Promise<string | undefined> {
-  return await selectAccountId(db, address);
 }

@@ -8,8 +8,13 @@ import {
 import { encrypt } from "#platform/server/encryption.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { EmailOutbox, AppServices } from "#platform/server/context.ts";
-import type { EmailAccount } from "./announcements.ts";
-import { kindOfEmail, parseEmail, type Email, type EmailRules } from "./email.ts";
+import {
+  kindOfEmail,
+  parseEmail,
+  type Email,
+  type EmailAccount,
+  type EmailRules,
+} from "./email.ts";
 import { insertEmails, findEmailId, deleteEmailsBefore } from "./email-queries.ts";
 import { addDays } from "#platform/rules/calendar.ts";
 

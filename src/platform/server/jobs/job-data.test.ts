@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { placesOf } from "#test/database-contents.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin } from "#test/users.ts";
-import { jobList } from "#app/server/job-list.ts";
+import { jobList } from "#app/server/jobs.ts";
 
 let app: TestApp;
 beforeAll(async () => {

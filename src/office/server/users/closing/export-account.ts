@@ -9,7 +9,7 @@ import { isPositive, shownTransactionType } from "#money/rules/ledger.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { csvStart, csvWriter, textCell } from "#platform/rules/csv-row.ts";
 import { readAllPackages } from "#goods/server/packages/account-part.ts";
-import { readAllTransactions } from "#money/server/account-part.ts";
+import { readAllTransactions } from "#money/server/wallet/transactions.ts";
 import "#office/server/announcements.ts";
 
 type Input = {

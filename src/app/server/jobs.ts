@@ -1,3 +1,14 @@
+// The jobs of all modules, and what runs each.
+import { catalogueJobs } from "#catalogue/server/jobs.ts";
+import { goodsJobs } from "#goods/server/jobs.ts";
+import { moneyJobs } from "#money/server/jobs.ts";
+import { noticesJobs } from "#notices/server/jobs.ts";
+import { officeJobs } from "#office/server/jobs.ts";
+import { peopleJobs } from "#people/server/jobs.ts";
+import { platformJobs } from "#platform/server/jobs.ts";
+import { shippingJobs } from "#shipping/server/jobs.ts";
+import { trackingJobs } from "#tracking/server/jobs.ts";
+import type { JobList } from "#platform/server/jobs/job-list.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import { recordFailedJob, deleteOldErrors } from "#platform/server/error-reports/record-error.ts";
 import { aggregatePackageCounts } from "#goods/server/packages/aggregate-package-counts.ts";
@@ -30,6 +41,19 @@ import { checkTrackingProvider, readTracker } from "#tracking/server/tracking/re
 import { processCarrierMessages } from "#tracking/server/tracking/carrier-messages.ts";
 import { stopTrackers } from "#tracking/server/tracking/trackers.ts";
 import type { JobHandlers } from "#platform/server/jobs/jobs.ts";
+
+/** The rules of each job. */
+export const jobList: JobList = {
+  ...platformJobs,
+  ...peopleJobs,
+  ...catalogueJobs,
+  ...noticesJobs,
+  ...moneyJobs,
+  ...trackingJobs,
+  ...goodsJobs,
+  ...shippingJobs,
+  ...officeJobs,
+};
 
 /** The handler of each job. */
 export function jobHandlers(services: AppServices & EmailServices): JobHandlers {
