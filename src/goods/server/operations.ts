@@ -7,6 +7,7 @@ import type { stocktakes } from "#goods/contract/stocktakes.ts";
 import type { storageLocations, storageRates } from "#goods/contract/storage.ts";
 import type { tracking } from "#tracking/contract/tracking.ts";
 import type { Operations } from "#platform/server/context.ts";
+import { trackingOperations } from "#tracking/server/operations.ts";
 import {
   listAllInboundParcels,
   readAnyInboundParcel,
@@ -93,16 +94,7 @@ export const goodsOperations: Operations<{
   readonly storageRates: typeof storageRates;
   readonly packageShares: typeof packageShares;
   readonly packages: typeof packages;
-  readonly tracking: Pick<
-    typeof tracking,
-    | "refreshTracking"
-    | "readTracking"
-    | "listTrackers"
-    | "listQuestions"
-    | "answerQuestion"
-    | "setCarrier"
-    | "addEvent"
-  >;
+  readonly tracking: typeof tracking;
 }> = {
   inboundParcels: {
     readAddress,
@@ -187,6 +179,7 @@ export const goodsOperations: Operations<{
     exportDelivered,
   },
   tracking: {
+    ...trackingOperations.tracking,
     refreshTracking,
     readTracking,
     listTrackers,

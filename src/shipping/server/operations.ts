@@ -6,6 +6,7 @@ import type { numberRanges } from "#shipping/contract/number-ranges.ts";
 import type { packing } from "#shipping/contract/packing.ts";
 import type { shipRequests } from "#shipping/contract/ship-requests.ts";
 import type { labels } from "#shipping/contract/shipping-labels.ts";
+import { catalogueOperations } from "#catalogue/server/operations.ts";
 import type { Operations } from "#platform/server/context.ts";
 import { listBoxes, createBox, updateBox, setOverWeightFee } from "./boxes/boxes.ts";
 import {
@@ -81,7 +82,7 @@ export const shippingOperations: Operations<{
   readonly labels: typeof labels;
   readonly numberRanges: typeof numberRanges;
   readonly manifests: typeof manifests;
-  readonly quotes: Pick<typeof quotes, "compareServices">;
+  readonly quotes: typeof quotes;
 }> = {
   shipRequests: {
     estimateShipping,
@@ -147,5 +148,5 @@ export const shippingOperations: Operations<{
     printManifest,
     exportManifest,
   },
-  quotes: { compareServices },
+  quotes: { ...catalogueOperations.quotes, compareServices },
 };
