@@ -38,7 +38,8 @@ export function makeDataFolder(folder: string): void {
 }
 
 /**
- * Restricts what an earlier version left accessible to other users below the data folder: folders to 0700, files to 0600.
+ * Restricts what is accessible to other users below the data folder, such as files copied there: folders to 0700, files to
+ * 0600.
  * Skipped are other users' files, targets of links, PostgreSQL's own files, which it checks itself, and its programs,
  * which hold no secret.
  */

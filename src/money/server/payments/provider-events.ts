@@ -146,8 +146,7 @@ const storedEvent: z.ZodType<ProviderEvent> = z.strictObject({
     mode: z.string().nullable(),
     customerId: z.string().nullable(),
     subscriptionId: z.string().nullable(),
-    // Events stored by earlier versions lack it.
-    paymentIntentId: z.string().nullable().default(null),
+    paymentIntentId: z.string().nullable(),
   }),
 });
 

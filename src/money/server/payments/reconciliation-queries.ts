@@ -5,7 +5,7 @@ import { ledgerFaultCodes } from "#money/rules/ledger.ts";
 import {
   depositFindingKinds,
   plainFindingKinds,
-  type StoredFinding,
+  type ReconciliationFinding,
 } from "#money/rules/payment.ts";
 import { storableJson } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -13,8 +13,8 @@ import type { WalletTables } from "#money/server/tables/wallet.ts";
 
 /** A report as it is stored. */
 export type StoredReport = Omit<Reconciliation, "repairs" | "differences"> & {
-  readonly repairs: readonly StoredFinding[];
-  readonly differences: readonly StoredFinding[];
+  readonly repairs: readonly ReconciliationFinding[];
+  readonly differences: readonly ReconciliationFinding[];
 };
 
 const depositColumns = [
@@ -119,9 +119,8 @@ export async function insertReconciliation(
 }
 
 const shared = { subject: z.string(), amountCents: z.int() };
-const findings: z.ZodType<StoredFinding[]> = z.array(
+const findings: z.ZodType<ReconciliationFinding[]> = z.array(
   z.union([
-    z.object({ ...shared, kind: z.string(), sentence: z.string() }),
     z.object({ ...shared, kind: z.enum(plainFindingKinds) }),
     z.object({ ...shared, kind: z.enum(depositFindingKinds), depositId: z.string() }),
     z.object({

@@ -15,7 +15,7 @@ import {
   type EmailAccount,
   type EmailRules,
 } from "./email.ts";
-import { insertEmails, findEmailId, deleteEmailsBefore } from "./email-queries.ts";
+import { insertEmails, deleteEmailsBefore } from "./email-queries.ts";
 import { addDays } from "#platform/rules/calendar.ts";
 
 /** The purpose under which queued emails are encrypted. */
@@ -119,11 +119,6 @@ export async function queueEmails(
 /** The same for one email; returns whether it is queued. */
 export async function queueEmail(db: Db, message: EmailMessage, outbox: Outbox): Promise<boolean> {
   return (await queueEmails(db, [message], outbox)) > 0;
-}
-
-/** Whether an email with this id was ever queued, sent or not. */
-export async function isEmailQueued(db: Db, emailId: string): Promise<boolean> {
-  return (await findEmailId(db, emailId)) !== undefined;
 }
 
 /** Emails name people, and nothing needs them for longer. */
