@@ -159,7 +159,7 @@ function openTracking(
       const apiKey = findSavedTrackingKey(config, stored);
       const isSaved = stored.trackingKeyEncrypted !== null;
       // A saved key that cannot be read must not hand the numbers over to another account.
-      const saved = apiKey === null ? null : createSeventeenTrack({ apiKey, apiBase });
+      const saved = apiKey === undefined ? null : createSeventeenTrack({ apiKey, apiBase });
       opened = { version: stored.trackingVersion, tracking: isSaved ? saved : configured };
     }
     return opened.tracking;

@@ -240,7 +240,7 @@ export function requestHoldKey(
 const defaultLowBalanceCents = 2_500;
 
 /** A balance below this is low: the last freight charge, or $25 before there is one. */
-export function lowBalanceLimitCents(lastFreightCents: number | null): number {
+export function lowBalanceLimitCents(lastFreightCents: number | undefined): number {
   return lastFreightCents ?? defaultLowBalanceCents;
 }
 

@@ -58,7 +58,7 @@ export const moneyPart: AccountPart = {
       wallet: await readWallet(context),
       transactions: await readAllTransactions(context),
       payoutRequests: await readUserPayouts(context, userId),
-      paymentProviderCustomerId: await findCustomerId(context.db, userId),
+      paymentProviderCustomerId: (await findCustomerId(context.db, userId)) ?? null,
     };
   },
   async erase({ session }, db) {

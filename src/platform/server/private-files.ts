@@ -69,11 +69,11 @@ async function restrict(path: string, mode: number): Promise<void> {
   }
 }
 
-function findText(path: string): string | null {
+function findText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
 }
@@ -90,7 +90,7 @@ export function loadOrCreateSecretFile(
   makeDataFolder(dataFolder);
   const path = join(dataFolder, name);
   const stored = findText(path);
-  if (stored !== null) return stored;
+  if (stored !== undefined) return stored;
 
   const temporary = join(dataFolder, `${name}-${randomBytes(8).toString("hex")}`);
   writeFileSync(temporary, `${makeText()}\n`, { mode: 0o600, flag: "wx", flush: true });

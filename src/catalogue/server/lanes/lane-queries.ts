@@ -30,7 +30,7 @@ function factsIn<Row extends SuspensionRow>({ translations, ...row }: Row, langu
   };
 }
 
-function laneOf(
+function toLane(
   row: Pick<SuspendedLaneRow, (typeof laneColumns)[number]>,
   language: Language,
 ): Lane {
@@ -75,7 +75,7 @@ export async function listLanesPage(
     .selectFrom("suspendedLanes")
     .select(({ fn }) => fn.countAll<bigint>().as("total"))
     .executeTakeFirstOrThrow();
-  return { items: rows.map((row) => laneOf(row, page.language)), total: Number(total) };
+  return { items: rows.map((row) => toLane(row, page.language)), total: Number(total) };
 }
 
 /** A suspension to insert. */
@@ -93,7 +93,7 @@ export async function insertLane(
     .onConflict((conflict) => conflict.doNothing())
     .returning(laneColumns)
     .executeTakeFirst();
-  return row && laneOf(row, language);
+  return row && toLane(row, language);
 }
 
 /** A suspension, locked until the transaction ends. */
@@ -108,7 +108,7 @@ export async function lockLane(
     .where("id", "=", laneId)
     .forUpdate()
     .executeTakeFirst();
-  return row && laneOf(row, language);
+  return row && toLane(row, language);
 }
 
 /** Ends a suspension. */
@@ -123,5 +123,5 @@ export async function updateReopened(
     .where("id", "=", laneId)
     .returning(laneColumns)
     .executeTakeFirstOrThrow();
-  return laneOf(row, reopened.language);
+  return toLane(row, reopened.language);
 }

@@ -128,5 +128,7 @@ export async function findRefusedParcels(
   const own = owners.filter(({ ownerId }) => ownerId === id);
   const ofOwn = own.length === 0 ? null : id;
   const error = await findOwnRefusal(context, db, "parcel", [ofOwn]);
-  return error === null ? null : { ownIds: new Set(own.map(({ parcelId }) => parcelId)), error };
+  return error === undefined
+    ? null
+    : { ownIds: new Set(own.map(({ parcelId }) => parcelId)), error };
 }

@@ -70,7 +70,7 @@ export async function readPackage(
     charges,
     recipient,
     extraServices,
-    returnsQuota: returnsQuota(quotaUse, month, context.now()),
+    returnsQuota: returnsQuota(quotaUse, month ?? null, context.now()),
   };
 }
 

@@ -301,7 +301,7 @@ test.each([
   ["zh-Hans", "<li>Basic 套餐：免费 30 天，之后每天 US$0.20，每件入库包裹最高 US$20.00</li>"],
 ] as const)("the Help page in %s shows the prices that are valid", async (language, item) => {
   const help = createContentPages(app.config, app.services.log).find(language, "/help");
-  if (help === null) throw new Error("There is no Help page.");
+  if (help === undefined) throw new Error("There is no Help page.");
   const { article, version } = await insertFees(app.services, help, language);
   expect(article).toContain(item);
   expect(article).not.toContain("%FEES");

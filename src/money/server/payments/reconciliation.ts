@@ -185,7 +185,7 @@ async function credit(
   try {
     const sessionId =
       deposit.checkoutSessionId ?? (await services.payment.findCheckoutSessionId(subject));
-    const settlement = sessionId === null ? null : await settleDeposit(services, sessionId);
+    const settlement = sessionId === undefined ? null : await settleDeposit(services, sessionId);
     if (settlement?.state === "settled") {
       findings.repairs.push({ kind: "deposit_credited", subject: depositId, amountCents });
       return;

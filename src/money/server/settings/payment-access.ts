@@ -81,7 +81,7 @@ export function describeAccess(config: Config, stored: StoredSettings): PaymentA
     };
   }
   const access = findSavedAccess(config, stored);
-  if (access === null) {
+  if (access === undefined) {
     return { ...nothing, source: "unreadable", mode: "test", endpoint: providerBase };
   }
   return {
@@ -94,11 +94,11 @@ export function describeAccess(config: Config, stored: StoredSettings): PaymentA
   };
 }
 
-/** The saved access, or null when nothing is saved or it was encrypted under another SECRET. */
-export function findSavedAccess(config: Config, stored: StoredSettings): PaymentAccess | null {
+/** The saved access; undefined when nothing is saved or it was encrypted under another SECRET. */
+export function findSavedAccess(config: Config, stored: StoredSettings): PaymentAccess | undefined {
   try {
-    return getSavedAccess(config, stored);
+    return getSavedAccess(config, stored) ?? undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -37,7 +37,7 @@ async function findOrCreateCustomer(
   missingCustomerId: string | null,
 ): Promise<string> {
   const storedId = await findCustomerId(db, payer.id);
-  if (storedId !== null) return storedId;
+  if (storedId !== undefined) return storedId;
   const { id: userId, email, fullName: name } = payer;
   // The provider rejects a key that is reused with other contents, so the key is a hash of them.
   const contents = JSON.stringify([userId, email, name, missingCustomerId]);
@@ -56,7 +56,7 @@ export async function updateCustomer(
   { userId }: { readonly userId: string },
 ): Promise<void> {
   const contact = await findCustomerContact(db, userId);
-  if (contact === null) return;
+  if (contact === undefined) return;
   const { customerId } = contact;
   try {
     await payment.updateCustomer(contact);

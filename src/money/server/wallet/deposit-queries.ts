@@ -99,7 +99,7 @@ export async function updateDepositSession(db: Db, deposit: Deposit, checkoutSes
 export async function findDeposit(
   db: Db,
   session: { sessionId: string; depositId: string | null },
-): Promise<Deposit | null> {
+): Promise<Deposit | undefined> {
   const row = await db
     .selectFrom("deposits")
     .select(depositColumns)
@@ -110,7 +110,7 @@ export async function findDeposit(
       ]),
     )
     .executeTakeFirst();
-  return row === undefined ? null : toDeposit(row);
+  return row && toDeposit(row);
 }
 
 /** Records the checkout and the payment at the provider that paid a deposit. */

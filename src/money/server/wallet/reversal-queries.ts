@@ -32,13 +32,13 @@ function toReversibleDeposit(row: DepositRow): ReversibleDeposit {
 export async function findReversibleDeposit(
   db: Db,
   depositId: string,
-): Promise<ReversibleDeposit | null> {
+): Promise<ReversibleDeposit | undefined> {
   const row = await db
     .selectFrom("deposits")
     .select(depositColumns)
     .where("id", "=", depositId)
     .executeTakeFirst();
-  return row === undefined ? null : toReversibleDeposit(row);
+  return row && toReversibleDeposit(row);
 }
 
 /** The deposit, locked until the database transaction ends. */

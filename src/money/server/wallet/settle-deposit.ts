@@ -40,8 +40,8 @@ export async function settleDeposit(
   const { db, payment } = services;
   const { ownerId, inTransaction = async () => {} } = options;
   const session = await payment.readCheckoutSession(sessionId);
-  const deposit = session === null ? null : await findSessionDeposit(db, session);
-  if (session === null || deposit === null || (ownerId && deposit.userId !== ownerId)) {
+  const deposit = session === null ? undefined : await findSessionDeposit(db, session);
+  if (session === null || deposit === undefined || (ownerId && deposit.userId !== ownerId)) {
     await inTransaction(db);
     return { state: "unknown" };
   }
@@ -53,7 +53,7 @@ export async function settleDeposit(
   });
 }
 
-async function findSessionDeposit(db: Db, session: CheckoutSession): Promise<Deposit | null> {
+async function findSessionDeposit(db: Db, session: CheckoutSession): Promise<Deposit | undefined> {
   const reference = z.uuid().safeParse(session.reference);
   return await findDeposit(db, {
     sessionId: session.sessionId,

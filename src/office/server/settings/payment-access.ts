@@ -28,7 +28,7 @@ type Input = {
   readonly version: number;
 };
 
-function parseAccess({ config }: SignedInContext, input: Input, saved: PaymentAccess | null) {
+function parseAccess({ config }: SignedInContext, input: Input, saved: PaymentAccess | undefined) {
   const secretKey = input.secretKey.trim() || (saved?.secretKey ?? "");
   const webhookSecret = input.webhookSecret.trim() || (saved?.webhookSecret ?? "");
   const apiBase = parseEndpoint(config, input.endpoint);

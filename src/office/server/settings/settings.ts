@@ -99,8 +99,8 @@ export async function readSavedKeys(
 }> {
   const stored = await readStoredSettings(db);
   return {
-    trackingKey: findSavedTrackingKey(config, stored),
-    paymentAccess: findSavedAccess(config, stored),
+    trackingKey: findSavedTrackingKey(config, stored) ?? null,
+    paymentAccess: findSavedAccess(config, stored) ?? null,
   };
 }
 
