@@ -1,7 +1,6 @@
-import { readNotificationSettings } from "./users/notification-settings.ts";
+import { readNotificationSettings, listPreferences } from "./notifications/preferences.ts";
 import { eraseNotifications } from "./notifications/inbox-queries.ts";
 import { exportNotifications } from "./notifications/inbox.ts";
-import { listPreferences } from "./notifications/preferences.ts";
 import { listPushDevices } from "./notifications/push-devices.ts";
 import type { AccountPart } from "#platform/server/account-part.ts";
 

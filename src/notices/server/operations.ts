@@ -1,7 +1,13 @@
 import type { notificationSettings, notifications } from "#notices/contract/notifications.ts";
 import type { Operations } from "#platform/server/context.ts";
 import { listNotifications, countUnread, markRead } from "./notifications/inbox.ts";
-import { listPreferences, setPreference, unsubscribe } from "./notifications/preferences.ts";
+import {
+  listPreferences,
+  setPreference,
+  unsubscribe,
+  readNotificationSettings,
+  updateNotificationSettings,
+} from "./notifications/preferences.ts";
 import {
   listPushDevices,
   subscribePush,
@@ -9,10 +15,6 @@ import {
   unsubscribePush,
 } from "./notifications/push-devices.ts";
 import { sendTestPush } from "./notifications/send-push.ts";
-import {
-  readNotificationSettings,
-  updateNotificationSettings,
-} from "./users/notification-settings.ts";
 
 /** The function of each operation of notices. */
 export const noticesOperations: Operations<{

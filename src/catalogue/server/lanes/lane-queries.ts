@@ -3,7 +3,7 @@ import { sql, type Insertable } from "kysely";
 import type { Language } from "#platform/rules/language.ts";
 import type { Lane, SuspendedLaneFacts } from "#catalogue/contract/lanes.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { LanesTables, SuspendedLaneRow } from "#catalogue/server/tables/lanes.ts";
+import type { CatalogueTables, SuspendedLaneRow } from "#catalogue/server/tables/catalogue.ts";
 
 const rowColumns = [
   "id",
@@ -79,7 +79,7 @@ export async function listLanesPage(
 }
 
 /** A suspension to insert. */
-export type NewLane = Insertable<LanesTables["suspendedLanes"]>;
+export type NewLane = Insertable<CatalogueTables["suspendedLanes"]>;
 
 /** Inserts a suspension; undefined when the same lane is suspended already. */
 export async function insertLane(

@@ -8,7 +8,7 @@ import { aPackage } from "#test/packages.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { warehouseFields } from "#test/warehouses.ts";
-import { ensureMemberCode } from "#people/server/users/member-code.ts";
+import { ensureMemberCode } from "#people/server/users/profile.ts";
 
 let app: TestApp;
 let admin: TestPerson;

@@ -20,7 +20,7 @@ import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import { languages, type Language } from "#platform/rules/language.ts";
 import { memberAddressLines } from "#goods/rules/member-address.ts";
 import { listOpenWarehouses } from "#catalogue/server/warehouses/warehouses.ts";
-import { ensureMemberCode } from "#people/server/users/member-code.ts";
+import { ensureMemberCode } from "#people/server/users/profile.ts";
 
 /**
  * One page of the own parcels of a group or package, newest first, how many match, and how many there are in each group.

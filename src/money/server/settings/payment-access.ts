@@ -8,7 +8,7 @@ import { encrypt, decrypt } from "#platform/server/encryption.ts";
 import {
   saveEncryptedAccess,
   type StoredSettings,
-} from "#platform/server/settings/stored-settings.ts";
+} from "#platform/server/settings/settings-cache.ts";
 
 const accessSchema = z.strictObject({
   secretKey: z.string(),

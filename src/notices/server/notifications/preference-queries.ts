@@ -87,3 +87,27 @@ export async function findAccountOfAddress(db: Db, recipient: string): Promise<s
     .executeTakeFirst();
   return profile?.id;
 }
+
+export async function getNotificationSettings(
+  db: Db,
+  userId: string,
+): Promise<NotificationSettings> {
+  return await db
+    .selectFrom("profiles")
+    .select(["emailNotifications", "shipmentUpdates", "marketingEmails"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateNotificationColumns(
+  db: Db,
+  userId: string,
+  settings: NotificationSettings,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ ...settings, updatedAt: now })
+    .where("id", "=", userId)
+    .execute();
+}

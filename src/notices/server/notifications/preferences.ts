@@ -5,11 +5,14 @@ import {
   deleteTurnedOff,
   insertTurnedOff,
   updateSwitchOff,
+  getNotificationSettings,
+  updateNotificationColumns,
 } from "./preference-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isAccountOpen } from "#people/server/db/members.ts";
 import type { NotificationKind } from "#notices/rules/notification.ts";
 import { readUnsubscribeToken } from "#platform/server/emails/email.ts";
+import type { NotificationSettings } from "#notices/contract/notifications.ts";
 
 /** What the signed-in user turned off; everything else is on. */
 export async function listPreferences({
@@ -54,4 +57,21 @@ export async function unsubscribe(
   else await insertTurnedOff(db, userId, off as readonly NotificationKind[], "email");
   log.info({ userId, email: name }, "Emails turned off by their link");
   return {};
+}
+
+/** The own notification settings. */
+export async function readNotificationSettings({
+  db,
+  session,
+}: SignedInContext): Promise<NotificationSettings> {
+  return await getNotificationSettings(db, session.person.id);
+}
+
+/** Sets the three switches; they apply to emails queued from now on. */
+export async function updateNotificationSettings(
+  { db, session, now }: SignedInContext,
+  input: NotificationSettings,
+): Promise<NotificationSettings> {
+  await updateNotificationColumns(db, session.person.id, input, now());
+  return input;
 }

@@ -12,7 +12,7 @@ import {
 import {
   readStoredSettings,
   lockStoredSettings,
-} from "#platform/server/settings/stored-settings.ts";
+} from "#platform/server/settings/settings-cache.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { describeSettings } from "./settings.ts";

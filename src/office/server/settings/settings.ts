@@ -5,7 +5,7 @@ import {
   lockStoredSettings,
   saveSwitch,
   type StoredSettings,
-} from "#platform/server/settings/stored-settings.ts";
+} from "#platform/server/settings/settings-cache.ts";
 import {
   isSandboxInUse,
   findSavedAccess,

@@ -1,7 +1,15 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { Log } from "#platform/server/log.ts";
-import { getSettings, type StoredSettings } from "./settings-queries.ts";
+import {
+  getSettings,
+  type StoredSettings,
+  lockSettings,
+  updatePaymentAccess,
+  updateSwitch,
+  updateTrackingKey,
+} from "./settings-queries.ts";
+import type { SettingName } from "#platform/rules/setting.ts";
 
 declare module "#platform/server/context.ts" {
   interface Listeners {
@@ -105,4 +113,35 @@ export function openSettingsCache({
     last: () => cached,
     invalidate,
   };
+}
+
+export type { StoredSettings };
+
+/** Reads the database, past this server's cache. */
+export async function readStoredSettings(db: Db): Promise<StoredSettings> {
+  return await getSettings(db);
+}
+
+/** Locks them until the transaction ends, so that two changes come one after the other. */
+export async function lockStoredSettings(db: Db): Promise<StoredSettings> {
+  return await lockSettings(db);
+}
+
+/** Turns a setting on or off. */
+export async function saveSwitch(
+  db: Db,
+  change: { readonly setting: SettingName; readonly isEnabled: boolean; readonly now: Date },
+): Promise<void> {
+  await updateSwitch(db, change);
+}
+
+/** Stores an encrypted access or, with null, clears it, and increases its version. */
+export async function saveEncryptedAccess(
+  db: Db,
+  of: "payment" | "tracking",
+  ciphertext: Buffer | null,
+  now: Date,
+): Promise<void> {
+  if (of === "payment") await updatePaymentAccess(db, ciphertext, now);
+  else await updateTrackingKey(db, ciphertext, now);
 }

@@ -6,7 +6,7 @@ import { decrypt, encrypt } from "#platform/server/encryption.ts";
 import {
   saveEncryptedAccess,
   type StoredSettings,
-} from "#platform/server/settings/stored-settings.ts";
+} from "#platform/server/settings/settings-cache.ts";
 
 const purpose = "tracking-key";
 

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { openDatabase } from "#platform/server/db/open.ts";
 import { createLog } from "#platform/server/log.ts";
-import { withSubscriberLock } from "./with-subscriber-lock.ts";
+import { withSubscriberLock } from "#money/server/plans/locks/with-subscriber-lock.ts";
 
 const [url = "", userId = ""] = process.argv.slice(2);
 const log = createLog({ level: "error", write: (line) => process.stderr.write(line) });
