@@ -41,7 +41,7 @@ import { createHashPassword, type DeriveKey } from "#people/server/auth/password
 import { getSavedAccess } from "#money/server/settings/payment-access.ts";
 import { findSavedTrackingKey } from "#tracking/server/settings/tracking-access.ts";
 import { createPriceCache } from "#catalogue/server/shipping-services/read-services.ts";
-import { openSettingsCache, type SettingsCache } from "#platform/server/settings/settings-cache.ts";
+import { openSettingsCache, type SettingsCache } from "#platform/server/settings/settings.ts";
 
 /** A server that does not listen yet, runs no jobs and whose sandboxes send no events. */
 export type OpenServer = {

@@ -18,7 +18,7 @@ import type { EmailAccount, EmailKinds } from "#platform/server/emails/email.ts"
 import type { Log } from "./log.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
 import type { ImageProcesses } from "#platform/server/adapters/files/image-processes.ts";
-import type { SettingsCache } from "#platform/server/settings/settings-cache.ts";
+import type { SettingsCache } from "#platform/server/settings/settings.ts";
 
 /**
  * What a module announces, by name: the functions of modules above it that run then, in its transaction. Each module adds its

@@ -9,7 +9,7 @@ import {
 } from "#money/rules/payment.ts";
 import { storableJson } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WalletTables } from "#money/server/tables/wallet.ts";
+import type { WalletTables } from "#money/server/tables/money.ts";
 
 /** A report as it is stored. */
 export type StoredReport = Omit<Reconciliation, "repairs" | "differences"> & {

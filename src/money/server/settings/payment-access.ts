@@ -5,10 +5,7 @@ import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { isLiveKey, providerBase } from "#money/server/adapters/payment/stripe-client.ts";
 import { encrypt, decrypt } from "#platform/server/encryption.ts";
-import {
-  saveEncryptedAccess,
-  type StoredSettings,
-} from "#platform/server/settings/settings-cache.ts";
+import { saveEncryptedAccess, type StoredSettings } from "#platform/server/settings/settings.ts";
 
 const accessSchema = z.strictObject({
   secretKey: z.string(),

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Language } from "#platform/rules/language.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WalletTables } from "#money/server/tables/wallet.ts";
+import type { WalletTables } from "#money/server/tables/money.ts";
 
 const depositColumns = [
   "id",

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { HoldType } from "#money/rules/ledger.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WalletTables } from "#money/server/tables/wallet.ts";
+import type { WalletTables } from "#money/server/tables/money.ts";
 
 export type StoredHold = Selectable<WalletTables["holds"]>;
 

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WalletTables } from "#money/server/tables/wallet.ts";
+import type { WalletTables } from "#money/server/tables/money.ts";
 
 const depositColumns = [
   "id",

@@ -9,10 +9,7 @@ import {
   describeAccess,
   saveAccess,
 } from "#money/server/settings/payment-access.ts";
-import {
-  readStoredSettings,
-  lockStoredSettings,
-} from "#platform/server/settings/settings-cache.ts";
+import { readStoredSettings, lockStoredSettings } from "#platform/server/settings/settings.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { describeSettings } from "./settings.ts";

@@ -5,7 +5,7 @@ import {
   lockStoredSettings,
   saveSwitch,
   type StoredSettings,
-} from "#platform/server/settings/settings-cache.ts";
+} from "#platform/server/settings/settings.ts";
 import {
   isSandboxInUse,
   findSavedAccess,

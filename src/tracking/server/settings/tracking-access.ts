@@ -3,10 +3,7 @@ import type { TrackingAccessFacts } from "#platform/contract/settings.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { decrypt, encrypt } from "#platform/server/encryption.ts";
-import {
-  saveEncryptedAccess,
-  type StoredSettings,
-} from "#platform/server/settings/settings-cache.ts";
+import { saveEncryptedAccess, type StoredSettings } from "#platform/server/settings/settings.ts";
 
 const purpose = "tracking-key";
 
