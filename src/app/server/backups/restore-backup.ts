@@ -1,4 +1,4 @@
-import { imageTypes } from "#platform/rules/image-type.ts";
+import { imageTypes } from "#platform/server/adapters/files/image-limits.ts";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";

@@ -9,7 +9,7 @@ import {
 } from "#money/rules/payment.ts";
 import { storableJson } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WalletTables } from "#money/server/tables/money.ts";
+import type { MoneyTables } from "#money/server/tables/money.ts";
 
 /** A report as it is stored. */
 export type StoredReport = Omit<Reconciliation, "repairs" | "differences"> & {
@@ -26,7 +26,7 @@ const depositColumns = [
   "debitedCents",
 ] as const;
 
-type DepositRow = Pick<Selectable<WalletTables["deposits"]>, (typeof depositColumns)[number]>;
+type DepositRow = Pick<Selectable<MoneyTables["deposits"]>, (typeof depositColumns)[number]>;
 type AmountColumn = "amountCents" | "refundedCents" | "debitedCents";
 
 /** The compared columns of a deposit; `paymentIntentId` is null until it is credited. */

@@ -8,6 +8,8 @@ import type {
 } from "#money/rules/ledger.ts";
 import type { ReconciliationCause, StoredEventState, PayoutOutcome } from "#money/rules/payment.ts";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { PlanCheckoutState } from "#catalogue/rules/plan.ts";
+import type { PlanName } from "#platform/rules/plan-name.ts";
 
 // Accounts, transfers and entries cannot be inserted or updated here: only inserts into the view ledger_postings write them,
 // and triggers reject all other writes.
@@ -159,7 +161,67 @@ type ProviderEventsTable = {
   processedAt: Date | null;
 };
 
-export type WalletTables = {
+type SubscriptionCheckoutsTable = {
+  id: Generated<string>;
+  userId: ColumnType<string, string, never>;
+  idempotencyKey: ColumnType<string, string, never>;
+  plan: ColumnType<PlanName, PlanName, never>;
+  state: Generated<PlanCheckoutState>;
+  customerId: string | null;
+  checkoutSessionId: string | null;
+  createdAt: ColumnType<Date, Date, never>;
+};
+
+type SubscriptionsTable = {
+  id: Generated<string>;
+  userId: ColumnType<string, string, never>;
+  providerSubscriptionId: ColumnType<string, string, never>;
+  providerStatus: string;
+  plan: PlanName | null;
+  nextPlan: PlanName | null;
+  grantsPlan: boolean;
+  isLive: boolean;
+  rejectedAt: Date | null;
+  currentPeriodStartsAt: Date;
+  currentPeriodEndsAt: Date;
+  cancelsAtPeriodEnd: boolean;
+  version: Generated<number>;
+  createdAt: ColumnType<Date, Date, never>;
+  updatedAt: Date;
+};
+
+type PlanPeriodsTable = {
+  id: Generated<string>;
+  userId: ColumnType<string, string, never>;
+  subscriptionId: ColumnType<string | null, string | null, never>;
+  invoiceId: ColumnType<string | null, string | null, never>;
+  startsAt: ColumnType<Date, Date, never>;
+  endsAt: ColumnType<Date, Date, never>;
+  usedPackages: Generated<number>;
+  adjustmentPackages: Generated<number>;
+  isCurrent: Generated<boolean>;
+  createdAt: ColumnType<Date, Date, never>;
+  /** Only for complimentary plans: the plan, and the start of its first month. */
+  complimentaryPlan: ColumnType<PlanName | null, PlanName | null | undefined, never>;
+  complimentaryFrom: ColumnType<Date | null, Date | null | undefined, never>;
+};
+
+type PlanPaymentsTable = {
+  invoiceId: ColumnType<string, string, never>;
+  periodId: ColumnType<string, string, never>;
+  plan: ColumnType<PlanName, PlanName, never>;
+  amountCents: ColumnType<bigint, bigint | number, never>;
+  paidAt: ColumnType<Date, Date, never>;
+  createdAt: ColumnType<Date, Date, never>;
+};
+
+type SubscriberLocksTable = {
+  userId: ColumnType<string, string, never>;
+  holder: string;
+  lockedUntil: Date;
+};
+
+export type MoneyTables = {
   ledgerAccounts: LedgerAccountsTable;
   ledgerTransfers: LedgerTransfersTable;
   ledgerEntries: LedgerEntriesTable;
@@ -171,8 +233,13 @@ export type WalletTables = {
   providerCustomers: ProviderCustomersTable;
   payoutRequests: PayoutRequestsTable;
   providerEvents: ProviderEventsTable;
+  subscriptionCheckouts: SubscriptionCheckoutsTable;
+  subscriptions: SubscriptionsTable;
+  planPeriods: PlanPeriodsTable;
+  planPayments: PlanPaymentsTable;
+  subscriberLocks: SubscriberLocksTable;
 };
 
 declare module "#platform/server/db/tables.ts" {
-  interface Tables extends WalletTables {}
+  interface Tables extends MoneyTables {}
 }

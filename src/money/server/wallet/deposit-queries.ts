@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Language } from "#platform/rules/language.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WalletTables } from "#money/server/tables/money.ts";
+import type { MoneyTables } from "#money/server/tables/money.ts";
 
 const depositColumns = [
   "id",
@@ -14,7 +14,7 @@ const depositColumns = [
   "createdAt",
 ] as const;
 
-type DepositRow = Pick<Selectable<WalletTables["deposits"]>, (typeof depositColumns)[number]>;
+type DepositRow = Pick<Selectable<MoneyTables["deposits"]>, (typeof depositColumns)[number]>;
 
 export type Deposit = Omit<DepositRow, "amountCents"> & { readonly amountCents: number };
 

@@ -1,7 +1,7 @@
 import type { DisplayCurrency } from "#platform/rules/money.ts";
 import type { Language } from "#platform/rules/language.ts";
 import type { Profile } from "#people/contract/profile.ts";
-import { profileColumns } from "#people/server/db/account-columns.ts";
+import { profileColumns } from "#people/server/db/members.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { sql } from "kysely";
 import { updateAllRolesEnded } from "./staff-role-queries.ts";
