@@ -1,5 +1,5 @@
 import { readNotificationSettings, listPreferences } from "./notifications/preferences.ts";
-import { eraseNotifications } from "./notifications/inbox-queries.ts";
+import { eraseNotifications } from "./notifications/notification-queries.ts";
 import { exportNotifications } from "./notifications/inbox.ts";
 import { listPushDevices } from "./notifications/push-devices.ts";
 import type { AccountPart } from "#platform/server/account-part.ts";

@@ -15,7 +15,7 @@ import {
   listGrantedRoles,
   updateRoleEnded,
   type GrantedRole,
-} from "./staff-role-queries.ts";
+} from "./user-queries.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
 
 type Services = Pick<AppServices, "config" | "db" | "hashPassword" | "now">;
