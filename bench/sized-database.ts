@@ -1,7 +1,7 @@
 // Opens databases of a given size for measurements that compare two sizes.
 import { migrate } from "#platform/server/db/migrate.ts";
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
-import { aggregatePackageCounts } from "#goods/server/packages/aggregate-package-counts.ts";
+import { aggregatePackageCounts } from "#goods/server/packages/lists/list-packages.ts";
 import { aggregateProfileCounts } from "#office/server/users/users.ts";
 
 const packagesPerCustomer = 20;

@@ -1,5 +1,5 @@
 // `npm run reconcile [DAYS]`: compares ledger and payment provider, with or without a running server.
-import type { StoredFinding } from "#money/rules/payment.ts";
+import type { ReconciliationFinding } from "#money/rules/payment.ts";
 import { formatUsd } from "#platform/rules/money.ts";
 import { messageOf } from "#platform/rules/error-message.ts";
 import { loadConfig } from "#platform/server/config.ts";
@@ -23,7 +23,7 @@ function count(amount: number, noun: string): string {
   return `${amount} ${noun}${amount === 1 ? "" : "s"}`;
 }
 
-function list(title: string, findings: readonly StoredFinding[]): void {
+function list(title: string, findings: readonly ReconciliationFinding[]): void {
   if (findings.length === 0) return;
   print(`\n${title}:`);
   for (const { kind, amountCents, sentence } of findings.map((one) => describeFinding(one))) {

@@ -5,7 +5,7 @@ import type { Package } from "#goods/contract/packages.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { lockOwnPackage } from "#goods/server/packages/lock-packages.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { signedInContext } from "./context.ts";
 import { aPackage } from "./packages.ts";
 import type { TestApp } from "./test-app.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { planByName } from "#catalogue/rules/plan.ts";
-import { jobList } from "#app/server/job-list.ts";
+import { jobList } from "#app/server/jobs.ts";
 import { openJobs, type Jobs } from "#platform/server/jobs/jobs.ts";
 import { silentLog } from "#test/database.ts";
 import { ledgerFaults } from "#test/ledger-faults.ts";

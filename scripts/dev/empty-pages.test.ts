@@ -18,7 +18,7 @@ function writtenPages(): string {
 test("every route of the product is a page, and nothing else is", () => {
   const manifest = join(writtenPages(), "assets/manifest-development.js");
   const known = readPageRoutes(readFileSync(manifest, "utf8"));
-  const isPage = (path: string) => findPageRoute(known, path) !== null;
+  const isPage = (path: string) => findPageRoute(known, path) !== undefined;
   for (const path of ["/", "/pricing", "/dashboard/packages/new", "/admin/dashboard/shipments/1"]) {
     expect([path, isPage(path)]).toEqual([path, true]);
   }
@@ -40,7 +40,7 @@ test("values that the server writes into the empty page are in the rendered one"
       hasWarehouse: false,
     }),
     findVisitor: async () => "customer",
-    findContent: () => Promise.resolve(null),
+    findContent: () => Promise.resolve(undefined),
   });
   const address = "http://localhost:3000/register?plan=super&next=/dashboard";
   const empty = await (await pages.answer(new Request(address))).text();

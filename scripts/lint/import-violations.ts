@@ -80,14 +80,14 @@ export const importViolations: readonly Violation[] = [
     "boundaries",
   ],
   [
-    "queries are imported from another feature",
-    "src/money/server/plans/a.ts",
+    "queries are imported from a module above",
+    "src/shipping/server/boxes/a.ts",
     'export * from "#money/server/wallet/ledger-queries.ts";',
     "boundaries",
   ],
   [
-    "queries are imported from the root of the server",
-    "src/money/server/c.ts",
+    "queries are imported from the root of another module",
+    "src/shipping/server/a.ts",
     'export * from "#money/server/wallet/ledger-queries.ts";',
     "boundaries",
   ],

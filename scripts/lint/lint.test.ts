@@ -25,6 +25,10 @@ const valid: Record<string, string> = {
     'import { sql } from "kysely"; export const balance = sql`select 1`; export const answer = 42;',
   "src/money/server/wallet/wallets.ts":
     'import { balance } from "./ledger-queries.ts"; export const readWallet = balance;',
+  "src/money/server/plans/plan-state.ts":
+    'import { answer } from "#money/server/wallet/ledger-queries.ts"; export const state = answer;',
+  "src/money/server/listeners.ts":
+    'import { answer } from "./wallet/ledger-queries.ts"; export const listeners = { answer };',
   "src/platform/server/db/open.ts": 'import pg from "pg"; export const pool = new pg.Pool();',
   "src/money/server/adapters/payment/payment.ts":
     'import Stripe from "stripe"; export const stripe = new Stripe("sk_test_1");',

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { recordTransaction } from "#money/server/wallet/record-transaction.ts";
 import { payCheckout } from "#test/payment-sandbox.ts";
 import {
   addMoney,
@@ -23,20 +22,12 @@ export type FilledAccount = Fixtures & {
   readonly packedRequestId: string;
 };
 
-/** The open payout request is paid, another one is open, and one was paid as earlier versions recorded it. */
-async function payouts(app: TestApp, { owner, admin, payoutRequestId }: Fixtures): Promise<void> {
+/** The open payout request is paid, and another one is open. */
+async function payouts({ owner, admin, payoutRequestId }: Fixtures): Promise<void> {
   const paid = { payoutRequestId, isPaid: true, reference: "FT-42" };
   await admin.api.wallet.settlePayoutRequest(paid);
   const next = { amount: "2.00", details: "To account 43", idempotencyKey: randomUUID() };
   await owner.api.wallet.requestPayout(next);
-  await recordTransaction(app.database.kysely, {
-    idempotencyKey: `adjustment:${randomUUID()}`,
-    userId: owner.userId,
-    type: "shipping_fee",
-    amountCents: 300,
-    metadata: { reason: "Payout", isPayout: true },
-    at: app.clock.now(),
-  });
 }
 
 /** An extra service of the owner's received parcel that is done, with a photo and what was found. */
@@ -106,7 +97,7 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
     photo: picture("scale.gif"),
   };
   await addMoney(desk, owner, "200");
-  await payouts(app, fixtures);
+  await payouts(fixtures);
   const turnedOff = { kind: "package_moved", channel: "email", isOn: false } as const;
   await api.notifications.setPreference(turnedOff);
   const deposit = { amount: "25.50", idempotencyKey: randomUUID() };

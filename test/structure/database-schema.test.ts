@@ -38,7 +38,7 @@ import {
 } from "#catalogue/rules/shipping-service.ts";
 import { displayCurrencies } from "#platform/rules/money.ts";
 import { languages } from "#platform/rules/language.ts";
-import { imageTypes } from "#platform/rules/image-type.ts";
+import { imageTypes } from "#platform/server/adapters/files/image-limits.ts";
 import { laneConfidences } from "#catalogue/rules/lane.ts";
 import { forLegFields, type LegField } from "#goods/rules/leg-edit.ts";
 import {

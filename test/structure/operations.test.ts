@@ -25,6 +25,8 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   shippingServices: ["shipping-services"],
   // Photos belong to parcels, and are read there.
   receiving: ["receiving", "inbound-parcels"],
+  // What somebody is notified of is chosen beside the notifications.
+  users: ["users", "notifications"],
 };
 
 const files = sourceFiles("src/*/server/**/*.ts");

@@ -1,40 +1,20 @@
 // Binds each operation to its contract and enforces what the contract states about it.
-import type {
-  AnyContractProcedure,
-  ContractProcedure,
-  InferSchemaInput,
-  InferSchemaOutput,
-} from "@orpc/contract";
+import type { AnyContractProcedure } from "@orpc/contract";
 import { implement, type Router } from "@orpc/server";
 import type { Api } from "#app/contract/api.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { describeOperation } from "#app/contract/operations.ts";
-import type { Access, OperationMeta } from "#platform/contract/procedure.ts";
+import type { Access } from "#platform/contract/procedure.ts";
 import {
   hasStaffAccess,
   mustSetUpTwoFactor,
   type StaffMember,
 } from "#platform/rules/staff-role.ts";
 import { requireReauthentication } from "#people/server/auth/reauthentication.ts";
-import type { Context, CurrentSession, SignedInContext } from "#platform/server/context.ts";
+import type { Context, Contract, CurrentSession, Operations } from "#platform/server/context.ts";
 import { requireWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import { recordRejectedAttempt } from "#platform/server/audit/record-audit.ts";
 import { watchOwnThings } from "#platform/server/own-things.ts";
-
-type Operation<Procedure> =
-  Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer Meta>
-    ? (
-        context: Meta extends OperationMeta<"public"> ? Context : SignedInContext,
-        input: InferSchemaOutput<Input>,
-      ) => Promise<InferSchemaInput<Output>>
-    : never;
-
-type Contract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>;
-
-/** The function of each operation, by area and name. Its context has a session unless everybody may call it. */
-export type Operations<C extends Contract> = {
-  readonly [Area in keyof C]: { readonly [Name in keyof C[Area]]: Operation<C[Area][Name]> };
-};
 
 function sessionOf({ session }: Context): CurrentSession {
   if (session === null) throw apiError("signed_out");

@@ -466,6 +466,8 @@ test("amounts, days, weights, durations and countries are written as in the lang
     trackingNumber: "SF1234567890",
     origin: "China",
     destination: "Hong Kong",
+    leg: null,
+    arrival: null,
     packagesUrl: url,
   });
   expect(emailContent(emailKinds, moved, "zh-Hans").preview).toBe("中国大陆 → 香港");

@@ -6,13 +6,13 @@ import { chargeEmailKinds } from "#money/server/emails/charge-emails.ts";
 import { claimEmailKinds, parcelEmailKinds } from "#goods/server/emails/parcel-emails.ts";
 import { paymentEmailKinds } from "#money/server/emails/payment-emails.ts";
 import { shipRequestEmailKinds } from "#shipping/server/emails/ship-request-emails.ts";
-import { shipmentEmailKinds } from "#goods/server/emails/shipment-emails.ts";
+import { packageEmailKinds } from "#goods/server/emails/package-emails.ts";
 
 export const emailKinds: EmailKinds = {
   ...accountEmailKinds,
   ...paymentEmailKinds,
   ...chargeEmailKinds,
-  ...shipmentEmailKinds,
+  ...packageEmailKinds,
   ...parcelEmailKinds,
   ...claimEmailKinds,
   ...shipRequestEmailKinds,

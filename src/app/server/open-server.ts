@@ -5,8 +5,7 @@ import type { Config } from "#platform/server/config.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import type { Stage } from "./http/health.ts";
-import { jobList } from "./job-list.ts";
-import { jobHandlers } from "./job-handlers.ts";
+import { jobHandlers, jobList } from "./jobs.ts";
 import { openJobs, type JobHandlers } from "#platform/server/jobs/jobs.ts";
 import { emailKinds } from "./email-kinds.ts";
 import { listeners } from "./listeners.ts";
@@ -42,7 +41,7 @@ import { createHashPassword, type DeriveKey } from "#people/server/auth/password
 import { getSavedAccess } from "#money/server/settings/payment-access.ts";
 import { findSavedTrackingKey } from "#tracking/server/settings/tracking-access.ts";
 import { createPriceCache } from "#catalogue/server/shipping-services/read-services.ts";
-import { openSettingsCache, type SettingsCache } from "#platform/server/settings/settings-cache.ts";
+import { openSettingsCache, type SettingsCache } from "#platform/server/settings/settings.ts";
 
 /** A server that does not listen yet, runs no jobs and whose sandboxes send no events. */
 export type OpenServer = {
@@ -160,7 +159,7 @@ function openTracking(
       const apiKey = findSavedTrackingKey(config, stored);
       const isSaved = stored.trackingKeyEncrypted !== null;
       // A saved key that cannot be read must not hand the numbers over to another account.
-      const saved = apiKey === null ? null : createSeventeenTrack({ apiKey, apiBase });
+      const saved = apiKey === undefined ? null : createSeventeenTrack({ apiKey, apiBase });
       opened = { version: stored.trackingVersion, tracking: isSaved ? saved : configured };
     }
     return opened.tracking;

@@ -43,7 +43,7 @@ export type QuoteLine = {
   readonly legNumber: number | null;
   /** What a charge is for: the code of an extra service, the English name of a box; null where the kind says it. */
   readonly subject: string | null;
-  /** Of a box; older quotes have the English name alone. */
+  /** Of a box. */
   readonly names?: NamesByLanguage | undefined;
   readonly currency: DisplayCurrency;
   /** In cents of `currency`. */

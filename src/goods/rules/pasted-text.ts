@@ -8,7 +8,7 @@ import { trackingNumberLength } from "#catalogue/rules/tracking-number-text.ts";
 export const maxPastedLength = 100_000;
 
 /** The numbers of a text, each once and in its order. */
-export type PastedNumbers = {
+type PastedNumbers = {
   /** The first 50. */
   readonly trackingNumbers: readonly string[];
   /** How often a number stood in the text again. */

@@ -49,10 +49,6 @@ export const walletMovement = z
       .optional()
       .describe("Of the package that a held fee is for"),
     plan: planName.nullable(),
-    isPayout: z
-      .boolean()
-      .optional()
-      .describe("A payout recorded as a deduction, before payouts had a type"),
   })
   .meta({ id: "WalletMovement" });
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import {
   adjustBalance,
   isPositive,
-  shownTransactionType,
   isTransactionAmount,
   moveBalance,
   transactionLimits,
@@ -107,10 +106,4 @@ describe("an adjustment by an admin", () => {
   ] as const)("of %i cents by a %s of %d gives %j", (balanceCents, kind, amountCents, outcome) => {
     expect(adjustBalance({ balanceCents, kind, amountCents })).toEqual(outcome);
   });
-});
-
-test("an early payout, recorded as a fee, is shown as a payout", () => {
-  expect(shownTransactionType({ type: "shipping_fee", isPayout: true })).toBe("payout");
-  expect(shownTransactionType({ type: "shipping_fee", isPayout: false })).toBe("shipping_fee");
-  expect(shownTransactionType({ type: "refund" })).toBe("refund");
 });

@@ -156,14 +156,6 @@ export function moveBalance(
     : { ok: true, balanceCents: balanceCents - amountCents };
 }
 
-/** The type that a transaction is shown with; early payouts were recorded as fees and are shown as payouts. */
-export function shownTransactionType(transaction: {
-  readonly type: TransactionType;
-  readonly isPayout?: boolean | undefined;
-}): TransactionType {
-  return transaction.isPayout === true ? "payout" : transaction.type;
-}
-
 export const ledgerReasonCodes = [
   "payout_requested",
   "bank_transfer",
@@ -183,24 +175,6 @@ export const ledgerReasonCodes = [
 ] as const;
 
 export type LedgerReasonCode = (typeof ledgerReasonCodes)[number];
-
-/** The English sentences that earlier releases stored in place of codes, with the type of their transactions. */
-const storedSentences: readonly (readonly [TransactionType, string, LedgerReasonCode])[] = [
-  ["payout", "Requested by you", "payout_requested"],
-  ["deposit_refund", "Deposit refunded to your card", "deposit_refunded"],
-  ["refund", "A refund to your card failed", "refund_failed"],
-  ["dispute", "Deposit disputed by the card's bank", "deposit_disputed"],
-  ["dispute_release", "Dispute ended in your favor", "dispute_released"],
-  ["shipping_fee", "Final fee above the hold", "fee_above_hold"],
-  ["refund", "Final fee below the hold", "fee_below_hold"],
-];
-
-/** The code of a reason that an earlier release stored as a sentence; null for one that somebody typed. */
-export function codeOfStoredReason(type: TransactionType, reason: string): LedgerReasonCode | null {
-  if (type === "payout" && reason.startsWith("Bank transfer ")) return "bank_transfer";
-  const known = storedSentences.find(([of, sentence]) => of === type && sentence === reason);
-  return known?.[2] ?? null;
-}
 
 export const ledgerFaultCodes = [
   "entries_not_balanced",
@@ -266,7 +240,7 @@ export function requestHoldKey(
 const defaultLowBalanceCents = 2_500;
 
 /** A balance below this is low: the last freight charge, or $25 before there is one. */
-export function lowBalanceLimitCents(lastFreightCents: number | null): number {
+export function lowBalanceLimitCents(lastFreightCents: number | undefined): number {
   return lastFreightCents ?? defaultLowBalanceCents;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { becomesLow, lowBalanceLimitCents } from "./ledger.ts";
 
 test("the limit is the last freight charge, or $25 before there is one", () => {
-  expect(lowBalanceLimitCents(null)).toBe(2_500);
+  expect(lowBalanceLimitCents(undefined)).toBe(2_500);
   expect(lowBalanceLimitCents(4_120)).toBe(4_120);
 });
 

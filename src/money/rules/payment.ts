@@ -162,13 +162,3 @@ export type ReconciliationFinding = FindingFacts & {
   readonly subject: string;
   readonly amountCents: number;
 };
-
-/** A finding that an earlier release stored as an English sentence. */
-type WrittenFinding = {
-  readonly kind: string;
-  readonly subject: string;
-  readonly amountCents: number;
-  readonly sentence: string;
-};
-
-export type StoredFinding = ReconciliationFinding | WrittenFinding;

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { authEmailRequest } from "./auth/auth-emails.ts";
 import type { JobRules } from "#platform/server/jobs/job-list.ts";
 
 const anHour = 60 * 60;
@@ -7,8 +6,7 @@ const anHour = 60 * 60;
 export const peopleJobs = {
   /** Queues the email, if any, that a request on an auth page leads to. */
   "send-auth-email": {
-    // Jobs and backups of earlier versions hold the request itself, with the address.
-    data: z.union([z.strictObject({ requestId: z.uuid() }), authEmailRequest]),
+    data: z.strictObject({ requestId: z.uuid() }),
     keptSeconds: anHour,
     concurrency: 3,
     retries: 20,

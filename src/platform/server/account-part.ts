@@ -1,6 +1,9 @@
-// What each module does with its own rows when an account is exported and closed.
+// What each module does with its own rows when an account is exported and closed, and what the platform does.
 import type { SignedInContext } from "./context.ts";
 import type { Db } from "./db/open.ts";
+import { deleteEmailsTo, listEmailsTo } from "./emails/email-queries.ts";
+import { eraseReporter, listReportsOf } from "./error-reports/error-queries.ts";
+import { uncountAllAttempts } from "./limits/count-attempt.ts";
 
 /** What closing an account does to a table. */
 export type TableAfterClosing = {
@@ -31,4 +34,66 @@ export type AccountPart = {
   readonly end?: (context: SignedInContext, db: Db) => Promise<() => Promise<void>>;
   /** Erases what identifies the signed-in user, in the transaction `db` that closes the account. */
   readonly erase?: (context: SignedInContext, db: Db) => Promise<void>;
+};
+
+/** Emails to the address of an account, errors that its browser reported, and what the server keeps of everybody. */
+export const platformPart: AccountPart = {
+  tables: {
+    emails: {
+      erased: "rows",
+      kept: {
+        recipient: "Of the confirmation of closing and of emails to former addresses, for 30 days.",
+        kind: listed,
+        payload_encrypted: "Encrypted with `SECRET`, and deleted when the email is sent.",
+        last_error: "The mail server's answer about such an email, for 30 days.",
+      },
+    },
+    error_groups: {
+      kept: {
+        fingerprint: hash,
+        source: listed,
+        error_message: "Without emails, ids and numbers from the start.",
+        place: "A place in the program.",
+      },
+    },
+    error_logs: {
+      erased: ["user_id", "context"],
+      kept: {
+        error_message: "Without emails, ids and numbers from the start; deleted after some weeks.",
+        error_stack: "Without emails, ids and numbers from the start; deleted after some weeks.",
+        source: listed,
+        context: "Of errors outside any account.",
+      },
+    },
+    attempts: {
+      erased: ["bucket"],
+      kept: {
+        bucket:
+          "Of networks and former addresses; it is deleted once no limit counts it, after a day.",
+      },
+    },
+    changes: { kept: { topic: listed } },
+    audit_log: {
+      kept: {
+        action: listed,
+        target: "The id of what an admin changed.",
+        before: "The log of what staff did is never changed, whoever asks.",
+        after: "The log of what staff did is never changed, whoever asks.",
+        reason: "The log of what staff did is never changed, whoever asks.",
+        ip_address: "Of the member of staff.",
+        error_code: listed,
+      },
+    },
+  },
+  withoutCustomers: ["backups", "kysely_migration", "kysely_migration_lock", "settings"],
+  async exported({ db, session }) {
+    const { id, email } = session.person;
+    return { emails: await listEmailsTo(db, email), errorReports: await listReportsOf(db, id) };
+  },
+  async erase({ session }, db) {
+    const { id, email } = session.person;
+    await deleteEmailsTo(db, email);
+    await eraseReporter(db, id);
+    await uncountAllAttempts(db, [id, email]);
+  },
 };

@@ -1,3 +1,10 @@
+import type {
+  AnyContractProcedure,
+  ContractProcedure,
+  InferSchemaInput,
+  InferSchemaOutput,
+} from "@orpc/contract";
+import type { OperationMeta } from "#platform/contract/procedure.ts";
 import type { Person } from "#platform/contract/session.ts";
 import type { StaffMember } from "#platform/rules/staff-role.ts";
 import type { Language } from "#platform/rules/language.ts";
@@ -7,11 +14,11 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Queues } from "#platform/server/limits/queues.ts";
 import type { ChangeStream } from "#platform/server/change-stream/change-stream.ts";
-import type { EmailKinds } from "#platform/server/emails/email.ts";
+import type { EmailAccount, EmailKinds } from "#platform/server/emails/email.ts";
 import type { Log } from "./log.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
 import type { ImageProcesses } from "#platform/server/adapters/files/image-processes.ts";
-import type { SettingsCache } from "#platform/server/settings/settings-cache.ts";
+import type { SettingsCache } from "#platform/server/settings/settings.ts";
 
 /**
  * What a module announces, by name: the functions of modules above it that run then, in its transaction. Each module adds its
@@ -20,6 +27,10 @@ import type { SettingsCache } from "#platform/server/settings/settings-cache.ts"
 export interface Listeners {
   /** The members of staff who may sign in to work. */
   readonly activeStaff: (db: Db) => Promise<readonly (StaffMember & { readonly userId: string })[]>;
+  /** The accounts of addresses; those without one are left out. */
+  readonly emailAccounts: (db: Db, addresses: readonly string[]) => Promise<EmailAccount[]>;
+  /** The account of this address, if any. */
+  readonly accountOfAddress: (db: Db, address: string) => Promise<string | undefined>;
   /** Those keys of the file store that no row names. */
   readonly unreferencedKeys: (db: Db, keys: readonly string[]) => Promise<string[]>;
 }
@@ -81,6 +92,22 @@ export type Context = AppServices & RequestFacts;
 
 /** The context of all operations but those with `access: "public"`. */
 export type SignedInContext = Context & { readonly session: CurrentSession };
+
+type Operation<Procedure> =
+  Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer Meta>
+    ? (
+        context: Meta extends OperationMeta<"public"> ? Context : SignedInContext,
+        input: InferSchemaOutput<Input>,
+      ) => Promise<InferSchemaInput<Output>>
+    : never;
+
+/** The operations of an API, by area and name. */
+export type Contract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>;
+
+/** The function of each operation, by area and name. Its context has a session unless everybody may call it. */
+export type Operations<C extends Contract> = {
+  readonly [Area in keyof C]: { readonly [Name in keyof C[Area]]: Operation<C[Area][Name]> };
+};
 
 /** What a function needs that queues emails. */
 export type EmailOutbox = Pick<AppServices, "config" | "emailKinds" | "jobs" | "listeners" | "now">;

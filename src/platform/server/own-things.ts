@@ -110,16 +110,16 @@ export function watchOwnThings(call: Call): {
   };
 }
 
-/** The error with which what belongs to `owners` is refused, or null, for what is left out of several. */
+/** The error with which what belongs to `owners` is refused, if any, for what is left out of several. */
 export async function findOwnRefusal(
   { actsOn }: OwnerContext,
   db: Db,
   kind: OwnedKind,
   owners: readonly (string | null)[],
-): Promise<ApiError | null> {
+): Promise<ApiError | undefined> {
   try {
     await actsOn(db, kind, owners);
-    return null;
+    return undefined;
   } catch (error) {
     if (error instanceof ApiError && error.code === ownThingError(kind)) return error;
     throw error;

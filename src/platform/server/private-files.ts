@@ -38,7 +38,8 @@ export function makeDataFolder(folder: string): void {
 }
 
 /**
- * Restricts what an earlier version left accessible to other users below the data folder: folders to 0700, files to 0600.
+ * Restricts what is accessible to other users below the data folder, such as files copied there: folders to 0700, files to
+ * 0600.
  * Skipped are other users' files, targets of links, PostgreSQL's own files, which it checks itself, and its programs,
  * which hold no secret.
  */
@@ -68,11 +69,11 @@ async function restrict(path: string, mode: number): Promise<void> {
   }
 }
 
-function findText(path: string): string | null {
+function findText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
 }
@@ -89,7 +90,7 @@ export function loadOrCreateSecretFile(
   makeDataFolder(dataFolder);
   const path = join(dataFolder, name);
   const stored = findText(path);
-  if (stored !== null) return stored;
+  if (stored !== undefined) return stored;
 
   const temporary = join(dataFolder, `${name}-${randomBytes(8).toString("hex")}`);
   writeFileSync(temporary, `${makeText()}\n`, { mode: 0o600, flag: "wx", flush: true });

@@ -28,7 +28,7 @@ export const labelFileFields = [
   "value",
   "currency",
 ] as const;
-export type LabelFileField = (typeof labelFileFields)[number];
+type LabelFileField = (typeof labelFileFields)[number];
 
 /** A column as staff chose it: its heading, and what it holds. */
 export type LabelFileColumn = { readonly heading: string; readonly field: LabelFileField };
@@ -166,7 +166,7 @@ export const labelNumberErrorKinds = [
   "address_not_printable",
   "number_used",
 ] as const;
-export type LabelNumberErrorKind = (typeof labelNumberErrorKinds)[number];
+type LabelNumberErrorKind = (typeof labelNumberErrorKinds)[number];
 
 /** `line` is that of the file, from 1; `value` is the cell that is wrong. */
 export type LabelNumberError = {
@@ -182,7 +182,7 @@ export type ReferencedNumber = {
   readonly trackingNumber: string;
 };
 
-export type ParsedLabelNumbers = {
+type ParsedLabelNumbers = {
   readonly errors: readonly LabelNumberError[];
   /** Empty when there is any error. */
   readonly numbers: readonly ReferencedNumber[];

@@ -27,7 +27,7 @@ export const numberImportErrorKinds = [
   "no_rows",
   "too_many_rows",
 ] as const;
-export type NumberImportErrorKind = (typeof numberImportErrorKinds)[number];
+type NumberImportErrorKind = (typeof numberImportErrorKinds)[number];
 
 /** `line` is that of the file, from 1; `value` is what stands there. */
 export type NumberImportError = {

@@ -101,7 +101,7 @@ export function subjectIn(
 }
 
 /** The sums of a quote by what they are charged as. */
-export type QuoteSums = {
+type QuoteSums = {
   readonly freightCents: number;
   readonly storageCents: number;
   /** The box and a fee for weight above the plan. */

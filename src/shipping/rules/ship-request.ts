@@ -67,7 +67,7 @@ export const shipRequestActions = [
 export type ShipRequestAction = (typeof shipRequestActions)[number];
 
 /** A row of the table of transitions. Where `reasons` stands, a waiting request has to wait for one of them. */
-export type ShipRequestTransition = {
+type ShipRequestTransition = {
   readonly action: ShipRequestAction;
   readonly from: ShipRequestState | null;
   readonly to: ShipRequestState;
@@ -131,7 +131,7 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
 ];
 
 /** What decides whether a request may be led on. */
-export type RequestedState = {
+type RequestedState = {
   readonly state: ShipRequestState;
   readonly waitingReason: WaitingReason | null;
 };
@@ -292,8 +292,6 @@ export type ShipRequestEventFacts = {
   readonly amountCents?: number;
   readonly weightGrams?: number;
   readonly serviceNames?: NamesByLanguage;
-  /** Of events before services were named in each language. */
-  readonly serviceName?: string;
   readonly reason?: string;
   readonly labelCode?: string;
   readonly extraServiceCode?: string;

@@ -22,7 +22,7 @@ export type ShippingLabelState = (typeof shippingLabelStates)[number];
 const printedCharacters = 44;
 
 /** What is printed as the address: an empty line is left out. */
-export type PrintedAddress = {
+type PrintedAddress = {
   readonly name: string;
   readonly lines: readonly string[];
   /** In capitals, as posts require it. */

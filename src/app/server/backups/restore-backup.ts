@@ -1,4 +1,4 @@
-import { imageTypes } from "#platform/rules/image-type.ts";
+import { imageTypes } from "#platform/server/adapters/files/image-limits.ts";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
@@ -12,7 +12,7 @@ import {
 } from "#platform/server/db/migrate.ts";
 import type { Database, Db } from "#platform/server/db/open.ts";
 import type { JobName } from "#platform/server/jobs/job-list.ts";
-import { jobList } from "#app/server/job-list.ts";
+import { jobList } from "#app/server/jobs.ts";
 import { openJobs, prepareJobs, type Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";

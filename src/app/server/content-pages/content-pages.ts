@@ -105,10 +105,10 @@ export function createContentPages(config: Operator & Pick<Config, "dataDir">, l
   }
 
   return {
-    /** The page whose English address is `path` in `language`, or null if it is none of the four. */
-    find(language: Language, path: string): ContentPage | null {
+    /** The page whose English address is `path` in `language`; undefined where it is none of the four. */
+    find(language: Language, path: string): ContentPage | undefined {
       const name = names.find((candidate) => path === `/${candidate}`);
-      if (name === undefined) return null;
+      if (name === undefined) return undefined;
       const place = { language, name };
       return readOwn(place) ?? render(place, "default", () => readDefault(place, config));
     },

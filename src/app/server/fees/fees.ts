@@ -10,7 +10,7 @@ import {
   readOfferedServices,
   extraServiceText,
 } from "#shipping/server/extra-services/extra-services.ts";
-import { describeStoragePrices } from "#goods/server/storage-rates/storage-rates.ts";
+import { describeStoragePrices } from "#goods/server/storage-rates/storage.ts";
 import { translate } from "#platform/server/translate.ts";
 
 type Services = Pick<AppServices, "db" | "now" | "settings">;

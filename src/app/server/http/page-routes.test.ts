@@ -55,7 +55,7 @@ test.each([
   "/shipments//new",
   "//",
 ])("%s is no page", (pathname) => {
-  expect(findPageRoute(routes, pathname)).toBeNull();
+  expect(findPageRoute(routes, pathname)).toBeUndefined();
 });
 
 test("a page needs the scripts of all frames around it, each once", () => {

@@ -83,18 +83,21 @@ function countLiteralMatches(segments: readonly string[], path: readonly string[
   return literals;
 }
 
-/** The page at `pathname`, or null, as where a part of it is empty; more literal segments win. */
-export function findPageRoute(routes: readonly PageRoute[], pathname: string): PageRoute | null {
+/** The page at `pathname`; none where a part of it is empty. More literal segments win. */
+export function findPageRoute(
+  routes: readonly PageRoute[],
+  pathname: string,
+): PageRoute | undefined {
   const inner = pathname.replace(/^\/|\/+$/g, "");
   const path = inner === "" ? [] : inner.split("/");
-  if (path.includes("")) return null;
+  if (path.includes("")) return undefined;
   let best: { route: PageRoute; literals: number } | null = null;
   for (const route of routes) {
     const literals = countLiteralMatches(route.segments, path);
     if (literals !== null && (best === null || literals > best.literals))
       best = { route, literals };
   }
-  return best?.route ?? null;
+  return best?.route;
 }
 
 /** The visitor of a public page, as in its `data-visitor`; `admin` stands for everybody with a role of staff. */

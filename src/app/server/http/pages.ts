@@ -47,8 +47,8 @@ type PageOptions = {
   readonly hasOfflineDesk: boolean;
   readonly now: () => Date;
   readonly findPublicSettings: () => Promise<PageSettings>;
-  /** What the page whose English address is `path` shows from files or the database; null where that is nothing. */
-  readonly findContent: (language: Language, path: string) => Promise<ContentPage | null>;
+  /** What the page whose English address is `path` shows from files or the database, if anything. */
+  readonly findContent: (language: Language, path: string) => Promise<ContentPage | undefined>;
   /** Called for public pages, and during maintenance for pages of customers. */
   readonly findVisitor: (request: Request) => Promise<Visitor>;
 };
@@ -139,7 +139,7 @@ async function isClosedForVisitor(options: PageOptions, request: Request): Promi
 const shellSections: ReadonlySet<string | undefined> = new Set(["dashboard", "admin", "scan"]);
 
 /** Whether the page is for signed-in people: its document shows the frame of their pages at once. Desks have no frame. */
-function isInShell(route: PageRoute | null, path: string): boolean {
+function isInShell(route: PageRoute | undefined, path: string): boolean {
   return shellSections.has(route?.segments[0]) && findDeskPage(path) === null;
 }
 
@@ -204,12 +204,12 @@ function createPrerenderedPages(built: BuiltPages, options: PageOptions, render:
     return render(key, () => {
       const hasWarehouse = settings["data-warehouse"] === "yes";
       const withText = keepWarehouseParts(
-        text === null ? html : insertText(html, text),
+        text === undefined ? html : insertText(html, text),
         hasWarehouse,
       );
       const withHeading = heading === null ? withText : insertHeading(withText, heading);
-      const route = isApplicationPage(path) ? findPageRoute(built.routes, path) : null;
-      const modules = route === null ? [] : built.messagesOf(route.modules, language);
+      const route = isApplicationPage(path) ? findPageRoute(built.routes, path) : undefined;
+      const modules = route === undefined ? [] : built.messagesOf(route.modules, language);
       const noted = isApplicationPage(path)
         ? withScriptlessNote(withHeading, language, "errors.needsJavaScript")
         : withHeading;
@@ -224,7 +224,7 @@ function createPrerenderedPages(built: BuiltPages, options: PageOptions, render:
     const location = redirectForVisitor(visitor, page.path, page.address);
     if (location !== null) return redirect(location);
     const wanted = findLanguage(request.headers);
-    const isOffered = isPublicPage(page.path) && wanted !== null && wanted !== page.language;
+    const isOffered = isPublicPage(page.path) && wanted !== undefined && wanted !== page.language;
     const settings = attributesOf(options, await options.findPublicSettings());
     const content = await write(page, visitor, {
       ...settings,
@@ -244,7 +244,7 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
     if (html === undefined) return notBuilt();
     const publicSettings = await options.findPublicSettings();
     const isHidden = needsOpenedWarehouse(path) && !publicSettings.hasWarehouse;
-    const route = isHidden ? null : findPageRoute(built.routes, path);
+    const route = isHidden ? undefined : findPageRoute(built.routes, path);
     const isClosed = publicSettings.isInMaintenance && (await isClosedForVisitor(options, request));
     const attributes = {
       lang: language,
@@ -275,7 +275,7 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
     });
     const vary = languageHeaders;
     if (!isClosed) {
-      const status = route === null ? 404 : 200;
+      const status = route === undefined ? 404 : 200;
       return await send(request, content, { status, cacheControl: revalidated, vary });
     }
     const response = await send(request, content, { status: 503, cacheControl: "no-store", vary });

@@ -32,7 +32,9 @@ export async function sessionOf(
   const finding = findSession(services, requestHeaders);
   const session = await withTimeout(databaseTimeoutMilliseconds, finding);
   const userId = requestHeaders.get("x-user-id");
-  return userId === null || userId === session?.person.id ? session : null;
+  return session !== undefined && (userId === null || userId === session.person.id)
+    ? session
+    : null;
 }
 
 /**

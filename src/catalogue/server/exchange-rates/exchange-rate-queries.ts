@@ -25,8 +25,8 @@ export async function saveRates(
     .execute();
 }
 
-/** The rates of the newest day of a source; null before the first. */
-export async function findNewestRates(db: Db, source: string): Promise<DayRates | null> {
+/** The rates of the newest day of a source; undefined before the first. */
+export async function findNewestRates(db: Db, source: string): Promise<DayRates | undefined> {
   const rows = await db
     .selectFrom("exchangeRates")
     .select(["day", "currency", "rate"])
@@ -35,7 +35,7 @@ export async function findNewestRates(db: Db, source: string): Promise<DayRates 
     .limit(quotedCurrencies.length)
     .execute();
   const [newest] = rows;
-  if (newest === undefined) return null;
+  if (newest === undefined) return undefined;
   const rates = rows.map(({ currency, rate }) => [currency, rate]);
   return { day: newest.day, rates: Object.fromEntries(rates) as EuroRates };
 }

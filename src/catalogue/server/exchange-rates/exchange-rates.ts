@@ -8,7 +8,9 @@ export async function readExchangeRates(
   context: Pick<Context, "db" | "exchangeRates" | "now">,
 ): Promise<{ newest: DayRates | null }> {
   const newest = await findNewestRates(context.db, context.exchangeRates.source);
-  return { newest: newest !== null && isRateCurrent(newest.day, context.now()) ? newest : null };
+  return {
+    newest: newest !== undefined && isRateCurrent(newest.day, context.now()) ? newest : null,
+  };
 }
 
 type Services = Pick<AppServices, "db" | "exchangeRates" | "now">;
@@ -31,6 +33,6 @@ export async function queueFirstFetch(
   services: Pick<AppServices, "db" | "exchangeRates" | "jobs">,
 ): Promise<void> {
   const { db, exchangeRates, jobs } = services;
-  if ((await findNewestRates(db, exchangeRates.source)) !== null) return;
+  if ((await findNewestRates(db, exchangeRates.source)) !== undefined) return;
   await jobs.enqueue(db, "fetch-exchange-rates", {});
 }

@@ -3,7 +3,7 @@ import { sql, type Insertable } from "kysely";
 import type { Language } from "#platform/rules/language.ts";
 import type { Lane, SuspendedLaneFacts } from "#catalogue/contract/lanes.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { LanesTables, SuspendedLaneRow } from "#catalogue/server/tables/lanes.ts";
+import type { CatalogueTables, SuspendedLaneRow } from "#catalogue/server/tables/catalogue.ts";
 
 const rowColumns = [
   "id",
@@ -30,7 +30,7 @@ function factsIn<Row extends SuspensionRow>({ translations, ...row }: Row, langu
   };
 }
 
-function laneOf(
+function toLane(
   row: Pick<SuspendedLaneRow, (typeof laneColumns)[number]>,
   language: Language,
 ): Lane {
@@ -75,11 +75,11 @@ export async function listLanesPage(
     .selectFrom("suspendedLanes")
     .select(({ fn }) => fn.countAll<bigint>().as("total"))
     .executeTakeFirstOrThrow();
-  return { items: rows.map((row) => laneOf(row, page.language)), total: Number(total) };
+  return { items: rows.map((row) => toLane(row, page.language)), total: Number(total) };
 }
 
 /** A suspension to insert. */
-export type NewLane = Insertable<LanesTables["suspendedLanes"]>;
+export type NewLane = Insertable<CatalogueTables["suspendedLanes"]>;
 
 /** Inserts a suspension; undefined when the same lane is suspended already. */
 export async function insertLane(
@@ -93,7 +93,7 @@ export async function insertLane(
     .onConflict((conflict) => conflict.doNothing())
     .returning(laneColumns)
     .executeTakeFirst();
-  return row && laneOf(row, language);
+  return row && toLane(row, language);
 }
 
 /** A suspension, locked until the transaction ends. */
@@ -108,7 +108,7 @@ export async function lockLane(
     .where("id", "=", laneId)
     .forUpdate()
     .executeTakeFirst();
-  return row && laneOf(row, language);
+  return row && toLane(row, language);
 }
 
 /** Ends a suspension. */
@@ -123,5 +123,5 @@ export async function updateReopened(
     .where("id", "=", laneId)
     .returning(laneColumns)
     .executeTakeFirstOrThrow();
-  return laneOf(row, reopened.language);
+  return toLane(row, reopened.language);
 }

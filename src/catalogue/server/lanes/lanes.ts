@@ -14,7 +14,7 @@ import type { Language } from "#platform/rules/language.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import "./announcements.ts";
+import "#catalogue/server/announcements.ts";
 
 /** One page of suspensions: those that are not over, then those that are, each newest first. */
 export async function listLanes(

@@ -119,7 +119,7 @@ export async function importRates(
 
 const format = { locale: "en-US", timeZone: "UTC" };
 
-function rowsOf({ code, rates }: ShippingService): string[][] {
+function toCsvRows({ code, rates }: ShippingService): string[][] {
   return rates.flatMap(({ countries, bands, step }) =>
     bands.map(({ upToGrams, priceCents }) => [
       code,
@@ -138,7 +138,7 @@ export async function exportRates(context: SignedInContext): Promise<ReadableStr
     fileName: "rates.csv",
     columns: rateColumns,
     rowsAtOnce: Infinity,
-    readAfter: async () => (await readServices(context)).services.flatMap(rowsOf),
+    readAfter: async () => (await readServices(context)).services.flatMap(toCsvRows),
     cellsOf: (_csv, row) => row,
   });
 }

@@ -3,7 +3,7 @@ import type { Insertable } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ShippingServicesTables } from "#catalogue/server/tables/shipping-services.ts";
+import type { CatalogueTables } from "#catalogue/server/tables/catalogue.ts";
 import type { ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { ServiceDetails } from "#catalogue/rules/service-version.ts";
@@ -148,7 +148,7 @@ export async function listPrepaidDuty(db: Db, day: string): Promise<CountryCode[
   return rows.map(({ countryCode }) => countryCode);
 }
 
-export type NewDutyRule = Insertable<ShippingServicesTables["dutyRules"]>;
+export type NewDutyRule = Insertable<CatalogueTables["dutyRules"]>;
 
 export async function insertDutyRule(db: Db, rule: NewDutyRule): Promise<void> {
   await db.insertInto("dutyRules").values(rule).execute();

@@ -195,16 +195,6 @@ async function checkLegs(db: Db, code: string, details: ServiceDetails): Promise
   if (![...pricing].every(canPrice)) throw apiError("service_leg_not_priced");
 }
 
-declare module "#platform/server/context.ts" {
-  interface Listeners {
-    /** The emails of those of these accounts that exist, by account. */
-    readonly emailsOfAccounts: (
-      db: Db,
-      userIds: readonly string[],
-    ) => Promise<ReadonlyMap<string, string>>;
-  }
-}
-
 /** Versions as staff read them, with who added them and named in the language of the request. */
 async function summarizeVersions(
   { language, listeners }: Pick<SignedInContext, "language" | "listeners">,

@@ -43,7 +43,7 @@ function selectSuggestions(
 }
 
 /** A kind's content is of its kind, as the migrations write it. */
-function rowsOf(rows: readonly { readonly kind: SuggestionKind }[]): SuggestionRow[] {
+function toRows(rows: readonly { readonly kind: SuggestionKind }[]): SuggestionRow[] {
   return rows as SuggestionRow[];
 }
 
@@ -63,7 +63,7 @@ export async function listSuggestionRows(
   listeners: Pick<Listeners, "suggestionHandlers">,
   today: string,
 ): Promise<SuggestionRow[]> {
-  return rowsOf(await selectSuggestions(db, listeners, today).execute());
+  return toRows(await selectSuggestions(db, listeners, today).execute());
 }
 
 /** Locks these suggestions until the transaction ends, so that each is accepted once. */

@@ -28,7 +28,7 @@ function selectWarehouses(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectWarehouses>["executeTakeFirstOrThrow"]>>;
 
-function warehouseOf({ openingHours, createdAt, updatedAt, ...row }: Row): Warehouse {
+function toWarehouse({ openingHours, createdAt, updatedAt, ...row }: Row): Warehouse {
   return {
     ...row,
     openingHours: [...openingHours],
@@ -38,7 +38,7 @@ function warehouseOf({ openingHours, createdAt, updatedAt, ...row }: Row): Wareh
 }
 
 /** The columns of what an admin enters. */
-function columnsOf({ address, openingHours, country, ...fields }: WarehouseFields) {
+function toColumns({ address, openingHours, country, ...fields }: WarehouseFields) {
   return {
     ...fields,
     country: countryByCode(country)?.code ?? ("HK" as const),
@@ -54,7 +54,7 @@ export async function listWarehouseRows(db: Db): Promise<Warehouse[]> {
     .orderBy("name")
     .orderBy("id")
     .execute();
-  return rows.map(warehouseOf);
+  return rows.map(toWarehouse);
 }
 
 /** The active warehouses, whose addresses customers read, by name. */
@@ -64,7 +64,7 @@ export async function listActiveWarehouses(db: Db): Promise<Warehouse[]> {
     .orderBy("name")
     .orderBy("id")
     .execute();
-  return rows.map(warehouseOf);
+  return rows.map(toWarehouse);
 }
 
 /** Whether a warehouse was entered, and whether one has been open once. */
@@ -99,12 +99,12 @@ export async function countWarehouses(db: Db): Promise<number> {
 
 export async function findWarehouse(db: Db, id: string): Promise<Warehouse | undefined> {
   const row = await selectWarehouses(db).where("id", "=", id).executeTakeFirst();
-  return row && warehouseOf(row);
+  return row && toWarehouse(row);
 }
 
 /** A warehouse that exists. */
 export async function getWarehouse(db: Db, id: string): Promise<Warehouse> {
-  return warehouseOf(await selectWarehouses(db).where("id", "=", id).executeTakeFirstOrThrow());
+  return toWarehouse(await selectWarehouses(db).where("id", "=", id).executeTakeFirstOrThrow());
 }
 
 /** The id of the warehouse with this code. */
@@ -126,7 +126,7 @@ export async function insertWarehouse(
   const row = await db
     .insertInto("warehouses")
     .values({
-      ...columnsOf(fields),
+      ...toColumns(fields),
       openedAt: fields.isActive ? now : null,
       createdAt: now,
       updatedAt: now,
@@ -146,7 +146,7 @@ export async function updateWarehouseRow(
 ): Promise<void> {
   await db
     .updateTable("warehouses")
-    .set({ ...columnsOf(fields), updatedAt: now })
+    .set({ ...toColumns(fields), updatedAt: now })
     .$if(fields.isActive, (query) =>
       query.set(({ fn, val }) => ({ openedAt: fn.coalesce("openedAt", val(now)) })),
     )

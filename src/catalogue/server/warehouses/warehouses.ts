@@ -16,7 +16,7 @@ import { type Db, atomically } from "#platform/server/db/open.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { maxWarehouses } from "#catalogue/rules/warehouse.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import "./announcements.ts";
+import "#catalogue/server/announcements.ts";
 import { isDeepStrictEqual } from "node:util";
 
 /** Every warehouse, also inactive ones. */

@@ -20,7 +20,7 @@ test.each([
 });
 
 test("codes are written in words", () => {
-  expect(transactionLabel({ type: "shipping_fee", isPayout: true })).toBe("Payout");
+  expect(transactionLabel({ type: "payout" })).toBe("Payout");
   expect(transactionLabel({ type: "shipping_fee" })).toBe("Shipping Fee");
   expect(deliveryTimeText({ earliest: 4, latest: 12, unit: "weeks" })).toBe("4-12 weeks");
   expect(issuerName("domestic-courier", String)).toBe("Domestic courier");

@@ -69,7 +69,7 @@ const parcelEmails = [
 type ParcelEmail = z.infer<(typeof parcelEmails)[number]>;
 type Named<Name extends ParcelEmail["name"]> = Extract<ParcelEmail, { name: Name }>;
 
-function detailsOf(
+function toDetails(
   { contents, isUndeclared, weightGrams, sidesMm, condition }: EmailedParcel,
   { t, weight, line, language }: EmailLocale,
 ): string[] {
@@ -82,9 +82,9 @@ function detailsOf(
   return lines.filter((text) => text !== "");
 }
 
-function itemOf(emailed: EmailedParcel, locale: EmailLocale): EmailItem {
+function toItem(emailed: EmailedParcel, locale: EmailLocale): EmailItem {
   const { number: title, url, photoKey } = emailed;
-  return { title, url, photoKey, details: detailsOf(emailed, locale) };
+  return { title, url, photoKey, details: toDetails(emailed, locale) };
 }
 
 function receivedSubject(
@@ -106,7 +106,7 @@ function receivedText(email: Named<"parcels-received">, locale: EmailLocale): Em
   const { t, line } = locale;
   const { parcels, moreCount, completePackages } = email;
   const count = parcels.length + moreCount;
-  const items = parcels.map((one) => itemOf(one, locale));
+  const items = parcels.map((one) => toItem(one, locale));
   const complete = completePackages.map((number) =>
     t("emails.parcelsReceived.complete", { number }),
   );
@@ -145,7 +145,7 @@ function attentionText(email: Named<"parcel-attention">, locale: EmailLocale): E
     hasDamage && condition !== null && condition !== "perfect"
       ? t(`emails.parcelAttention.subject.${condition}`, { number })
       : t("emails.parcelAttention.subjectOfGoods", { number });
-  const item = itemOf(email.parcel, locale);
+  const item = toItem(email.parcel, locale);
   return {
     subject,
     preview: line([...item.details, ...goods]),
@@ -198,7 +198,7 @@ function reminderText(email: Named<"storage-reminder">, locale: EmailLocale): Em
   const { parcels, moreCount } = email;
   const subject = reminderSubject(email, locale);
   const items = parcels.map((one) => {
-    const item = itemOf(one, locale);
+    const item = toItem(one, locale);
     return { ...item, details: [storageLine(one, locale), ...item.details] };
   });
   return {

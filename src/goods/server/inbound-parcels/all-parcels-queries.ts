@@ -18,9 +18,9 @@ import { listMatchingUserIds, userContains } from "#people/server/db/members.ts"
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { FileServices } from "#platform/server/packages/files/stored-files.ts";
-import { firstImageId } from "./image-queries.ts";
+import { firstImageId } from "./parcel-record-queries.ts";
 import { lateConditions, type LateFilter } from "./list-queries.ts";
-import { toInboundParcel, shownColumns, type NamedParcelRow } from "./to-inbound-parcel.ts";
+import { toInboundParcel, shownColumns, type NamedParcelRow } from "./inbound-parcel-queries.ts";
 
 type Page = { readonly offset: number; readonly limit: number };
 
@@ -90,7 +90,7 @@ const joined = sql`left join profiles on profiles.id = p.user_id
   left join warehouses on warehouses.id = p.warehouse_id
   left join storage_rates on storage_rates.id = p.storage_rate_id`;
 
-function ownerOf(row: OwnerRow, userId: string, { seesCustomers }: Reader): ParcelOwner {
+function toOwner(row: OwnerRow, userId: string, { seesCustomers }: Reader): ParcelOwner {
   const [nameInitial = ""] = row.fullName ?? "";
   const accountState =
     row.closedAt !== null ? "closed" : row.suspendedAt !== null ? "suspended" : "active";
@@ -105,13 +105,13 @@ function ownerOf(row: OwnerRow, userId: string, { seesCustomers }: Reader): Parc
   };
 }
 
-function staffParcelOf(row: StaffRow, reader: Reader): StaffInboundParcel {
+function toStaffParcel(row: StaffRow, reader: Reader): StaffInboundParcel {
   const { userId, storageLocationCode } = row;
   return {
     ...toInboundParcel(reader, row),
     storageLocationCode,
     missingSince: row.missingSince?.toISOString() ?? null,
-    owner: userId === null ? null : ownerOf(row, userId, reader),
+    owner: userId === null ? null : toOwner(row, userId, reader),
   };
 }
 
@@ -166,7 +166,7 @@ export async function listParcelsPage(
       ${newestFirst} ${offset === 0 ? sql`` : sql`offset ${offset}`} limit ${sql.lit(most)}
     ) shown join inbound_parcels p on p.id = shown.id ${joined} ${newestFirst}
   `.execute(db);
-  return rows.map((row) => staffParcelOf(row, reader));
+  return rows.map((row) => toStaffParcel(row, reader));
 }
 
 const { found } = staffListLimits;
@@ -247,7 +247,7 @@ export async function listAnyParcels(
   const { rows } = await sql<StaffRow>`
     select ${staffColumns} from inbound_parcels p ${joined} where p.id = any(${parcelIds}::uuid[])
   `.execute(db);
-  const byId = new Map(rows.map((row) => [row.id, staffParcelOf(row, reader)]));
+  const byId = new Map(rows.map((row) => [row.id, toStaffParcel(row, reader)]));
   return parcelIds.flatMap((id) => byId.get(id) ?? []);
 }
 
@@ -263,7 +263,7 @@ export async function findOwnerByCode(
     where member_codes.code = ${memberCode}
   `.execute(db);
   const [row] = rows;
-  return row && ownerOf(row, row.userId, reader);
+  return row && toOwner(row, row.userId, reader);
 }
 
 /** Customers by the ids of their accounts. */
@@ -278,7 +278,7 @@ export async function listOwners(
     from profiles left join member_codes on member_codes.user_id = profiles.id
     where profiles.id = any(${userIds}::uuid[])
   `.execute(db);
-  return new Map(rows.map((row) => [row.userId, ownerOf(row, row.userId, reader)]));
+  return new Map(rows.map((row) => [row.userId, toOwner(row, row.userId, reader)]));
 }
 
 /** The history of a parcel, oldest first. */

@@ -8,7 +8,7 @@ import {
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import { hasOpenedWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import {
@@ -82,10 +82,10 @@ export function divideByPackage(
   };
 }
 
-/** The hub to which new parcels come; null where none is open, and none opens before the transaction ends. */
-async function findHub(db: Db): Promise<string | null> {
+/** The hub to which new parcels come; undefined where none is open, and none opens before the transaction ends. */
+async function findHub(db: Db): Promise<string | undefined> {
   const hubId = await findHubId(db);
-  if (hubId !== null) return hubId;
+  if (hubId !== undefined) return hubId;
   await shareHubless(db);
   return await findHubId(db);
 }
@@ -109,7 +109,7 @@ async function insertExpected(
   for (const code of new Set(numbers.flatMap(({ carrierCode }) => carrierCode ?? [])))
     await checkCarrierExists(db, code);
   const now = context.now();
-  const warehouseId = await findHub(db);
+  const warehouseId = (await findHub(db)) ?? null;
   const rows = numbers.map(({ declaredValueMinor, ...fields }) => {
     const { trackingNumber, carrierCode } = fields;
     return {

@@ -19,7 +19,7 @@ import {
 import { lockOwnParcel } from "./lock-own-parcels.ts";
 import { carrierOf, noDeclaration } from "./assign-tracking-numbers.ts";
 import { noStorage } from "#goods/server/storage-rates/storage.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { requireNotRequested } from "./move-inbound-parcels.ts";
 
 type Input = {
@@ -29,7 +29,7 @@ type Input = {
 };
 
 /** What is declared about a parcel, as the form has it. */
-function fieldsOf(parcel: LockedParcel): DeclarationChange {
+function toDeclaration(parcel: LockedParcel): DeclarationChange {
   const { declaredValueMinor } = parcel;
   return {
     trackingNumber: parcel.trackingNumber ?? "",
@@ -67,7 +67,7 @@ async function numberChange(
 async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
   const { inboundParcelId, expectedFields } = input;
   const parcel = await lockOwnParcel(context, db, inboundParcelId);
-  const before = fieldsOf(parcel);
+  const before = toDeclaration(parcel);
   const after = parseFields(input.fields, before);
   if (isDeepStrictEqual(before, after)) return;
   if (!isMovableParcel(parcel.state)) throw apiError("inbound_parcel_not_free");

@@ -66,7 +66,7 @@ function requestHashOf(numbers: readonly DeclaredNumber[], packageId: string | n
     .digest();
 }
 
-function otherPackageOf(parcel: OpenParcel): NumberInOtherPackage {
+function toOtherPackage(parcel: OpenParcel): NumberInOtherPackage {
   return {
     trackingNumber: parcel.trackingNumber,
     packageId: parcel.packageId ?? "",
@@ -75,7 +75,7 @@ function otherPackageOf(parcel: OpenParcel): NumberInOtherPackage {
 }
 
 /** The parcels of a request in the order of its numbers, those that it declared as they are now. */
-async function declaredOf(
+async function describeDeclared(
   context: SignedInContext,
   db: Db,
   numbers: readonly DeclaredNumber[],
@@ -97,7 +97,7 @@ async function declaredOf(
       .toSorted((one, other) => placeOf(one.trackingNumber) - placeOf(other.trackingNumber)),
     inOtherPackages: inOtherPackages
       .toSorted((one, other) => placeOf(one.trackingNumber) - placeOf(other.trackingNumber))
-      .map(otherPackageOf),
+      .map(toOtherPackage),
   };
 }
 
@@ -115,7 +115,7 @@ async function declare(
     if (!earlier.requestHash.equals(hash)) throw apiError("idempotency_key_reused");
     const trackingNumbers = numbers.map(({ trackingNumber }) => trackingNumber);
     const open = await listOpenParcels(db, person.id, trackingNumbers);
-    return await declaredOf(context, db, numbers, {
+    return await describeDeclared(context, db, numbers, {
       declaredIds: earlier.parcelIds,
       open,
       packageId,
@@ -127,7 +127,11 @@ async function declare(
   const request = { key: idempotencyKey, hash };
   const placed = await assignTrackingNumbers(context, db, { numbers, packageId, request });
   const open = [...placed.parcels, ...placed.inOtherPackages];
-  const declared = await declaredOf(context, db, numbers, { declaredIds: [], open, packageId });
+  const declared = await describeDeclared(context, db, numbers, {
+    declaredIds: [],
+    open,
+    packageId,
+  });
   if (person.isAdmin) {
     await recordAdminAction(context, db, {
       action: "inboundParcels.declareInboundParcels",

@@ -65,15 +65,15 @@ export function isBoxClosed({ shipRequestState = null }: Shipment): boolean {
  * Whether parcels may be put into the package and taken out: until its box is closed, or it has left or ended. Packages from Singapore never
  * pass the warehouse.
  */
-export async function isOpenPackage(db: Db, shipment: Shipment): Promise<boolean> {
-  const parcelStates = await listParcelStates(db, shipment.id);
-  const hasGone = isEnded(shipment.status) || hasLeft({ ...shipment, parcelStates });
-  return shipment.origin !== "Singapore" && !hasGone && !isBoxClosed(shipment);
+export async function isOpenPackage(db: Db, pkg: Shipment): Promise<boolean> {
+  const parcelStates = await listParcelStates(db, pkg.id);
+  const hasGone = isEnded(pkg.status) || hasLeft({ ...pkg, parcelStates });
+  return pkg.origin !== "Singapore" && !hasGone && !isBoxClosed(pkg);
 }
 
 /** Throws `package_not_open` unless parcels may be put into the package and taken out. */
-export async function requireOpenPackage(db: Db, shipment: Shipment): Promise<void> {
-  if (!(await isOpenPackage(db, shipment))) throw apiError("package_not_open");
+export async function requireOpenPackage(db: Db, pkg: Shipment): Promise<void> {
+  if (!(await isOpenPackage(db, pkg))) throw apiError("package_not_open");
 }
 
 type Acting = Pick<SignedInContext, "actsOn" | "session">;
@@ -116,17 +116,19 @@ export async function actsOnClaim(
 
 /**
  * Those of the parcels that are the acting person's own, with the error that refuses them, for what is done to the others
- * alone; null where none is refused.
+ * alone; undefined where none is refused.
  */
 export async function findRefusedParcels(
   context: Acting,
   db: Db,
   parcelIds: readonly string[],
-): Promise<{ readonly ownIds: ReadonlySet<string>; readonly error: ApiError } | null> {
+): Promise<{ readonly ownIds: ReadonlySet<string>; readonly error: ApiError } | undefined> {
   const { id } = context.session.person;
   const owners = await listParcelOwners(db, parcelIds, id);
   const own = owners.filter(({ ownerId }) => ownerId === id);
   const ofOwn = own.length === 0 ? null : id;
   const error = await findOwnRefusal(context, db, "parcel", [ofOwn]);
-  return error === null ? null : { ownIds: new Set(own.map(({ parcelId }) => parcelId)), error };
+  return error === undefined
+    ? undefined
+    : { ownIds: new Set(own.map(({ parcelId }) => parcelId)), error };
 }

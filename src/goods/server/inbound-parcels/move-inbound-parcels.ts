@@ -4,7 +4,7 @@ import { isMovableParcel, isOpenParcel } from "#goods/rules/inbound-parcel.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { countParcelChange, recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
 import {
   listOwnParcels,
@@ -15,7 +15,7 @@ import {
 import { lockOwnParcels, requireOpenPackage, isBoxClosed } from "./lock-own-parcels.ts";
 import { lockParcelsOfPackage, type GatheredParcel } from "./list-queries.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
-import "#goods/server/packages/announcements.ts";
+import "#goods/server/announcements.ts";
 
 type Input = { readonly inboundParcelIds: readonly string[]; readonly packageId: string | null };
 

@@ -14,6 +14,7 @@ import {
   type StorableImage,
   fileUrl,
   type FileServices,
+  type Stored,
 } from "#platform/server/packages/files/stored-files.ts";
 import {
   findImageByKey,
@@ -25,7 +26,7 @@ import {
   listFirstImages,
   findImage,
   listReferencedKeys,
-} from "./image-queries.ts";
+} from "./parcel-record-queries.ts";
 import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
@@ -155,10 +156,10 @@ export async function findStoredParcelImage(
   db: Db,
   requested: { readonly id: string; readonly isThumbnail: boolean },
   person: Person,
-): Promise<{ readonly key: string; readonly name: string; readonly contentType: string } | null> {
+): Promise<Stored | undefined> {
   const image = await findImage(db, requested.id);
-  if (image === undefined) return null;
-  if (image.userId !== person.id && !mayUse(person, roleAccess.inboundParcels)) return null;
+  if (image === undefined) return undefined;
+  if (image.userId !== person.id && !mayUse(person, roleAccess.inboundParcels)) return undefined;
   const { kind, imageUrl, thumbnailUrl, contentType } = image;
   const extension = imageUrl.split(".").at(-1) ?? "";
   return requested.isThumbnail

@@ -2,7 +2,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { photosFolderOf } from "#platform/server/packages/files/stored-files.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import {

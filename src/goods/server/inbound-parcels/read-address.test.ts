@@ -8,7 +8,7 @@ import { aPackage } from "#test/packages.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { warehouseFields } from "#test/warehouses.ts";
-import { ensureMemberCode } from "#people/server/users/member-code.ts";
+import { ensureMemberCode } from "#people/server/users/profile.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -90,7 +90,7 @@ describe("The member code", () => {
     expect((await api.inboundParcels.readAddress({})).memberCode).toBe(made);
   });
 
-  test("of an account from before there were codes is made at the first reading, once", async () => {
+  test("of an account without one is made at the first reading, once", async () => {
     const { api, userId } = await aCustomer(app);
     expect(await storedCode(userId)).toBeUndefined();
     const readings = await Promise.all(

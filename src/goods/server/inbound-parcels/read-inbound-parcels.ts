@@ -15,12 +15,12 @@ import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
 import { listOwnEvents, getAddressee, type Addressee } from "./parcel-record-queries.ts";
 import { listParcelImages } from "./parcel-images.ts";
 import { listOwnParcels, listParcelsOfPackage } from "./inbound-parcel-queries.ts";
-import "#goods/server/packages/announcements.ts";
+import "#goods/server/announcements.ts";
 import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import { languages, type Language } from "#platform/rules/language.ts";
 import { memberAddressLines } from "#goods/rules/member-address.ts";
 import { listOpenWarehouses } from "#catalogue/server/warehouses/warehouses.ts";
-import { ensureMemberCode } from "#people/server/users/member-code.ts";
+import { ensureMemberCode } from "#people/server/users/profile.ts";
 
 /**
  * One page of the own parcels of a group or package, newest first, how many match, and how many there are in each group.
@@ -75,7 +75,11 @@ export async function listShipmentParcels(
   return { items: await listParcelsOfPackage(context, context.db, packageId, maxParcels) };
 }
 
-function cardOf(warehouse: Warehouse, addressee: Addressee, memberCode: string): AddressCard {
+function toAddressCard(
+  warehouse: Warehouse,
+  addressee: Addressee,
+  memberCode: string,
+): AddressCard {
   const { fullName, latinName } = addressee;
   const linesIn = (language: Language) =>
     memberAddressLines(warehouse.address[language], {
@@ -98,8 +102,7 @@ function cardOf(warehouse: Warehouse, addressee: Addressee, memberCode: string):
 }
 
 /**
- * The own member code and the address of every warehouse with that code in it. Accounts have their code from the
- * beginning, but for one that a server of the previous version creates during an upgrade: it gets its code here.
+ * The own member code and the address of every warehouse with that code in it. An account without a code gets it here.
  */
 export async function readAddress(context: SignedInContext): Promise<OwnAddress> {
   const { db, now } = context;
@@ -111,7 +114,7 @@ export async function readAddress(context: SignedInContext): Promise<OwnAddress>
   ]);
   return {
     memberCode,
-    items: warehouses.map((warehouse) => cardOf(warehouse, addressee, memberCode)),
+    items: warehouses.map((warehouse) => toAddressCard(warehouse, addressee, memberCode)),
     hasPlan: addressee.hasPlan,
     progress: addressee.progress,
   };

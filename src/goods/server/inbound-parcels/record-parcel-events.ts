@@ -2,7 +2,7 @@ import type { InboundParcelEventKind } from "#goods/rules/inbound-parcel.ts";
 import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { insertEvents } from "./parcel-record-queries.ts";
-import "#goods/server/packages/announcements.ts";
+import "#goods/server/announcements.ts";
 import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 
 /** One event of a parcel's history, with the package that it concerns. */

@@ -8,7 +8,7 @@ import type {
   NotificationServices,
   OpenNotification,
   Recipient,
-} from "#notices/server/notifications/announcements.ts";
+} from "#notices/server/announcements.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
 import { readStorage } from "#goods/server/storage-rates/storage.ts";
 import {

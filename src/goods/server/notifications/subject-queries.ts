@@ -1,17 +1,8 @@
 // The SQL about the parcels, packages and claims of which customers are notified.
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { ParcelCondition, ParcelImageKind } from "#goods/rules/receiving.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
-
-/** The number of the parcel, package or claim with the id in the SQL `subjectId`; null for anything else. */
-export function numberOfSubject(subjectId: RawBuilder<string>): RawBuilder<string | null> {
-  return sql<string | null>`coalesce(
-    (select coalesce(tracking_number, label_code) from inbound_parcels where id = ${subjectId}),
-    (select tracking_number from packages where id = ${subjectId}),
-    (select tracking_number from inbound_parcel_claims where id = ${subjectId})
-  )`;
-}
 
 /** A parcel as it is now, which may have been corrected since the notification. */
 export type NotifiedParcel = {

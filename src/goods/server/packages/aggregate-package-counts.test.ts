@@ -5,7 +5,7 @@ import { atomically } from "#platform/server/db/open.ts";
 import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { aggregatePackageCounts } from "./aggregate-package-counts.ts";
+import { aggregatePackageCounts } from "./lists/list-packages.ts";
 
 let app: TestApp;
 let admin: TestPerson;

@@ -25,11 +25,14 @@ import {
   type NewPackageInput,
 } from "./parse-package.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent } from "./record-event.ts";
+import { recordEvent, takeQuota } from "./change-package.ts";
 import { setUpLegs } from "./legs/replace-legs.ts";
-import { findPackageByIdempotencyKey, findShipment, insertPackage } from "./package-queries.ts";
-import { upsertRecipient } from "./recipient-queries.ts";
-import { takeQuota } from "./change-shipment.ts";
+import {
+  findPackageByIdempotencyKey,
+  findStoredPackage,
+  insertPackage,
+  upsertRecipient,
+} from "./package-queries.ts";
 import { requireWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 
 type CreatedPackage = { package: Package; inOtherPackages: string[]; legsSetUp: boolean };
@@ -40,7 +43,7 @@ async function getCreatedPackage(
   packageId: string,
   requested: NewPackage,
 ): Promise<CreatedPackage> {
-  const pkg = await findShipment(db, packageId);
+  const pkg = await findStoredPackage(db, packageId);
   if (pkg === undefined) throw apiError("not_found");
   const inOtherPackages = hasInboundParcels(requested.origin)
     ? await listNumbersInOtherPackages(db, pkg, numbersOf(requested))
@@ -52,15 +55,15 @@ function numbersOf(pkg: NewPackage): string[] {
   return [pkg.trackingNumber, ...pkg.furtherTrackingNumbers];
 }
 
-/** The package that the same request created earlier, or null when the request is new. */
+/** The package that the same request created earlier; undefined when the request is new. */
 async function findRepeated(
   context: SignedInContext,
   pkg: NewPackage,
   request: { readonly key: string; readonly hash: Buffer },
-): Promise<CreatedPackage | null> {
+): Promise<CreatedPackage | undefined> {
   const { db, session } = context;
   const earlier = await findPackageByIdempotencyKey(db, session.person.id, request.key);
-  if (earlier === undefined) return null;
+  if (earlier === undefined) return undefined;
   if (!earlier.requestHash.equals(request.hash)) throw apiError("idempotency_key_reused");
   return await getCreatedPackage(db, earlier.id, pkg);
 }
@@ -134,7 +137,7 @@ export async function createPackage(
   const pkg = parsePackage(input);
   const request = { key: input.idempotencyKey, hash: requestHashOf(pkg, input.recipient) };
   const earlier = await findRepeated(context, pkg, request);
-  if (earlier !== null) return earlier;
+  if (earlier !== undefined) return earlier;
   requirePackageAllowance(pkg, session.person);
 
   const recipient =
@@ -146,7 +149,7 @@ export async function createPackage(
   );
   if (packageId === undefined) {
     const other = await findRepeated(context, pkg, request);
-    if (other === null) throw apiError("conflict");
+    if (other === undefined) throw apiError("conflict");
     return other;
   }
   const created = await getCreatedPackage(db, packageId, pkg);

@@ -11,10 +11,14 @@ import {
 } from "./lock-packages.ts";
 import { updateAllLegs } from "./legs/leg-queries.ts";
 import { notifyPackageMoved } from "./package-notifications.ts";
-import { getQuotaUse, updatePackageRow, deletePackageRows } from "./package-queries.ts";
+import {
+  getQuotaUse,
+  updatePackageRow,
+  deletePackageRows,
+  erasePackageRows,
+} from "./package-queries.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent } from "./record-event.ts";
-import { updateParcelsAndStage, changeShipment, saveStatus } from "./change-shipment.ts";
+import { recordEvent, updateParcelsAndStage, changePackage, saveStatus } from "./change-package.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { foldersOfPackage, imagesFolderOf } from "#platform/server/packages/files/stored-files.ts";
 import { releaseParcelsOfDeletedPackage } from "#goods/server/inbound-parcels/parcels-of-package.ts";
@@ -22,7 +26,6 @@ import type { Shipment } from "#goods/contract/packages.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
 import { rejectLeavingByHand, deliverLegs } from "./legs/set-leg-status.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
-import { erasePackageRows } from "./recipient-queries.ts";
 
 type Cancelled = { isQuotaReturned: boolean };
 
@@ -35,11 +38,11 @@ async function cancel(
   const now = context.now();
   // Before the package's row, in the order in which closing an account locks them.
   const month = await lockCurrentMonth(db, person.id);
-  const shipment = await lockOwnPackage(context, db, packageId);
+  const pkg = await lockOwnPackage(context, db, packageId);
   const quotaUse = await getQuotaUse(db, packageId);
-  if (shipment.status === "cancelled") return { isQuotaReturned: quotaUse.isQuotaReturned };
-  requireNoShipRequest(shipment);
-  rejectObstacle(changeObstacle(shipment));
+  if (pkg.status === "cancelled") return { isQuotaReturned: quotaUse.isQuotaReturned };
+  requireNoShipRequest(pkg);
+  rejectObstacle(changeObstacle(pkg));
   const isQuotaReturned = returnsQuota(quotaUse, month, now);
   if (month !== null && isQuotaReturned) await returnQuota(db, person.id, month.id);
   await updatePackageRow(db, packageId, {
@@ -53,18 +56,18 @@ async function cancel(
   await recordEvent(context, db, {
     packageId,
     kind: "package_cancelled",
-    before: shipment.status,
+    before: pkg.status,
     after: reason === "" ? null : reason,
   });
   if (person.isAdmin) {
     await recordAdminAction(context, db, {
       action: "packages.cancelPackage",
       target: packageId,
-      before: { status: shipment.status },
+      before: { status: pkg.status },
       after: { status: "cancelled" },
     });
   }
-  await notifyPackageMoved(context, db, { ...shipment, status: "cancelled" });
+  await notifyPackageMoved(context, db, { ...pkg, status: "cancelled" });
   return { isQuotaReturned };
 }
 
@@ -139,22 +142,22 @@ export async function setPackageStatus(
   },
 ): Promise<Shipment> {
   const { packageId, status, expectedStatus = null } = input;
-  return await changeShipment(context, packageId, async (db, shipment) => {
-    const current = shipment.status;
+  return await changePackage(context, packageId, async (db, pkg) => {
+    const current = pkg.status;
     if (current === status) return;
     if (expectedStatus !== null && expectedStatus !== current) {
       throw apiError("conflict", { current });
     }
     // What ends a package has to end its request first.
-    if (status === "voided") requireNoShipRequest(shipment);
-    if (status === "in_transit" || status === "delivered") rejectLeavingByHand(shipment);
-    confirmShipRequest(shipment, input.ignoresShipRequest ?? false);
-    if (status === "voided") await voidPackage(context, db, shipment);
+    if (status === "voided") requireNoShipRequest(pkg);
+    if (status === "in_transit" || status === "delivered") rejectLeavingByHand(pkg);
+    confirmShipRequest(pkg, input.ignoresShipRequest ?? false);
+    if (status === "voided") await voidPackage(context, db, pkg);
     else {
-      if (status === "delivered" && input.setsLegs) await deliverLegs(context, db, shipment);
-      await saveStatus(context, db, shipment, status);
+      if (status === "delivered" && input.setsLegs) await deliverLegs(context, db, pkg);
+      await saveStatus(context, db, pkg, status);
     }
-    await notifyPackageMoved(context, db, { ...shipment, status });
+    await notifyPackageMoved(context, db, { ...pkg, status });
     await recordAdminAction(context, db, {
       action: "packages.setPackageStatus",
       target: packageId,

@@ -2,17 +2,17 @@ import type { OwnerContext, SignedInContext } from "#platform/server/context.ts"
 import { type Db, atomically } from "#platform/server/db/open.ts";
 import {
   lockProfilesOfReturnedQuota,
-  lockShipments,
-  type StoredShipment,
-  findShipment,
-  lockShipment,
+  lockStoredPackages,
+  type StoredPackage,
+  findStoredPackage,
+  lockStoredPackage,
 } from "./package-queries.ts";
 import { translate, sentence } from "#platform/server/translate.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { changeObstacle, type ChangeObstacle } from "#goods/rules/package-stage.ts";
 
 /** A locked package; `isQuotaReturned`: its customer has the quota back that it used. */
-export type PackageWithQuota = StoredShipment & { readonly isQuotaReturned: boolean };
+export type PackageWithQuota = StoredPackage & { readonly isQuotaReturned: boolean };
 
 /**
  * Locks packages of any customers until the transaction ends, in the order in which everything locks several. Throws
@@ -24,17 +24,17 @@ export async function lockPackages(
   packageIds: readonly string[],
 ): Promise<PackageWithQuota[]> {
   await lockProfilesOfReturnedQuota(db, packageIds);
-  const shipments = await lockShipments(db, packageIds);
+  const packages = await lockStoredPackages(db, packageIds);
   await actsOn(
     db,
     "package",
-    shipments.map(({ userId }) => userId),
+    packages.map(({ userId }) => userId),
   );
-  return shipments;
+  return packages;
 }
 
 /** A package that other features lock and read. */
-export type LockedPackage = StoredShipment;
+export type LockedPackage = StoredPackage;
 
 /** Throws `package_not_changeable` with the reason, unless there is no obstacle. */
 export function rejectObstacle(obstacle: ChangeObstacle | null): void {
@@ -52,15 +52,15 @@ export async function lockAnyPackage(
   { actsOn }: OwnerContext,
   db: Db,
   packageId: string,
-): Promise<StoredShipment | undefined> {
-  const pkg = await lockShipment(db, packageId);
+): Promise<StoredPackage | undefined> {
+  const pkg = await lockStoredPackage(db, packageId);
   if (pkg !== undefined) await actsOn(db, "package", pkg.userId);
   return pkg;
 }
 
 /** Any customer's package as it is; undefined where there is none. */
-export async function findPackage(db: Db, packageId: string): Promise<StoredShipment | undefined> {
-  return await findShipment(db, packageId);
+export async function findPackage(db: Db, packageId: string): Promise<StoredPackage | undefined> {
+  return await findStoredPackage(db, packageId);
 }
 
 /** Locks an own package in the transaction of `db`; undefined where there is none, also for another customer's. */
@@ -68,8 +68,8 @@ export async function lockOwnPackageIfExists(
   { session }: SignedInContext,
   db: Db,
   packageId: string,
-): Promise<StoredShipment | undefined> {
-  const pkg = await lockShipment(db, packageId);
+): Promise<StoredPackage | undefined> {
+  const pkg = await lockStoredPackage(db, packageId);
   return pkg?.userId === session.person.id ? pkg : undefined;
 }
 
@@ -78,7 +78,7 @@ export async function lockOwnPackage(
   context: SignedInContext,
   db: Db,
   packageId: string,
-): Promise<StoredShipment> {
+): Promise<StoredPackage> {
   const pkg = await lockOwnPackageIfExists(context, db, packageId);
   if (pkg === undefined) throw apiError("not_found");
   return pkg;
@@ -91,7 +91,7 @@ export async function lockOwnPackage(
 export async function changeOwnPackage(
   context: SignedInContext,
   packageId: string,
-  change: (db: Db, pkg: StoredShipment) => Promise<void>,
+  change: (db: Db, pkg: StoredPackage) => Promise<void>,
 ): Promise<void> {
   await atomically(context.db, async (db) => {
     const pkg = await lockOwnPackage(context, db, packageId);
@@ -100,7 +100,7 @@ export async function changeOwnPackage(
   });
 }
 
-type WithRequest = Pick<StoredShipment, "shipRequestState">;
+type WithRequest = Pick<StoredPackage, "shipRequestState">;
 
 /** Whether a package, whose row is locked, is being prepared by a ship request. */
 export function hasShipRequest({ shipRequestState = null }: WithRequest): boolean {

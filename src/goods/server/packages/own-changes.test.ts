@@ -213,8 +213,8 @@ describe("The recipient", () => {
     const recipient = { ...complete, name: "Ben Carter", address: "1750 Wazee Street" };
     const { id: packageId } = await aPackage(person, { recipient });
     expect((await read(person, packageId)).recipient).toEqual(recipient);
-    const shipment = await admin.api.packages.readShipment({ packageId });
-    expect(shipment.recipient).toEqual(recipient);
+    const pkg = await admin.api.packages.readShipment({ packageId });
+    expect(pkg.recipient).toEqual(recipient);
     const code = await admin.api.packages.generateQrCode({ packageId, legNumber: 1 });
     const label = await admin.api.packages.readQrCode({ qrCodeId: code.id });
     expect(label).toMatchObject({ recipient, packageDestination: "United States" });

@@ -1,9 +1,10 @@
 import type { PackageImage, Shipment } from "#goods/contract/packages.ts";
 import { apiError } from "#platform/contract/errors.ts";
+import { sharedWhenDeliveredAfter } from "#goods/rules/package-share.ts";
 import { isEnded } from "#goods/rules/package-stage.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
-import type { SignedInContext } from "#platform/server/context.ts";
+import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { PackageImageRow } from "#goods/server/tables/packages.ts";
 import { rejectObstacle, changeOwnPackage } from "./lock-packages.ts";
@@ -14,13 +15,22 @@ import {
   readUploadedImage,
   storeImageFiles,
   type StorableImage,
+  type Stored,
+  fileUrl,
 } from "#platform/server/packages/files/stored-files.ts";
-import { toPackageImage } from "./stored-files.ts";
-import { findShipment, lockShipment, updatePackageRow } from "./package-queries.ts";
+import { findStoredPackage, lockStoredPackage, updatePackageRow } from "./package-queries.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent } from "./record-event.ts";
-import { insertImage, findImage, deleteImageRow } from "./file-queries.ts";
-import { changeShipment } from "./change-shipment.ts";
+import { recordEvent, changePackage } from "./change-package.ts";
+import {
+  insertImage,
+  findImage,
+  deleteImageRow,
+  findCode,
+  listReferencedCodeKeys,
+  listReferencedImageKeys,
+} from "./file-queries.ts";
+import type { Person } from "#platform/contract/session.ts";
+import { arePhotosShared } from "./share-queries.ts";
 
 /** How many images a package may have. */
 const maxImages = 10;
@@ -37,7 +47,7 @@ function actsAsStaff({ session }: SignedInContext, { userId }: { userId: string 
  */
 function requireImageCapacity(
   context: SignedInContext,
-  pkg: Awaited<ReturnType<typeof findShipment>>,
+  pkg: Awaited<ReturnType<typeof findStoredPackage>>,
 ): asserts pkg {
   const { person } = context.session;
   if (pkg === undefined) throw apiError("not_found");
@@ -55,7 +65,7 @@ async function save(
 ): Promise<PackageImageRow> {
   const { person } = context.session;
   const now = context.now();
-  const pkg = await lockShipment(db, packageId);
+  const pkg = await lockStoredPackage(db, packageId);
   requireImageCapacity(context, pkg);
   const row = await insertImage(db, {
     packageId,
@@ -90,7 +100,7 @@ export async function addImage(
 ): Promise<PackageImage> {
   const { db, now } = context;
   const { packageId } = input;
-  requireImageCapacity(context, await findShipment(db, packageId));
+  requireImageCapacity(context, await findStoredPackage(db, packageId));
   const prepared = await readUploadedImage(context, input.file);
   const { extension } = prepared.image;
   const keys = newImageKeys(packageId, extension, now());
@@ -114,7 +124,7 @@ export async function deleteImage(
   const { imageId } = input;
   const stored = await findImage(context.db, imageId);
   if (stored === undefined) throw apiError("not_found");
-  await changeShipment(context, stored.packageId, async (db, pkg) => {
+  await changePackage(context, stored.packageId, async (db, pkg) => {
     const image = await findImage(db, imageId);
     if (image === undefined) throw apiError("not_found");
     await removeImage(context, db, pkg, image);
@@ -172,4 +182,73 @@ async function removeImageFiles(
   const removals = await Promise.allSettled(keys.map((key) => files.remove(key)));
   const failed = removals.find((removal) => removal.status === "rejected");
   if (failed) log.error({ error: failed.reason, imageId: image.id }, "A file was left behind");
+}
+
+/** Images are for their package's owner and for staff who read packages. */
+export async function findStoredImage(
+  db: Db,
+  requested: { readonly id: string; readonly isThumbnail: boolean },
+  person: Person,
+): Promise<Stored | undefined> {
+  const image = await findImage(db, requested.id);
+  if (image === undefined) return undefined;
+  if (image.userId !== person.id && !mayUse(person, roleAccess.shipments)) return undefined;
+  const { imageName: name, contentType } = image;
+  return requested.isThumbnail
+    ? { key: image.thumbnailUrl, name, contentType: "image/webp" }
+    : { key: image.imageUrl, name, contentType };
+}
+
+/** Images of a package for whoever has its link, as long as that works and shows photos. */
+export async function findSharedImage(
+  { db, now }: Pick<AppServices, "db" | "now">,
+  requested: { readonly id: string; readonly isThumbnail: boolean },
+): Promise<Stored | undefined> {
+  const image = await findImage(db, requested.id);
+  if (image === undefined) return undefined;
+  const isShared = await arePhotosShared(db, image.packageId, sharedWhenDeliveredAfter(now()));
+  if (!isShared) return undefined;
+  // The name of the file may tell what strangers should not know.
+  return requested.isThumbnail
+    ? { key: image.thumbnailUrl, name: "photo", contentType: "image/webp" }
+    : { key: image.imageUrl, name: "photo", contentType: image.contentType };
+}
+
+/** QR codes are for staff who read packages. */
+export async function findStoredCode(
+  db: Db,
+  qrCodeId: string,
+  person: Person,
+): Promise<Stored | undefined> {
+  if (!mayUse(person, roleAccess.shipments)) return undefined;
+  const code = await findCode(db, qrCodeId);
+  if (code === undefined) return undefined;
+  return { key: code.path, name: `qr-code-leg-${code.legNumber}.png`, contentType: "image/png" };
+}
+
+/** Those of `keys` that an image or QR code of a package names. */
+export async function listPackageFileKeys(
+  db: Db,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const images = await listReferencedImageKeys(db, keys);
+  const codes = await listReferencedCodeKeys(db, keys);
+  return new Set([...images, ...codes]);
+}
+
+/** An image as the API returns it, with addresses that expire. */
+export function toPackageImage(
+  services: Pick<SignedInContext, "config" | "now" | "session">,
+  row: PackageImageRow,
+): PackageImage {
+  return {
+    id: row.id,
+    imageName: row.imageName,
+    imageUrl: fileUrl(services, row.id, "image"),
+    thumbnailUrl: fileUrl(services, row.id, "thumbnail"),
+    fileSize: row.fileSize,
+    contentType: row.contentType,
+    isOwn: row.uploadedBy === services.session.person.id,
+    createdAt: row.createdAt.toISOString(),
+  };
 }

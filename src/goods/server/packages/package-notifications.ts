@@ -2,35 +2,35 @@ import { namedLeg, type NamedLeg } from "#catalogue/rules/shipping-service.ts";
 import type { EmailOutbox, AppServices } from "#platform/server/context.ts";
 import { type Db, atomically } from "#platform/server/db/open.ts";
 import { queueEmails, type EmailMessage } from "#platform/server/emails/queue-email.ts";
-import { notifiedStatuses, emailedReports } from "#goods/server/emails/shipment-emails.ts";
+import { notifiedStatuses, emailedReports } from "#goods/server/emails/package-emails.ts";
 import {
   insertNotifications,
   type NewNotification,
 } from "#notices/server/notifications/send-notifications.ts";
-import type { StoredShipment } from "./package-queries.ts";
-import { readExpectedArrival } from "./read-estimates.ts";
+import type { StoredPackage } from "./package-queries.ts";
+import { readExpectedArrival } from "./legs/expectations.ts";
 import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
 import { reportedStageOf } from "#tracking/rules/carrier-report.ts";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
 import type { LegEvent } from "#tracking/rules/tracking-rules.ts";
-import { type ReportedPackage, listLateLegs } from "./job-queries.ts";
+import { type ReportedPackage, listLateLegs } from "./legs/leg-queries.ts";
 
 type MoveServices = EmailOutbox;
 
 /** A package whose status changed, and the leg that departed, if that is known. */
 type MovedPackage = {
-  readonly shipment: StoredShipment;
+  readonly pkg: StoredPackage;
   readonly departedLegNumber?: number | undefined;
 };
 
-async function noticeOf(
+async function toNotice(
   { config, now }: MoveServices,
   db: Db,
-  { shipment, departedLegNumber }: MovedPackage,
+  { pkg, departedLegNumber }: MovedPackage,
 ): Promise<{ readonly notification: NewNotification; readonly message: EmailMessage } | null> {
-  const status = notifiedStatuses.find((notified) => notified === shipment.status);
+  const status = notifiedStatuses.find((notified) => notified === pkg.status);
   if (status === undefined) return null;
-  const { id: packageId, userId, trackingNumber, origin, destination, legs, userEmail } = shipment;
+  const { id: packageId, userId, trackingNumber, origin, destination, legs, userEmail } = pkg;
   const isOnTheWay = status === "in_transit";
   const leg = legs.find((candidate) =>
     departedLegNumber === undefined
@@ -40,7 +40,7 @@ async function noticeOf(
   const change = `${packageId} ${status} ${leg?.legNumber ?? ""} ${now().toISOString()}`;
   const isMoving = isOnTheWay || status === "processing";
   const moving = isOnTheWay ? namedLeg(legs, leg?.legNumber) : null;
-  const arrival = isMoving ? await readExpectedArrival({ db, now }, shipment) : null;
+  const arrival = isMoving ? await readExpectedArrival({ db, now }, pkg) : null;
   return {
     notification: {
       userId,
@@ -81,7 +81,7 @@ export async function notifyPackagesMoved(
 ): Promise<void> {
   const notices = [];
   for (const one of moved) {
-    const notice = await noticeOf(services, db, one);
+    const notice = await toNotice(services, db, one);
     if (notice !== null) notices.push(notice);
   }
   const notifications = notices.map(({ notification }) => notification);
@@ -94,10 +94,10 @@ export async function notifyPackagesMoved(
 export async function notifyPackageMoved(
   services: MoveServices,
   db: Db,
-  shipment: StoredShipment,
+  pkg: StoredPackage,
   departedLegNumber?: number,
 ): Promise<void> {
-  await notifyPackagesMoved(services, db, [{ shipment, departedLegNumber }]);
+  await notifyPackagesMoved(services, db, [{ pkg, departedLegNumber }]);
 }
 
 type ReportServices = EmailOutbox;
@@ -108,7 +108,7 @@ type Report = Pick<NewNotification, "kind" | "dedupeKey"> & {
   readonly arrival: ExpectedArrival | null;
 };
 
-function notificationOf(
+function toNotification(
   pkg: ReportedPackage,
   { kind, dedupeKey, report, leg, arrival }: Report,
 ): NewNotification {
@@ -121,7 +121,7 @@ function notificationOf(
 }
 
 /** The email of what was reported; none where there is no such email. */
-function emailsOf(pkg: ReportedPackage, report: string, publicUrl: string): EmailMessage[] {
+function toEmails(pkg: ReportedPackage, report: string, publicUrl: string): EmailMessage[] {
   const emailed = emailedReports.find((one) => one === report);
   if (emailed === undefined) return [];
   const { id, userEmail: to, trackingNumber, origin, destination } = pkg;
@@ -142,8 +142,8 @@ async function notifyReports(
   reported: readonly PackageReported[],
 ): Promise<void> {
   const notices = reported.map(({ pkg, report }) => ({
-    notification: notificationOf(pkg, report),
-    emails: emailsOf(pkg, report.report, services.config.publicUrl),
+    notification: toNotification(pkg, report),
+    emails: toEmails(pkg, report.report, services.config.publicUrl),
   }));
   const notifications = notices.map(({ notification }) => notification);
   const added = new Set(await insertNotifications(services, db, notifications));

@@ -5,11 +5,12 @@ import type { PackageStage } from "#goods/rules/package-stage.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { PackageRow, PackagesTables, ShippingLegRow } from "#goods/server/tables/packages.ts";
+import { emptyRecipient, recipientFieldNames, type Recipient } from "#catalogue/rules/recipient.ts";
 
-/** A package with everything that is stored about it; `describeShipment` withholds what its reader may not see. */
-export type StoredShipment = Shipment & { readonly userEmail: string };
+/** A package with everything that is stored about it; `describePackage` withholds what its reader may not see. */
+export type StoredPackage = Shipment & { readonly userEmail: string };
 
-type ShipmentRow = PackageRow & {
+type NamedRow = PackageRow & {
   readonly email: string;
   readonly customer: Shipment["customer"];
 };
@@ -19,7 +20,7 @@ export const customerFacts = sql<Shipment["customer"]>`json_build_object(
   'initial', upper(left(btrim(profiles.full_name), 1)), 'plan', profiles.subscription
 )`;
 
-function legOf(row: ShippingLegRow): ShippingLeg {
+function toLeg(row: ShippingLegRow): ShippingLeg {
   return {
     id: row.id,
     packageId: row.packageId,
@@ -41,7 +42,7 @@ function legOf(row: ShippingLegRow): ShippingLeg {
   };
 }
 
-function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): StoredShipment {
+function toStoredPackage(row: NamedRow, legs: readonly ShippingLegRow[]): StoredPackage {
   return {
     id: row.id,
     userId: row.userId,
@@ -62,11 +63,11 @@ function shipmentOf(row: ShipmentRow, legs: readonly ShippingLegRow[]): StoredSh
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
-    legs: legs.map(legOf),
+    legs: legs.map(toLeg),
   };
 }
 
-function shipments(db: Db) {
+function packageRows(db: Db) {
   return db
     .selectFrom("packages")
     .innerJoin("profiles", "profiles.id", "packages.userId")
@@ -74,7 +75,7 @@ function shipments(db: Db) {
     .select(["profiles.email", customerFacts.as("customer")]);
 }
 
-async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<StoredShipment[]> {
+async function withLegs(db: Db, rows: readonly NamedRow[]): Promise<StoredPackage[]> {
   if (rows.length === 0) return [];
   const packageIds = rows.map((row) => row.id);
   const legs = await db
@@ -84,17 +85,23 @@ async function withLegs(db: Db, rows: readonly ShipmentRow[]): Promise<StoredShi
     .orderBy("legNumber")
     .execute();
   const legsByPackage = Map.groupBy(legs, (leg) => leg.packageId);
-  return rows.map((row) => shipmentOf(row, legsByPackage.get(row.id) ?? []));
+  return rows.map((row) => toStoredPackage(row, legsByPackage.get(row.id) ?? []));
 }
 
-export async function findShipment(db: Db, packageId: string): Promise<StoredShipment | undefined> {
-  const rows = await shipments(db).where("packages.id", "=", packageId).execute();
+export async function findStoredPackage(
+  db: Db,
+  packageId: string,
+): Promise<StoredPackage | undefined> {
+  const rows = await packageRows(db).where("packages.id", "=", packageId).execute();
   return (await withLegs(db, rows))[0];
 }
 
 /** The same, with the package's row locked until the transaction ends; every change of a package starts with it. */
-export async function lockShipment(db: Db, packageId: string): Promise<StoredShipment | undefined> {
-  const rows = await shipments(db)
+export async function lockStoredPackage(
+  db: Db,
+  packageId: string,
+): Promise<StoredPackage | undefined> {
+  const rows = await packageRows(db)
     .where("packages.id", "=", packageId)
     .forUpdate("packages")
     .execute();
@@ -102,19 +109,19 @@ export async function lockShipment(db: Db, packageId: string): Promise<StoredShi
 }
 
 /** The same for several packages, in the order in which everything locks them; those that do not exist are left out. */
-export async function lockShipments(
+export async function lockStoredPackages(
   db: Db,
   packageIds: readonly string[],
-): Promise<(StoredShipment & { readonly isQuotaReturned: boolean })[]> {
-  const rows = await shipments(db)
+): Promise<(StoredPackage & { readonly isQuotaReturned: boolean })[]> {
+  const rows = await packageRows(db)
     .where("packages.id", "=", sql<string>`any(${packageIds}::uuid[])`)
     .orderBy("packages.id")
     .forUpdate("packages")
     .execute();
   const returned = new Set(rows.filter((row) => row.quotaReturnedAt !== null).map(({ id }) => id));
-  return (await withLegs(db, rows)).map((shipment) => ({
-    ...shipment,
-    isQuotaReturned: returned.has(shipment.id),
+  return (await withLegs(db, rows)).map((pkg) => ({
+    ...pkg,
+    isQuotaReturned: returned.has(pkg.id),
   }));
 }
 
@@ -143,7 +150,7 @@ export async function isPackageOf(db: Db, packageId: string, userId: string): Pr
 }
 
 /** The most that the customer's plan carries per package, in grams; null without a plan. */
-export async function findPlanMaxWeightGrams(db: Db, userId: string): Promise<number | null> {
+export async function getPlanMaxWeightGrams(db: Db, userId: string): Promise<number | null> {
   const { subscription, maxWeightGrams } = await db
     .selectFrom("profiles")
     .select(["subscription", "maxWeightGrams"])
@@ -272,4 +279,88 @@ export async function updateMovedPackages(
 /** Deletes the rows of a package, its legs and its images; its events stay. */
 export async function deletePackageRows(db: Db, packageId: string): Promise<void> {
   await db.deleteFrom("packages").where("id", "=", packageId).execute();
+}
+
+/** The recipient of a package; its fields are empty when nobody is known. */
+export async function findRecipient(db: Db, packageId: string): Promise<Recipient> {
+  const row = await db
+    .selectFrom("packageRecipients")
+    .select(recipientFieldNames)
+    .where("packageId", "=", packageId)
+    .executeTakeFirst();
+  return row ?? emptyRecipient;
+}
+
+export async function upsertRecipient(
+  db: Db,
+  packageId: string,
+  recipient: Recipient,
+): Promise<void> {
+  await db
+    .insertInto("packageRecipients")
+    .values({ packageId, ...recipient })
+    .onConflict((conflict) => conflict.column("packageId").doUpdateSet(recipient))
+    .execute();
+}
+
+/**
+ * Erases recipients, links for others, descriptions, notes, images and their names of a customer's packages; returns the
+ * packages' ids. Raw SQL for the events, since their columns are read-only in the tables' types.
+ */
+export async function erasePackageRows(db: Db, userId: string, now: Date): Promise<string[]> {
+  const own = db.selectFrom("packages").select("id").where("userId", "=", userId);
+  await db.deleteFrom("packageImages").where("packageId", "in", own).execute();
+  await db.deleteFrom("packageRecipients").where("packageId", "in", own).execute();
+  await db.deleteFrom("packageShares").where("packageId", "in", own).execute();
+  await db
+    .updateTable("shippingLegs")
+    .set({ notes: null, updatedAt: now })
+    .where("packageId", "in", own)
+    .where("notes", "is not", null)
+    .execute();
+  await sql`
+    update package_events set before = null, after = null
+    where kind in ('image_added', 'image_deleted', 'leg_changed', 'package_changed', 'package_cancelled') and package_id in (select id from packages where user_id = ${userId})
+  `.execute(db);
+  const rows = await db
+    .updateTable("packages")
+    .set({ description: null, imagesCount: 0, updatedAt: now })
+    .where("userId", "=", userId)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Ids of the newest packages of a customer that have the number, or one of whose legs has it. Numbers are compared as
+ * `normaliseTrackingNumber` returns them: upper case, without blanks and dashes.
+ */
+export async function listTrackedIds(
+  db: Db,
+  userId: string,
+  normalisedNumber: string,
+  limit: number,
+): Promise<string[]> {
+  const matches = (column: string) =>
+    sql<boolean>`upper(regexp_replace(${sql.ref(column)}, '[\\s-]', '', 'g')) = ${normalisedNumber}`;
+  const rows = await db
+    .selectFrom("packages")
+    .select("packages.id")
+    .where("packages.userId", "=", userId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        matches("packages.trackingNumber"),
+        exists(
+          selectFrom("shippingLegs")
+            .select("shippingLegs.id")
+            .whereRef("shippingLegs.packageId", "=", "packages.id")
+            .where(matches("shippingLegs.trackingNumber")),
+        ),
+      ]),
+    )
+    .orderBy("packages.createdAt", "desc")
+    .orderBy("packages.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }

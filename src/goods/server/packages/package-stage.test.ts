@@ -393,12 +393,12 @@ describe("stage and counts", () => {
       stored,
       stored,
     ]);
-    const { package: shipment } = await admin.api.packages.readShipment({ packageId: pkg.id });
-    const { items: shipments } = await admin.api.packages.listShipments({
+    const { package: readByStaff } = await admin.api.packages.readShipment({ packageId: pkg.id });
+    const { items: listed } = await admin.api.packages.listShipments({
       search: person.email,
       page: 1,
       pageSize: 5,
     });
-    expect([shipment, shipments[0]]).toMatchObject([stored, stored]);
+    expect([readByStaff, listed[0]]).toMatchObject([stored, stored]);
   });
 });

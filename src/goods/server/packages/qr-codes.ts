@@ -9,13 +9,11 @@ import { drawQrCode } from "#platform/server/adapters/files/draw-qr-code.ts";
 import { insertCode, listCodes, findCode, deleteCode } from "./file-queries.ts";
 import { newQrCodeKey, fileUrl } from "#platform/server/packages/files/stored-files.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent } from "./record-event.ts";
+import { recordEvent, seesContacts } from "./change-package.ts";
 import { lockAnyPackage } from "./lock-packages.ts";
-import { findShipment } from "./package-queries.ts";
+import { findStoredPackage, findRecipient } from "./package-queries.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
-import { seesContacts } from "./change-shipment.ts";
-import { findRecipient } from "./recipient-queries.ts";
 
 type LegOfPackage = { readonly packageId: string; readonly legNumber: number };
 
@@ -64,7 +62,7 @@ export async function generateQrCode(
   input: LegOfPackage,
 ): Promise<QrCode> {
   const { db, files, now } = context;
-  const pkg = await findShipment(db, input.packageId);
+  const pkg = await findStoredPackage(db, input.packageId);
   requireLeg(pkg, input.legNumber);
   await context.actsOn(db, "package", pkg.userId);
   const existing = await findCodeOfLeg(db, input);
@@ -93,7 +91,7 @@ export async function listQrCodes(
   input: { readonly packageId: string },
 ): Promise<{ items: QrCode[] }> {
   const { db } = context;
-  if ((await findShipment(db, input.packageId)) === undefined) throw apiError("not_found");
+  if ((await findStoredPackage(db, input.packageId)) === undefined) throw apiError("not_found");
   const codes = await listCodes(db, input.packageId);
   return { items: codes.map((code) => toQrCode(context, code)) };
 }
@@ -110,7 +108,7 @@ export async function readQrCode(
   const { person } = context.session;
   const code = await findCode(db, input.qrCodeId);
   if (code === undefined) throw apiError("not_found");
-  const pkg = await findShipment(db, code.packageId);
+  const pkg = await findStoredPackage(db, code.packageId);
   const leg = pkg?.legs.find(({ legNumber }) => legNumber === code.legNumber);
   if (pkg === undefined || leg === undefined) throw apiError("not_found");
   return {

@@ -10,24 +10,24 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { findCurrentMonth } from "#money/server/plans/quota.ts";
 import { listPackageCharges } from "#money/server/wallet/transactions.ts";
 import { listCarrierEvents } from "#goods/server/tracking/carrier-events.ts";
-import { toPackageImage } from "./stored-files.ts";
+import { toPackageImage } from "./package-images.ts";
 import { listImages } from "./file-queries.ts";
 import {
-  findShipment,
+  findStoredPackage,
   getQuotaUse,
-  findPlanMaxWeightGrams,
+  getPlanMaxWeightGrams,
   listPackagePlaces,
   findPackageByIdempotencyKey,
+  findRecipient,
+  listTrackedIds,
 } from "./package-queries.ts";
-import { readEstimates } from "./read-estimates.ts";
-import { findRecipient } from "./recipient-queries.ts";
-import "./announcements.ts";
+import { readEstimates } from "./legs/expectations.ts";
+import "#goods/server/announcements.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
-import { describeEvents, describeShipment, seesContacts } from "./change-shipment.ts";
+import { describeEvents, describePackage, seesContacts } from "./change-package.ts";
 import { listEvents } from "./event-queries.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { listTrackedIds } from "./package-number-queries.ts";
 import { isShownToCustomers } from "#tracking/rules/package-status.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
@@ -38,7 +38,7 @@ export async function readPackage(
   input: { readonly packageId: string },
 ): Promise<OwnPackageDetails> {
   const { db, listeners, session, language } = context;
-  const pkg = await findShipment(db, input.packageId);
+  const pkg = await findStoredPackage(db, input.packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
   const [
     images,
@@ -70,7 +70,7 @@ export async function readPackage(
     charges,
     recipient,
     extraServices,
-    returnsQuota: returnsQuota(quotaUse, month, context.now()),
+    returnsQuota: returnsQuota(quotaUse, month ?? null, context.now()),
   };
 }
 
@@ -84,7 +84,7 @@ export async function readShipment(
 ): Promise<ShipmentDetails> {
   const { db, language } = context;
   const { person } = context.session;
-  const pkg = await findShipment(db, input.packageId);
+  const pkg = await findStoredPackage(db, input.packageId);
   if (pkg === undefined) throw apiError("not_found");
   const [images, events, carrierEvents, estimates, charges, planMaxWeightGrams, recipient] =
     await Promise.all([
@@ -95,11 +95,11 @@ export async function readShipment(
       mayUse(person, roleAccess.money)
         ? listPackageCharges(db, { userId: pkg.userId, packageId: pkg.id, language })
         : null,
-      findPlanMaxWeightGrams(db, pkg.userId),
+      getPlanMaxWeightGrams(db, pkg.userId),
       seesContacts(person) ? findRecipient(db, pkg.id) : null,
     ]);
   return {
-    package: describeShipment(person, pkg),
+    package: describePackage(person, pkg),
     images: images.map((image) => toPackageImage(context, image)),
     events: describeEvents(person, events),
     carrierEvents,
@@ -127,7 +127,7 @@ export async function trackPackage(
   const ids = await listTrackedIds(db, session.person.id, number, maxPackages);
   const items = await Promise.all(
     ids.map(async (id) => {
-      const pkg = await findShipment(db, id);
+      const pkg = await findStoredPackage(db, id);
       if (pkg === undefined) return [];
       const [events, carrierEvents, estimates] = await Promise.all([
         listCustomerEvents(db, id),

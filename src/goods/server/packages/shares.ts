@@ -18,8 +18,8 @@ import {
 import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
 import { listImages } from "./file-queries.ts";
-import { findShipment, type StoredShipment } from "./package-queries.ts";
-import { readEstimates } from "./read-estimates.ts";
+import { findStoredPackage, type StoredPackage } from "./package-queries.ts";
+import { readEstimates } from "./legs/expectations.ts";
 import { listCarrierEvents } from "#goods/server/tracking/carrier-events.ts";
 import { readSignedId, signId } from "#platform/server/encryption.ts";
 
@@ -58,7 +58,7 @@ export async function readOwnShare(
   return { share: share === undefined ? null : ownShare(context, share, deliveredAt) };
 }
 
-function sharedLeg(leg: StoredShipment["legs"][number]): SharedPackage["legs"][number] {
+function sharedLeg(leg: StoredPackage["legs"][number]): SharedPackage["legs"][number] {
   return {
     legNumber: leg.legNumber,
     origin: leg.origin,
@@ -93,7 +93,7 @@ export async function readShared(
   const shareId = readShareToken(context, token);
   const share =
     shareId === null ? undefined : await countView(db, shareId, sharedWhenDeliveredAfter(now()));
-  const pkg = share === undefined ? undefined : await findShipment(db, share.packageId);
+  const pkg = share === undefined ? undefined : await findStoredPackage(db, share.packageId);
   if (share === undefined || pkg === undefined) throw apiError("not_found");
   const [events, estimates, photos] = await Promise.all([
     listCarrierEvents(db, pkg.id),

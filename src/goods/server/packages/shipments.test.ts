@@ -109,9 +109,9 @@ test("a package that does not exist is not found, and invalid input is rejected"
 describe("a package's status, set directly", () => {
   test.each(["processing", "in_transit", "delivered", "voided"] as const)("%s", async (status) => {
     const { id: packageId } = await aPackage(customer);
-    const shipment = await admin.api.packages.setPackageStatus({ packageId, status });
-    expect(shipment).toMatchObject({ status, userEmail: customer.email });
-    expect(shipment.deliveredAt !== null).toBe(status === "delivered");
+    const pkg = await admin.api.packages.setPackageStatus({ packageId, status });
+    expect(pkg).toMatchObject({ status, userEmail: customer.email });
+    expect(pkg.deliveredAt !== null).toBe(status === "delivered");
     expect(await historyOf(packageId)).toEqual([
       ["package_status_changed", null, "pending", status],
     ]);
@@ -152,15 +152,15 @@ describe("a package's status, set directly", () => {
 });
 
 describe("delivered, set by hand", () => {
-  const statusesOf = (shipment: { legs: readonly { status: string }[] }) =>
-    shipment.legs.map(({ status }) => status);
+  const statusesOf = (pkg: { legs: readonly { status: string }[] }) =>
+    pkg.legs.map(({ status }) => status);
 
   test("leaves the legs as they are", async () => {
     for (const setsLegs of [undefined, false]) {
       const { id: packageId } = await aPackage(customer);
       const input = { packageId, status: "delivered" as const, setsLegs };
-      const shipment = await admin.api.packages.setPackageStatus(input);
-      expect(statusesOf(shipment)).toEqual(["pending", "pending", "pending"]);
+      const pkg = await admin.api.packages.setPackageStatus(input);
+      expect(statusesOf(pkg)).toEqual(["pending", "pending", "pending"]);
     }
   });
 
@@ -170,13 +170,13 @@ describe("delivered, set by hand", () => {
     const { id: packageId } = pkg;
     const before = await historyOf(packageId);
     const status = "delivered" as const;
-    const shipment = await admin.api.packages.setPackageStatus({
+    const delivered = await admin.api.packages.setPackageStatus({
       packageId,
       status,
       setsLegs: true,
     });
-    expect([shipment.status, ...statusesOf(shipment)]).toEqual(Array(4).fill(status));
-    expect(shipment.legs[1]).toMatchObject({
+    expect([delivered.status, ...statusesOf(delivered)]).toEqual(Array(4).fill(status));
+    expect(delivered.legs[1]).toMatchObject({
       statusSource: "staff",
       arrivedAt: expect.any(String),
     });
@@ -194,8 +194,8 @@ describe("delivered, set by hand", () => {
   test("is the only status that sets legs so", async () => {
     const { id: packageId } = await aPackage(customer);
     const input = { packageId, status: "in_transit" as const, setsLegs: true };
-    const shipment = await admin.api.packages.setPackageStatus(input);
-    expect(statusesOf(shipment)).toEqual(["pending", "pending", "pending"]);
+    const pkg = await admin.api.packages.setPackageStatus(input);
+    expect(statusesOf(pkg)).toEqual(["pending", "pending", "pending"]);
   });
 });
 

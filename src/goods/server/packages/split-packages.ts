@@ -16,18 +16,18 @@ import {
 import { requireOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { lockOwnPackage, requireNoShipRequest } from "./lock-packages.ts";
-import { updatePackageFromParcels, takeQuota } from "./change-shipment.ts";
+import { updatePackageFromParcels, takeQuota, recordEvent } from "./change-package.ts";
 import { setUpLegs } from "./legs/replace-legs.ts";
 import {
   findPackageByIdempotencyKey,
-  findShipment,
+  findStoredPackage,
   insertPackage,
   getQuotaUse,
   updatePackageRow,
+  findRecipient,
+  upsertRecipient,
 } from "./package-queries.ts";
 import { parsePackage } from "./parse-package.ts";
-import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
-import { recordEvent } from "./record-event.ts";
 import { returnsQuota } from "#goods/rules/package-stage.ts";
 import { lockCurrentMonth, returnQuota } from "#money/server/plans/quota.ts";
 import { voidPackage } from "./end-packages.ts";
@@ -40,7 +40,7 @@ type Input = {
 
 /** What a new package takes over: places and recipient of another, and the number of its first parcel. */
 type Source = {
-  readonly shipment: Shipment;
+  readonly pkg: Shipment;
   readonly first: { readonly trackingNumber: string | null; readonly labelCode: string };
   readonly planMaxWeightGrams: number | null;
 };
@@ -52,16 +52,16 @@ function requestHashOf({ packageId, inboundParcelIds }: Input): Buffer {
 }
 
 async function getPackage(db: Db, packageId: string): Promise<Package> {
-  const shipment = await findShipment(db, packageId);
-  if (shipment === undefined) throw apiError("not_found");
-  return shipment;
+  const pkg = await findStoredPackage(db, packageId);
+  if (pkg === undefined) throw apiError("not_found");
+  return pkg;
 }
 
-/** The package that the same request created earlier, or null when the request is new. */
+/** The package that the same request created earlier; undefined when the request is new. */
 async function findRepeated(context: SignedInContext, db: Db, input: Input) {
   const { person } = context.session;
   const earlier = await findPackageByIdempotencyKey(db, person.id, input.idempotencyKey);
-  if (earlier === undefined) return null;
+  if (earlier === undefined) return undefined;
   if (!earlier.requestHash.equals(requestHashOf(input))) throw apiError("idempotency_key_reused");
   return await getPackage(db, earlier.id);
 }
@@ -70,15 +70,15 @@ async function findRepeated(context: SignedInContext, db: Db, input: Input) {
 async function insertSplit(
   context: SignedInContext,
   db: Db,
-  { shipment, first, planMaxWeightGrams }: Source,
+  { pkg, first, planMaxWeightGrams }: Source,
   input: Input,
 ): Promise<string | undefined> {
   const now = context.now();
   const number = checkTrackingNumber(first.trackingNumber ?? "");
-  const { origin, destination } = shipment;
+  const { origin, destination } = pkg;
   const trackingNumber = number.ok ? number.trackingNumber : first.labelCode;
   const packageId = await insertPackage(db, {
-    userId: shipment.userId,
+    userId: pkg.userId,
     trackingNumber,
     origin,
     destination,
@@ -91,7 +91,7 @@ async function insertSplit(
     updatedAt: now,
   });
   if (packageId === undefined) return undefined;
-  const recipient = await findRecipient(db, shipment.id);
+  const recipient = await findRecipient(db, pkg.id);
   if (!isSameRecipient(recipient, emptyRecipient)) await upsertRecipient(db, packageId, recipient);
   await setUpLegs(context, db, packageId, parsePackage({ trackingNumber, origin, destination }));
   await recordEvent(context, db, { packageId, kind: "package_created", after: "pending" });
@@ -108,17 +108,17 @@ async function split(
   // Before the package's row, in the order in which closing an account locks them.
   const profile = await lockCustomer(db, person.id);
   const repeated = await findRepeated(context, db, input);
-  if (repeated !== null) return repeated;
-  const shipment = await lockOwnPackage(context, db, input.packageId);
-  if (!isWithinShipRequest) requireNoShipRequest(shipment);
-  await requireOpenPackage(db, shipment);
+  if (repeated !== undefined) return repeated;
+  const pkg = await lockOwnPackage(context, db, input.packageId);
+  if (!isWithinShipRequest) requireNoShipRequest(pkg);
+  await requireOpenPackage(db, pkg);
   const parcels = await requireMovableParcels(context, db, input);
   const { isAdmin } = person;
   const access = newPackageAccess({ ...profile, isAdmin });
   if (access !== "allowed") throw apiError(access);
 
   const planMaxWeightGrams = isAdmin ? null : profile.maxWeightGrams;
-  const from = { shipment, first: parcels[0], planMaxWeightGrams };
+  const from = { pkg, first: parcels[0], planMaxWeightGrams };
   const packageId = await insertSplit(context, db, from, input);
   if (packageId === undefined) throw apiError("idempotency_key_reused");
   const quotaUser = { id: packageId, userId: person.id };
@@ -128,15 +128,15 @@ async function split(
   const inboundParcelIds = parcels.map(({ id }) => id);
   await moveParcelsBetween(context, db, {
     inboundParcelIds,
-    fromPackageId: shipment.id,
+    fromPackageId: pkg.id,
     toPackageId: packageId,
   });
-  await updatePackageFromParcels(context, db, shipment.id);
+  await updatePackageFromParcels(context, db, pkg.id);
   await updatePackageFromParcels(context, db, packageId);
   if (isAdmin) {
     await recordAdminAction(context, db, {
       action: "packages.splitPackage",
-      target: shipment.id,
+      target: pkg.id,
       after: { packageId, inboundParcelIds },
     });
   }
@@ -217,7 +217,7 @@ async function merge(context: SignedInContext, db: Db, input: MergeInput): Promi
       after: { fromPackageId: from.id, inboundParcelIds },
     });
   }
-  const merged = await findShipment(db, into.id);
+  const merged = await findStoredPackage(db, into.id);
   if (merged === undefined) throw apiError("not_found");
   return { package: merged, isQuotaReturned };
 }

@@ -8,10 +8,15 @@ import {
   rejectObstacle,
   hasShipRequest,
 } from "./lock-packages.ts";
-import { updatePackageRow, type StoredShipment } from "./package-queries.ts";
+import {
+  updatePackageRow,
+  type StoredPackage,
+  findRecipient,
+  upsertRecipient,
+} from "./package-queries.ts";
 import { isRecordableWeight, requireWeightAllowance } from "./parse-package.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent } from "./record-event.ts";
+import { recordEvent, changePackage } from "./change-package.ts";
 import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
 import {
   isSameRecipient,
@@ -20,10 +25,8 @@ import {
   type Recipient,
 } from "#catalogue/rules/recipient.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { findRecipient, upsertRecipient } from "./recipient-queries.ts";
-import "./announcements.ts";
+import "#goods/server/announcements.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
-import { changeShipment } from "./change-shipment.ts";
 
 /** What customers correct; an unknown description is empty. */
 type Fields = { readonly description: string; readonly estimatedWeightGrams: number | null };
@@ -124,7 +127,7 @@ export async function updateRecipient(
 export async function saveFinalWeight(
   context: SignedInContext,
   db: Db,
-  { id: packageId, finalWeightGrams: before }: StoredShipment,
+  { id: packageId, finalWeightGrams: before }: StoredPackage,
   finalWeightGrams: number,
 ): Promise<void> {
   if (before === finalWeightGrams) return;
@@ -154,7 +157,7 @@ export async function setFinalWeight(
   if (finalWeightGrams !== null && !isRecordableWeight(finalWeightGrams)) {
     throw apiError("invalid_weight");
   }
-  return await changeShipment(context, packageId, async (db, pkg) => {
+  return await changePackage(context, packageId, async (db, pkg) => {
     const before = pkg.finalWeightGrams;
     if (before === finalWeightGrams) return;
     if (expectedFinalWeightGrams !== undefined && expectedFinalWeightGrams !== before) {

@@ -148,8 +148,8 @@ describe("A matched parcel", () => {
     const merged = await read(mei, declaredParcelId);
     expect(merged.parcel).toMatchObject({ state: "cancelled", packageId: null });
     expect(merged.events.at(-1)).toMatchObject({ kind: "merged", packageId: pkg.id });
-    const { package: shipment } = await mei.api.packages.readPackage({ packageId: pkg.id });
-    expect(shipment).toMatchObject({ stage: "ready", parcelsCount: 1, parcelsHereCount: 1 });
+    const { package: completed } = await mei.api.packages.readPackage({ packageId: pkg.id });
+    expect(completed).toMatchObject({ stage: "ready", parcelsCount: 1, parcelsHereCount: 1 });
     expect(await notified(mei)).toEqual(["package_complete", "parcel_received"]);
   });
 

@@ -30,6 +30,7 @@ import {
   newClaimFileKey,
   readUploadedImage,
   storeFiles,
+  type Stored,
 } from "#platform/server/packages/files/stored-files.ts";
 import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
@@ -236,10 +237,10 @@ export async function findStoredClaimFile(
   db: Db,
   fileId: string,
   person: Person,
-): Promise<{ readonly key: string; readonly name: string; readonly contentType: string } | null> {
+): Promise<Stored | undefined> {
   const file = await findClaimFile(db, fileId);
-  if (file === undefined) return null;
-  if (file.userId !== person.id && !mayUse(person, roleAccess.parcelClaims)) return null;
+  if (file === undefined) return undefined;
+  if (file.userId !== person.id && !mayUse(person, roleAccess.parcelClaims)) return undefined;
   const { fileUrl: key, contentType } = file;
   return { key, name: `proof.${key.split(".").at(-1) ?? ""}`, contentType };
 }

@@ -16,15 +16,13 @@ import {
   listClaimFiles,
   type ClaimFileRow,
   deleteClaimFiles,
-} from "./claim-queries.ts";
-import { apiError } from "#platform/contract/errors.ts";
-import { similarNumbers } from "#goods/rules/similar-number.ts";
-import type { Db } from "#platform/server/db/open.ts";
-import {
   listUnmatchedOfNumbers,
   listUnmatchedIds,
   isParcelUnmatched,
-} from "./unmatched-queries.ts";
+} from "./claim-queries.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { similarNumbers } from "#goods/rules/scan-match.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { unmatchedLimits } from "#goods/rules/inbound-parcel.ts";
@@ -129,7 +127,7 @@ export async function readUnmatchedParcel(
   };
 }
 
-function claimOf(
+function toClaim(
   services: FileServices,
   row: ClaimRow,
   files: readonly ClaimFileRow[],
@@ -158,7 +156,7 @@ export async function describeOwnClaims(
 ): Promise<ParcelClaim[]> {
   const ids = rows.map(({ id }) => id);
   const files = await listClaimFiles(db, ids);
-  return rows.map((row) => claimOf(services, row, files.get(row.id) ?? []));
+  return rows.map((row) => toClaim(services, row, files.get(row.id) ?? []));
 }
 
 /** The same of one claim. */
@@ -168,7 +166,7 @@ export async function describeOwnClaim(
   row: ClaimRow,
 ): Promise<ParcelClaim> {
   const files = await listClaimFiles(db, [row.id]);
-  return claimOf(services, row, files.get(row.id) ?? []);
+  return toClaim(services, row, files.get(row.id) ?? []);
 }
 
 /** Claims as staff read them, in the same order. */
@@ -185,7 +183,7 @@ async function describeClaims(
     const claimant = owners.get(row.userId);
     if (claimant === undefined) throw new Error(`Claim ${row.id} has no claimant.`);
     const { reason, decidedByEmail } = row;
-    return { ...claimOf(context, row, files.get(row.id) ?? []), claimant, reason, decidedByEmail };
+    return { ...toClaim(context, row, files.get(row.id) ?? []), claimant, reason, decidedByEmail };
   });
 }
 

@@ -31,7 +31,7 @@ type Target = {
 
 export type LockedTarget = Target & {
   /** The package that gathers the parcel. */
-  readonly shipment: Shipment | null;
+  readonly pkg: Shipment | null;
   readonly isAccountClosed: boolean;
 };
 
@@ -61,7 +61,7 @@ async function findChosen(
   return { outcome, parcel, ownerId: parcel.owner, number: numberBeside(reading) };
 }
 
-function targetOf(
+function toTarget(
   { outcome, parcel, candidates, number }: Scanned,
   owner: ParcelOwner | null,
   { isUndeclared }: Arrival,
@@ -102,7 +102,7 @@ async function findTarget(
     const outcome = ownerId === null ? "unmatched" : "undeclared";
     return { outcome, parcel: null, ownerId, number: null };
   }
-  return targetOf(await findScanned(context, db, reading, owner), owner, arrival);
+  return toTarget(await findScanned(context, db, reading, owner), owner, arrival);
 }
 
 function isSame(one: Target, other: Target): boolean {
@@ -141,17 +141,17 @@ export async function lockTarget(
     const { parcel, ownerId } = target;
     if (target.outcome === "seen_before" && !arrival.isAnotherPiece) {
       await stateOwner(context, db, target);
-      return { ...target, shipment: null, isAccountClosed: false };
+      return { ...target, pkg: null, isAccountClosed: false };
     }
     const account = ownerId === null ? null : await lockAccount(db, ownerId);
     const packageId = parcel?.packageId ?? null;
-    const shipment = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
+    const pkg = packageId === null ? undefined : await lockAnyPackage(context, db, packageId);
     if (parcel !== null) await lockParcelRow(db, parcel.id);
     const again = await findTarget(context, db, arrival, owner);
     if (isSame(target, again)) {
       await stateOwner(context, db, again);
       const isAccountClosed = account !== null && account.closedAt !== null;
-      return { ...again, shipment: shipment ?? null, isAccountClosed };
+      return { ...again, pkg: pkg ?? null, isAccountClosed };
     }
     target = again;
   }
@@ -179,7 +179,7 @@ export async function lockLabelled(
   const parcels = await lockParcelsByLabel(db, labelCodes);
   const ids = parcels.map(({ id }) => id);
   const refused = await findRefusedParcels(context, db, ids);
-  if (refused === null) return parcels;
+  if (refused === undefined) return parcels;
   const own = parcels.filter(({ id }) => refused.ownIds.has(id));
   const { details, sentence } = refused.error;
   const named = { ...details, labelCodes: own.map(({ labelCode }) => labelCode) };

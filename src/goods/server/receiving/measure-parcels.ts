@@ -6,8 +6,8 @@ import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcel
 import {
   countReceiving,
   requestHashOf,
-  parcelColumnsOf,
-  recordColumnsOf,
+  toParcelColumns,
+  toRecordColumns,
   sidesOf,
 } from "./receiving-records.ts";
 import { lockParcel } from "./lock-target.ts";
@@ -113,7 +113,7 @@ type NewRecord = {
   | { readonly kind: "corrected"; readonly reason: string; readonly replacesId: string }
 );
 
-function announcedOf({ condition, battery, goodsFlags }: MeasuredRow): Announced | null {
+function toAnnounced({ condition, battery, goodsFlags }: MeasuredRow): Announced | null {
   return condition === null || battery === null ? null : { condition, battery, goodsFlags };
 }
 
@@ -132,7 +132,7 @@ async function recordMeasurements(
   const { id: recordId } = await insertRecord(db, {
     inboundParcelId: parcelId,
     kind,
-    ...recordColumnsOf(measurements),
+    ...toRecordColumns(measurements),
     station: record.station,
     reason: isCorrection ? record.reason : "",
     outcome: "seen_before",
@@ -144,7 +144,7 @@ async function recordMeasurements(
     requestHash: record.requestHash,
   });
   const counting = await getCountingRecord(db, parcelId);
-  const columns = parcelColumnsOf({ ...counting, sidesMm: sidesOf(counting) });
+  const columns = toParcelColumns({ ...counting, sidesMm: sidesOf(counting) });
   await updateParcels(db, [parcelId], { ...columns, updatedAt: now });
   await recordParcelEvents(context, db, [{ parcelId, kind, packageId }], true);
   const isNotified = userId !== null && !(await isAccountClosed(db, userId));
@@ -153,7 +153,7 @@ async function recordMeasurements(
     parcelId,
     recordId,
     recorded: columns,
-    before: announcedOf(parcel),
+    before: toAnnounced(parcel),
     arrival: null,
     completePackageId: null,
   });

@@ -45,7 +45,7 @@ type Notice = {
   readonly keys: { readonly arrival: string; readonly record: string };
 };
 
-function notificationsOf(notice: Notice): NewNotification[] {
+function toNotifications(notice: Notice): NewNotification[] {
   const { userId, parcelId, arrival, completePackageId, keys } = notice;
   const ofRecord = announcedKinds(notice.recorded, notice.before);
   return [
@@ -86,7 +86,7 @@ export async function notifyOwner(
   const { userId, parcelId, recordId } = notice;
   if (userId === null) return;
   const keys = { arrival: parcelId, record: recordId };
-  await insertNotifications(context, db, notificationsOf({ ...notice, userId, keys }));
+  await insertNotifications(context, db, toNotifications({ ...notice, userId, keys }));
 }
 
 /** The same for the owner to whom staff give a parcel, who has not been notified of it, whoever was before. */
@@ -97,7 +97,7 @@ export async function notifyNewOwner(
 ): Promise<void> {
   const now = context.now();
   const match = `${notice.parcelId} matched ${now.toISOString()}`;
-  const notifications = notificationsOf({
+  const notifications = toNotifications({
     ...notice,
     before: null,
     arrival: "parcel_received",

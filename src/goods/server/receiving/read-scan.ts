@@ -16,8 +16,7 @@ import {
   type StoredParcel,
 } from "./scan-queries.ts";
 import type { ParcelOwner } from "#goods/contract/inbound-parcels.ts";
-import { similarNumbers } from "#goods/rules/similar-number.ts";
-import { decideScan, type ScanDecision } from "#goods/rules/scan-match.ts";
+import { similarNumbers, decideScan, type ScanDecision } from "#goods/rules/scan-match.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import {
   formatMemberCode,

@@ -16,11 +16,11 @@ import {
 import { startStorage } from "#goods/server/storage-rates/storage.ts";
 import {
   countReceiving,
-  parcelColumnsOf,
-  recordColumnsOf,
+  toParcelColumns,
+  toRecordColumns,
   requestHashOf,
 } from "./receiving-records.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { lockTarget, type Arrival, type LockedTarget } from "./lock-target.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { readMemberCode } from "./read-scan.ts";
@@ -65,7 +65,7 @@ function receivedColumns(
     receivedAt: now(),
     receivedBy: session.person.id,
     missingSince: null,
-    ...parcelColumnsOf(measurements),
+    ...toParcelColumns(measurements),
     updatedAt: now(),
   };
 }
@@ -90,11 +90,11 @@ async function insertArrived(
   target: LockedTarget,
   columns: ReceivedColumns,
 ): Promise<{ readonly parcelId: string; readonly packageId: string | null }> {
-  const { ownerId, parcel, shipment } = target;
+  const { ownerId, parcel, pkg } = target;
   const isPiece = target.outcome === "seen_before";
   const trackingNumber = (isPiece ? parcel?.trackingNumber : target.number?.trackingNumber) ?? null;
-  const joins = isPiece && shipment !== null && (await isOpenPackage(db, shipment));
-  const packageId = joins ? shipment.id : null;
+  const joins = isPiece && pkg !== null && (await isOpenPackage(db, pkg));
+  const packageId = joins ? pkg.id : null;
   const parcelId = await insertParcel(db, {
     ...columns,
     ...carrierOf(trackingNumber ?? "", isPiece ? (parcel?.carrierCode ?? null) : null),
@@ -164,7 +164,7 @@ async function record(
   const { id: recordId } = await insertRecord(db, {
     inboundParcelId: parcelId,
     kind: "received",
-    ...recordColumnsOf(measurements),
+    ...toRecordColumns(measurements),
     station: input.station,
     reason: "",
     outcome,

@@ -2,7 +2,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { listOpenWarehouses } from "#catalogue/server/warehouses/warehouses.ts";
 import { countReceived, listAwaited } from "./receiving-queries.ts";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
-import { similarNumbers } from "#goods/rules/similar-number.ts";
+import { similarNumbers } from "#goods/rules/scan-match.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listExpectedByNumber, findStorageLocationId, findTimeZone } from "./scan-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";

@@ -48,7 +48,7 @@ export function sidesOf({ lengthMm, widthMm, heightMm }: Sides): [number, number
 }
 
 /** The columns that a parcel copies from the record that counts. */
-export function parcelColumnsOf(record: Omit<ParcelMeasurements, "scale" | "note">) {
+export function toParcelColumns(record: Omit<ParcelMeasurements, "scale" | "note">) {
   const [lengthMm = null, widthMm = null, heightMm = null] = record.sidesMm ?? [];
   const { weightGrams, condition, battery } = record;
   const goodsFlags = [...new Set(record.goodsFlags)];
@@ -56,9 +56,9 @@ export function parcelColumnsOf(record: Omit<ParcelMeasurements, "scale" | "note
 }
 
 /** The columns of a record. */
-export function recordColumnsOf(measurements: ParcelMeasurements) {
+export function toRecordColumns(measurements: ParcelMeasurements) {
   const { scale, note } = measurements;
-  return { ...parcelColumnsOf(measurements), scale, note };
+  return { ...toParcelColumns(measurements), scale, note };
 }
 
 /** The hash by which a repeated request is known: of everything it sends but its key. */

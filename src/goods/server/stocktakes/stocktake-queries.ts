@@ -13,7 +13,7 @@ const columns = sql`s.id, s.warehouse_id, s.started_at, s.finished_at,
   (select count(*)::int from stocktake_locations where stocktake_id = s.id) as locations_count,
   (select count(*)::int from stocktake_scans where stocktake_id = s.id) as parcels_count`;
 
-function stocktakeOf({ startedAt, finishedAt, ...row }: Row): Stocktake {
+function toStocktake({ startedAt, finishedAt, ...row }: Row): Stocktake {
   return {
     ...row,
     startedAt: startedAt.toISOString(),
@@ -42,14 +42,14 @@ export async function findOpenStocktake(
   const { rows } = await sql<Row>`
     select ${columns} from stocktakes s where s.warehouse_id = ${warehouseId} and s.finished_at is null
   `.execute(db);
-  return rows[0] && stocktakeOf(rows[0]);
+  return rows[0] && toStocktake(rows[0]);
 }
 
 export async function findStocktake(db: Db, stocktakeId: string): Promise<Stocktake | undefined> {
   const { rows } = await sql<Row>`
     select ${columns} from stocktakes s where s.id = ${stocktakeId}
   `.execute(db);
-  return rows[0] && stocktakeOf(rows[0]);
+  return rows[0] && toStocktake(rows[0]);
 }
 
 /** The newest stocktakes of a warehouse, at most fifty. */
@@ -58,7 +58,7 @@ export async function listStocktakeRows(db: Db, warehouseId: string): Promise<St
     select ${columns} from stocktakes s where s.warehouse_id = ${warehouseId}
     order by s.started_at desc, s.id limit ${stocktakeLimits.listed}
   `.execute(db);
-  return rows.map(stocktakeOf);
+  return rows.map(toStocktake);
 }
 
 type LockedStocktake = { readonly warehouseId: string; readonly finishedAt: Date | null };

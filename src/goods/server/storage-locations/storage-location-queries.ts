@@ -8,7 +8,7 @@ const columns = sql`l.id, l.warehouse_id, l.code, l.label, l.capacity, l.is_acti
   (select count(*)::int from inbound_parcels p
     where p.storage_location_id = l.id and p.state in ('received', 'packed')) as parcels_count`;
 
-function storageLocationOf({ updatedAt, ...row }: Row): StorageLocation {
+function toStorageLocation({ updatedAt, ...row }: Row): StorageLocation {
   return { ...row, updatedAt: updatedAt.toISOString() };
 }
 
@@ -38,7 +38,7 @@ export async function listLocationRows(db: Db, warehouseId: string): Promise<Sto
   const { rows } = await sql<Row>`
     select ${columns} from storage_locations l where l.warehouse_id = ${warehouseId} order by l.code
   `.execute(db);
-  return rows.map(storageLocationOf);
+  return rows.map(toStorageLocation);
 }
 
 export async function countLocations(db: Db, warehouseId: string): Promise<number> {
@@ -88,7 +88,7 @@ export async function listLocationsByCode(
     select ${columns} from storage_locations l
     where l.warehouse_id = ${warehouseId} and l.code = any(${codes}::text[]) order by l.code
   `.execute(db);
-  return rows.map(storageLocationOf);
+  return rows.map(toStorageLocation);
 }
 
 export async function findLocation(
@@ -98,7 +98,7 @@ export async function findLocation(
   const { rows } = await sql<Row>`
     select ${columns} from storage_locations l where l.id = ${storageLocationId}
   `.execute(db);
-  return rows[0] && storageLocationOf(rows[0]);
+  return rows[0] && toStorageLocation(rows[0]);
 }
 
 /** A storage location that exists. */

@@ -22,7 +22,7 @@ import {
   drawStickers,
   type StickerFormat,
   type Sticker,
-} from "#goods/server/receiving/labels/draw-stickers.ts";
+} from "#goods/server/receiving/stickers.ts";
 
 /**
  * Enters storage locations of a warehouse, all or none, and returns them by code. Throws `not_found`,

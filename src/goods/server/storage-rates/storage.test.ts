@@ -13,8 +13,7 @@ import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#test/users.ts";
 import { createContentPages } from "#app/server/content-pages/content-pages.ts";
 import { insertFees } from "#app/server/fees/fees.ts";
-import { jobHandlers } from "#app/server/job-handlers.ts";
-import { jobList } from "#app/server/job-list.ts";
+import { jobHandlers, jobList } from "#app/server/jobs.ts";
 import { recurringJobs } from "#platform/server/jobs/queues.ts";
 import { sendNotifications } from "#notices/server/notifications/send-notifications.ts";
 import { remindOfStorage } from "#shipping/server/ship-requests/remind-of-storage.ts";
@@ -302,7 +301,7 @@ test.each([
   ["zh-Hans", "<li>Basic 套餐：免费 30 天，之后每天 US$0.20，每件入库包裹最高 US$20.00</li>"],
 ] as const)("the Help page in %s shows the prices that are valid", async (language, item) => {
   const help = createContentPages(app.config, app.services.log).find(language, "/help");
-  if (help === null) throw new Error("There is no Help page.");
+  if (help === undefined) throw new Error("There is no Help page.");
   const { article, version } = await insertFees(app.services, help, language);
   expect(article).toContain(item);
   expect(article).not.toContain("%FEES");

@@ -6,11 +6,11 @@ import type { SignedInContext, ActingContext } from "#platform/server/context.ts
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { lockPackages } from "#goods/server/packages/lock-packages.ts";
 import { moveLegs } from "#goods/server/packages/legs/move-legs.ts";
-import { findTrackerOfLeg } from "./holder-queries.ts";
+import { findTrackerOfLeg } from "./tracker-queries.ts";
 import {
   listLegEvents,
   listDeliveries,
-  listTrackedPackages,
+  listTrackedPackageIds,
   listTrackedParcels,
   updateCourierDeliveries,
   listReadEvents,
@@ -102,8 +102,7 @@ export async function applyTrackers(
   trackerIds: readonly string[],
 ): Promise<void> {
   if (trackerIds.length === 0) return;
-  const tracked = await listTrackedPackages(db, trackerIds);
-  const packageIds = [...new Set(tracked.map(({ packageId }) => packageId))];
+  const packageIds = await listTrackedPackageIds(db, trackerIds);
   // Packages in the order of their ids, and before parcels, as everything locks them.
   await moveLegs(context, db, packageIds, () => listLegEvents(db, packageIds));
   await recordDeliveries(context, db, trackerIds);
@@ -111,18 +110,18 @@ export async function applyTrackers(
 
 const maxEvents = 300;
 
-function carrierEventOf({ occurredAt, ...event }: ReadEvent): CarrierEvent {
+function toCarrierEvent({ occurredAt, ...event }: ReadEvent): CarrierEvent {
   return { ...event, occurredAt: occurredAt.toISOString() };
 }
 
 /** What carriers report about the legs of a package, the latest first. */
 export async function listCarrierEvents(db: Db, packageId: string): Promise<CarrierEvent[]> {
-  return (await listReadEvents(db, packageId, maxEvents)).map(carrierEventOf);
+  return (await listReadEvents(db, packageId, maxEvents)).map(toCarrierEvent);
 }
 
 /** What its courier reports about an inbound parcel, the latest first. */
 export async function listCourierEvents(db: Db, inboundParcelId: string): Promise<CarrierEvent[]> {
-  return (await listReadParcelEvents(db, inboundParcelId, maxEvents)).map(carrierEventOf);
+  return (await listReadParcelEvents(db, inboundParcelId, maxEvents)).map(toCarrierEvent);
 }
 
 /** All events of packages, by package: of those of which an event moves one of these legs. */

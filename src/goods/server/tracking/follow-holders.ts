@@ -4,7 +4,7 @@ import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { NumberHolder } from "#tracking/rules/tracking-stages.ts";
 import { followNumbers } from "#tracking/server/tracking/trackers.ts";
-import { findSharedNumber, listAwaitedParcels } from "./holder-queries.ts";
+import { findSharedNumber, listAwaitedParcels } from "./tracker-queries.ts";
 
 /**
  * Follows the number of a leg, in the transaction that sets it; the number that it had before is followed for it no

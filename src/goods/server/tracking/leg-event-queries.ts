@@ -10,20 +10,21 @@ import type { TrackingStage } from "#tracking/rules/tracking-stages.ts";
 import type { EventTimeConfidence } from "#tracking/rules/tracking-time.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
-/** What uses trackers now: the packages of their legs, in order of id, and where the first leg begins. */
-export async function listTrackedPackages(
+/** The packages of the legs that have trackers' numbers now, in order of id. */
+export async function listTrackedPackageIds(
   db: Db,
   trackerIds: readonly string[],
-): Promise<{ readonly trackerId: string; readonly packageId: string; readonly origin: string }[]> {
-  return await db
+): Promise<string[]> {
+  const rows = await db
     .selectFrom("trackerUses as uses")
     .innerJoin("shippingLegs as legs", "legs.id", "uses.legId")
-    .select(["uses.trackerId", "legs.packageId", "legs.origin"])
+    .select("legs.packageId")
+    .distinct()
     .where("uses.trackerId", "=", sql<string>`any(${trackerIds}::uuid[])`)
     .where("uses.until", "is", null)
     .orderBy("legs.packageId")
-    .orderBy("legs.legNumber")
     .execute();
+  return rows.map(({ packageId }) => packageId);
 }
 
 type LegEventRow = Omit<LegEvent, "legNumbers"> & {
@@ -32,7 +33,7 @@ type LegEventRow = Omit<LegEvent, "legNumbers"> & {
   readonly since: Date;
 };
 
-function legEventsOf(rows: readonly LegEventRow[]): LegEvent[] {
+function toLegEvents(rows: readonly LegEventRow[]): LegEvent[] {
   const events = new Map<string, LegEvent>();
   for (const { packageId: _packageId, legNumber, since, ...event } of rows) {
     if (!isOfThisJourney(event.occurredAt, since)) continue;
@@ -62,7 +63,7 @@ export async function listLegEvents(
     order by leg_number
   `.execute(db);
   const byPackage = Map.groupBy(rows, ({ packageId }) => packageId);
-  return new Map([...byPackage].map(([id, found]) => [id, legEventsOf(found)]));
+  return new Map([...byPackage].map(([id, found]) => [id, toLegEvents(found)]));
 }
 
 /** The inbound parcels that have trackers' numbers now. */

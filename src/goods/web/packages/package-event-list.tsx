@@ -52,10 +52,10 @@ function routeText(text: string): string {
   return text.split(" → ").map(placeName).join(" → ");
 }
 
-/** What an event recorded; a text that is not understood stays as it was written. */
+/** What an event recorded. */
 function recordedText(text: string, carriers: readonly Carrier[] | null): string {
   const fields = readRecordedFields(text);
-  if (fields === null) return withLocalTimes(text);
+  if (fields === null) return "";
   // Intl.ListFormat puts nothing between the parts in Chinese, which run together after their labels.
   return Object.entries(fields)
     .map(([name, value]) => fieldText(name, value, carriers))

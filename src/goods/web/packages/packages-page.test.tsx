@@ -323,7 +323,7 @@ describe("the details", () => {
           event({
             kind: "leg_changed",
             legNumber: 3,
-            after: "Carrier: DHL, Estimated arrival: 2031-05-15T12:00:00.000Z",
+            after: '{"carrier":"DHL","estimatedArrival":"2031-05-15T12:00:00.000Z"}',
           }),
           event({
             kind: "leg_dates_changed",

@@ -26,7 +26,7 @@ export async function insertEvent(
   return row !== undefined;
 }
 
-/** The stored payload of an event that is still to be processed; null when there is nothing to do. */
+/** The stored payload of an event that is still to be processed; undefined when there is nothing to do. */
 export async function findUnfinishedPayload(db: Db, eventId: string): Promise<unknown> {
   const row = await db
     .selectFrom("providerEvents")
@@ -34,7 +34,7 @@ export async function findUnfinishedPayload(db: Db, eventId: string): Promise<un
     .where("id", "=", eventId)
     .where("state", "in", ["received", "failed"])
     .executeTakeFirst();
-  return row?.payload ?? null;
+  return row?.payload;
 }
 
 /** Records that an event was processed. */

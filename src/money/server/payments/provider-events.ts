@@ -146,8 +146,7 @@ const storedEvent: z.ZodType<ProviderEvent> = z.strictObject({
     mode: z.string().nullable(),
     customerId: z.string().nullable(),
     subscriptionId: z.string().nullable(),
-    // Events stored by earlier versions lack it.
-    paymentIntentId: z.string().nullable().default(null),
+    paymentIntentId: z.string().nullable(),
   }),
 });
 
@@ -157,7 +156,7 @@ const storedEvent: z.ZodType<ProviderEvent> = z.strictObject({
  */
 export async function processEvent(services: AppServices, eventId: string): Promise<void> {
   const payload = await findUnfinishedPayload(services.db, eventId);
-  if (payload === null) return;
+  if (payload === undefined) return;
   try {
     await handleEvent(services, storedEvent.parse(payload), (db) =>
       updateEventProcessed(db, eventId, services.now()),

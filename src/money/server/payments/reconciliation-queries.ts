@@ -5,16 +5,16 @@ import { ledgerFaultCodes } from "#money/rules/ledger.ts";
 import {
   depositFindingKinds,
   plainFindingKinds,
-  type StoredFinding,
+  type ReconciliationFinding,
 } from "#money/rules/payment.ts";
 import { storableJson } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WalletTables } from "#money/server/tables/wallet.ts";
+import type { MoneyTables } from "#money/server/tables/money.ts";
 
 /** A report as it is stored. */
 export type StoredReport = Omit<Reconciliation, "repairs" | "differences"> & {
-  readonly repairs: readonly StoredFinding[];
-  readonly differences: readonly StoredFinding[];
+  readonly repairs: readonly ReconciliationFinding[];
+  readonly differences: readonly ReconciliationFinding[];
 };
 
 const depositColumns = [
@@ -26,7 +26,7 @@ const depositColumns = [
   "debitedCents",
 ] as const;
 
-type DepositRow = Pick<Selectable<WalletTables["deposits"]>, (typeof depositColumns)[number]>;
+type DepositRow = Pick<Selectable<MoneyTables["deposits"]>, (typeof depositColumns)[number]>;
 type AmountColumn = "amountCents" | "refundedCents" | "debitedCents";
 
 /** The compared columns of a deposit; `paymentIntentId` is null until it is credited. */
@@ -119,9 +119,8 @@ export async function insertReconciliation(
 }
 
 const shared = { subject: z.string(), amountCents: z.int() };
-const findings: z.ZodType<StoredFinding[]> = z.array(
+const findings: z.ZodType<ReconciliationFinding[]> = z.array(
   z.union([
-    z.object({ ...shared, kind: z.string(), sentence: z.string() }),
     z.object({ ...shared, kind: z.enum(plainFindingKinds) }),
     z.object({ ...shared, kind: z.enum(depositFindingKinds), depositId: z.string() }),
     z.object({

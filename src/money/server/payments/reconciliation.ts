@@ -32,7 +32,7 @@ import {
 } from "#money/server/plans/apply-subscription.ts";
 import { applyReversals, listUnfinishedReversals } from "#money/server/wallet/reversals.ts";
 import { defaultLanguage, type Language } from "#platform/rules/language.ts";
-import type { ReconciliationFinding, StoredFinding } from "#money/rules/payment.ts";
+import type { ReconciliationFinding } from "#money/rules/payment.ts";
 import { translate } from "#platform/server/translate.ts";
 
 /** One page of reconciliation reports, the newest first, in the language of the request, and the total. */
@@ -185,7 +185,7 @@ async function credit(
   try {
     const sessionId =
       deposit.checkoutSessionId ?? (await services.payment.findCheckoutSessionId(subject));
-    const settlement = sessionId === null ? null : await settleDeposit(services, sessionId);
+    const settlement = sessionId === undefined ? null : await settleDeposit(services, sessionId);
     if (settlement?.state === "settled") {
       findings.repairs.push({ kind: "deposit_credited", subject: depositId, amountCents });
       return;
@@ -305,17 +305,16 @@ function noFindings(): Findings {
   return { repairs: [], differences: [], paymentsCompared: 0 };
 }
 
-function sentenceOf(finding: StoredFinding, language: Language): string {
-  if ("sentence" in finding) return finding.sentence;
+function sentenceOf(finding: ReconciliationFinding, language: Language): string {
   if (finding.kind === "ledger") return ledgerFaultText(finding.fault, language);
   const { subject } = finding;
   const values = "depositId" in finding ? { subject, depositId: finding.depositId } : { subject };
   return translate(language, `records.finding.${finding.kind}`, values);
 }
 
-/** The finding in `language`; a sentence that an earlier release stored stays as it was written. */
+/** The finding in `language`. */
 export function describeFinding(
-  finding: StoredFinding,
+  finding: ReconciliationFinding,
   language: Language = defaultLanguage,
 ): Finding {
   const { kind, subject, amountCents } = finding;

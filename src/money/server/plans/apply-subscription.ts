@@ -31,7 +31,7 @@ import {
 } from "./subscription-queries.ts";
 import { singleFlight } from "#platform/server/limits/queues.ts";
 import { notifySubscriptionChanged } from "./notify-subscription-changed.ts";
-import "#money/server/wallet/announcements.ts";
+import "#money/server/announcements.ts";
 import { recordSubscriptionPayment } from "#money/server/wallet/record-transaction.ts";
 
 /** What applying a subscription needs of the server. */

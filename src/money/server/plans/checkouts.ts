@@ -4,7 +4,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { PaymentError } from "#money/server/adapters/payment/payment.ts";
 import { withOwnSubscriberLock, lockSubscriber } from "./locks/with-subscriber-lock.ts";
 import { sentence } from "#platform/server/translate.ts";
-import { ensureStripeCustomer } from "#money/server/stripe-customers/account-part.ts";
+import { ensureStripeCustomer } from "#money/server/stripe-customers/stripe-customers.ts";
 import {
   updateCheckoutCustomer,
   updateCheckoutSession,

@@ -17,7 +17,7 @@ import {
   updatePlanProfile,
   lockPlanProfile,
 } from "./subscription-queries.ts";
-import "#money/server/wallet/announcements.ts";
+import "#money/server/announcements.ts";
 import { monthPeriodAt } from "#platform/rules/calendar.ts";
 import { planByName } from "#catalogue/rules/plan.ts";
 

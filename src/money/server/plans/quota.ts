@@ -72,18 +72,18 @@ export async function returnQuota(db: Db, userId: string, monthId: string): Prom
   await incrementQuota(db, userId);
 }
 
-/** The customer's current month, or null without a plan. */
-export async function findCurrentMonth(db: Db, userId: string): Promise<CurrentPeriod | null> {
-  return (await findCurrentPeriod(db, userId)) ?? null;
+/** The customer's current month; undefined without a plan. */
+export async function findCurrentMonth(db: Db, userId: string): Promise<CurrentPeriod | undefined> {
+  return await findCurrentPeriod(db, userId);
 }
 
 /**
- * The same with the profile locked until the transaction ends, so that no other month can become the current one. Throws
- * `account_closed`.
+ * The same with the profile locked until the transaction ends, so that no other month can become the current one; null
+ * without a plan. Throws `account_closed`.
  */
 export async function lockCurrentMonth(db: Db, userId: string): Promise<CurrentPeriod | null> {
   await lockCustomer(db, userId);
-  return await findCurrentMonth(db, userId);
+  return (await findCurrentMonth(db, userId)) ?? null;
 }
 
 /**

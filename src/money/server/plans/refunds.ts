@@ -64,7 +64,7 @@ async function refund(context: SignedInContext, input: Input): Promise<EndedPlan
   const { payment, paymentIntentId } = await readRefundable(provider, month);
   const { refundedCents, refundableCents } = payment;
   if (refundableCents === 0 && refundedCents > 0) return payment;
-  if (refundableCents === 0 || paymentIntentId === null) throw apiError("refund_refused");
+  if (refundableCents === 0 || paymentIntentId === undefined) throw apiError("refund_refused");
   await recordAdminAction(context, db, {
     action: "plans.refundPlanPayment",
     target: userId,
@@ -95,7 +95,7 @@ export async function listPaidEndedMonths(db: Db, userId: string, now: Date): Pr
 type RefundablePayment = {
   readonly payment: EndedPlanPayment;
   /** null where no payment by card paid the invoice. */
-  readonly paymentIntentId: string | null;
+  readonly paymentIntentId: string | undefined;
 };
 
 /**
@@ -104,7 +104,7 @@ type RefundablePayment = {
  */
 async function readRefundable(provider: Payment, month: PaidMonth): Promise<RefundablePayment> {
   const paymentIntentId = await provider.findInvoicePaymentId(month.invoiceId);
-  const paid = paymentIntentId === null ? null : await provider.readReversals(paymentIntentId);
+  const paid = paymentIntentId === undefined ? null : await provider.readReversals(paymentIntentId);
   const refundedCents = paid?.refundedCents ?? 0;
   const isDisputed = paid?.disputes.some(({ isOver, isTaken }) => isTaken || !isOver) ?? false;
   const leftCents = Math.min(paid?.receivedCents ?? 0, month.amountCents) - refundedCents;

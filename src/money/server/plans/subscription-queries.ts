@@ -2,7 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { PlansTables } from "#money/server/tables/plans.ts";
+import type { MoneyTables } from "#money/server/tables/money.ts";
 
 /** The plan's columns of a profile. */
 export type PlanProfile = {
@@ -34,7 +34,7 @@ const subscriptionColumns = [
 
 /** A subscription as it is stored here. */
 export type Subscription = Readonly<
-  Pick<Selectable<PlansTables["subscriptions"]>, (typeof subscriptionColumns)[number]>
+  Pick<Selectable<MoneyTables["subscriptions"]>, (typeof subscriptionColumns)[number]>
 >;
 
 function profiles(db: Db) {

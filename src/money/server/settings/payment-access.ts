@@ -5,10 +5,7 @@ import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { isLiveKey, providerBase } from "#money/server/adapters/payment/stripe-client.ts";
 import { encrypt, decrypt } from "#platform/server/encryption.ts";
-import {
-  saveEncryptedAccess,
-  type StoredSettings,
-} from "#platform/server/settings/stored-settings.ts";
+import { saveEncryptedAccess, type StoredSettings } from "#platform/server/settings/settings.ts";
 
 const accessSchema = z.strictObject({
   secretKey: z.string(),
@@ -81,7 +78,7 @@ export function describeAccess(config: Config, stored: StoredSettings): PaymentA
     };
   }
   const access = findSavedAccess(config, stored);
-  if (access === null) {
+  if (access === undefined) {
     return { ...nothing, source: "unreadable", mode: "test", endpoint: providerBase };
   }
   return {
@@ -94,11 +91,11 @@ export function describeAccess(config: Config, stored: StoredSettings): PaymentA
   };
 }
 
-/** The saved access, or null when nothing is saved or it was encrypted under another SECRET. */
-export function findSavedAccess(config: Config, stored: StoredSettings): PaymentAccess | null {
+/** The saved access; undefined when nothing is saved or it was encrypted under another SECRET. */
+export function findSavedAccess(config: Config, stored: StoredSettings): PaymentAccess | undefined {
   try {
-    return getSavedAccess(config, stored);
+    return getSavedAccess(config, stored) ?? undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -1,27 +1,26 @@
 import type { Db } from "#platform/server/db/open.ts";
 
-/** The id of a user's customer at the provider; null when there is none yet. */
-export async function findCustomerId(db: Db, userId: string): Promise<string | null> {
+/** The id of a user's customer at the provider; undefined when there is none yet. */
+export async function findCustomerId(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("providerCustomers")
     .select("customerId")
     .where("userId", "=", userId)
     .executeTakeFirst();
-  return row?.customerId ?? null;
+  return row?.customerId;
 }
 
-/** A user's customer at the provider with the user's current email; null when there is none yet. */
+/** A user's customer at the provider with the user's current email; undefined when there is none yet. */
 export async function findCustomerContact(
   db: Db,
   userId: string,
-): Promise<{ customerId: string; email: string } | null> {
-  const row = await db
+): Promise<{ customerId: string; email: string } | undefined> {
+  return await db
     .selectFrom("providerCustomers")
     .innerJoin("profiles", "profiles.id", "providerCustomers.userId")
     .select(["customerId", "profiles.email"])
     .where("userId", "=", userId)
     .executeTakeFirst();
-  return row ?? null;
 }
 
 /** Inserts a user's customer and returns its id, or that of the one inserted first. */

@@ -75,7 +75,7 @@ export async function queueLowBalance(
   const notification = { kind: "low_balance", dedupeKey: changeId } as const;
   await queueWalletEmail({ ...services, db }, userId, notification, (wallet) => ({
     name: "low-balance",
-    lastFreightCents,
+    lastFreightCents: lastFreightCents ?? null,
     ...wallet,
   }));
 }

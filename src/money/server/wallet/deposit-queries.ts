@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Language } from "#platform/rules/language.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WalletTables } from "#money/server/tables/wallet.ts";
+import type { MoneyTables } from "#money/server/tables/money.ts";
 
 const depositColumns = [
   "id",
@@ -14,7 +14,7 @@ const depositColumns = [
   "createdAt",
 ] as const;
 
-type DepositRow = Pick<Selectable<WalletTables["deposits"]>, (typeof depositColumns)[number]>;
+type DepositRow = Pick<Selectable<MoneyTables["deposits"]>, (typeof depositColumns)[number]>;
 
 export type Deposit = Omit<DepositRow, "amountCents"> & { readonly amountCents: number };
 
@@ -99,7 +99,7 @@ export async function updateDepositSession(db: Db, deposit: Deposit, checkoutSes
 export async function findDeposit(
   db: Db,
   session: { sessionId: string; depositId: string | null },
-): Promise<Deposit | null> {
+): Promise<Deposit | undefined> {
   const row = await db
     .selectFrom("deposits")
     .select(depositColumns)
@@ -110,7 +110,7 @@ export async function findDeposit(
       ]),
     )
     .executeTakeFirst();
-  return row === undefined ? null : toDeposit(row);
+  return row && toDeposit(row);
 }
 
 /** Records the checkout and the payment at the provider that paid a deposit. */

@@ -12,7 +12,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 import { PaymentError } from "#money/server/adapters/payment/payment.ts";
-import { ensureStripeCustomer } from "#money/server/stripe-customers/account-part.ts";
+import { ensureStripeCustomer } from "#money/server/stripe-customers/stripe-customers.ts";
 import {
   insertDeposit,
   lockOpenAccount,

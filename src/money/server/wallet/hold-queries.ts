@@ -1,9 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { HoldType } from "#money/rules/ledger.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WalletTables } from "#money/server/tables/wallet.ts";
+import type { MoneyTables } from "#money/server/tables/money.ts";
 
-export type StoredHold = Selectable<WalletTables["holds"]>;
+export type StoredHold = Selectable<MoneyTables["holds"]>;
 
 /** A hold with the tracking number of its package, null once that is deleted. */
 export type HoldRow = StoredHold & { readonly trackingNumber: string | null };

@@ -12,7 +12,7 @@ import type { Db } from "#platform/server/db/open.ts";
 import { lockBalance } from "./ledger-queries.ts";
 import { getTransaction } from "./transaction-queries.ts";
 import { insertHold, listSettledHolds, type SettledHold, sumRefunds } from "./hold-queries.ts";
-import "./announcements.ts";
+import "#money/server/announcements.ts";
 import { recordTransaction, type Posting } from "./record-transaction.ts";
 
 /** A charge that was given back, and the hold that took its place. */

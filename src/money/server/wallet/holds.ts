@@ -16,7 +16,7 @@ import {
 } from "./hold-queries.ts";
 import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";
 import { lockBalance } from "./ledger-queries.ts";
-import "./announcements.ts";
+import "#money/server/announcements.ts";
 import { recordTransaction, type Posting } from "./record-transaction.ts";
 import { updatePendingTransaction } from "./transaction-queries.ts";
 import { sentence } from "#platform/server/translate.ts";

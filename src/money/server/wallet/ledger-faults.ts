@@ -7,7 +7,7 @@ import {
   listLedgerSums,
   listWalletOwners,
 } from "./ledger-fault-queries.ts";
-import "./announcements.ts";
+import "#money/server/announcements.ts";
 import { defaultLanguage, type Language } from "#platform/rules/language.ts";
 import { translate } from "#platform/server/translate.ts";
 

@@ -41,17 +41,17 @@ export async function insertPosting(db: Db, posting: PostingRow): Promise<Posted
 
 const spendable = sql<bigint>`balance_cents - held_cents`.as("spendable");
 
-/** What a user can spend in cents, without open holds; null when there is no such user. */
-export async function findBalance(db: Db, userId: string): Promise<number | null> {
+/** What a user can spend in cents, without open holds; undefined when there is no such user. */
+export async function findBalance(db: Db, userId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("ledgerAccounts")
     .select(spendable)
     .where("userId", "=", userId)
     .executeTakeFirst();
-  return row === undefined ? null : Number(row.spendable);
+  return row && Number(row.spendable);
 }
 
-/** Like `findBalance`, with the wallet locked until this database transaction ends. */
+/** What a user can spend, with the wallet locked until this database transaction ends; null when there is no such user. */
 export async function lockBalance(db: Db, userId: string): Promise<number | null> {
   const { rows } = await sql<{ spendable: bigint | null }>`
     select lock_wallet(${userId}::uuid) as spendable

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WalletTables } from "#money/server/tables/wallet.ts";
+import type { MoneyTables } from "#money/server/tables/money.ts";
 
 const depositColumns = [
   "id",
@@ -14,7 +14,7 @@ const depositColumns = [
   "reversalReadCount",
 ] as const;
 
-type DepositRow = Pick<Selectable<WalletTables["deposits"]>, (typeof depositColumns)[number]>;
+type DepositRow = Pick<Selectable<MoneyTables["deposits"]>, (typeof depositColumns)[number]>;
 type AmountColumn = "amountCents" | "refundedCents" | "debitedCents";
 
 /** A deposit with what was refunded of it; `paymentIntentId` is null until it is credited. */
@@ -32,13 +32,13 @@ function toReversibleDeposit(row: DepositRow): ReversibleDeposit {
 export async function findReversibleDeposit(
   db: Db,
   depositId: string,
-): Promise<ReversibleDeposit | null> {
+): Promise<ReversibleDeposit | undefined> {
   const row = await db
     .selectFrom("deposits")
     .select(depositColumns)
     .where("id", "=", depositId)
     .executeTakeFirst();
-  return row === undefined ? null : toReversibleDeposit(row);
+  return row && toReversibleDeposit(row);
 }
 
 /** The deposit, locked until the database transaction ends. */

@@ -82,12 +82,14 @@ async function creditDeposit(
   const depositId = z.uuid().safeParse(reported?.depositId);
   if (reported === null || !depositId.success || reported.isLive !== payment.isLive) return null;
   const deposit = await findReversibleDeposit(db, depositId.data);
-  if (deposit === null || deposit.paymentIntentId !== null) return deposit;
+  if (deposit === undefined) return null;
+  if (deposit.paymentIntentId !== null) return deposit;
   const sessionId =
     deposit.checkoutSessionId ?? (await payment.findCheckoutSessionId(paymentIntentId));
-  if (sessionId === null) return null;
+  if (sessionId === undefined) return null;
   const settlement = await settleDeposit(services, sessionId);
-  return settlement.state === "settled" ? await findReversibleDeposit(db, depositId.data) : null;
+  if (settlement.state !== "settled") return null;
+  return (await findReversibleDeposit(db, depositId.data)) ?? null;
 }
 
 function requireMatch(deposit: ReversibleDeposit, payment: ReversedPayment): void {

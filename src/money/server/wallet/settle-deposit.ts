@@ -6,7 +6,7 @@ import { recordTransaction } from "./record-transaction.ts";
 import { updatePendingTransaction } from "./transaction-queries.ts";
 import { queueWalletEmail } from "./charge-emails.ts";
 import { findDeposit, updateDepositPayment, type Deposit } from "./deposit-queries.ts";
-import "./announcements.ts";
+import "#money/server/announcements.ts";
 
 type SettlementServices = EmailOutbox & Pick<AppServices, "db" | "payment" | "log">;
 
@@ -40,8 +40,8 @@ export async function settleDeposit(
   const { db, payment } = services;
   const { ownerId, inTransaction = async () => {} } = options;
   const session = await payment.readCheckoutSession(sessionId);
-  const deposit = session === null ? null : await findSessionDeposit(db, session);
-  if (session === null || deposit === null || (ownerId && deposit.userId !== ownerId)) {
+  const deposit = session === null ? undefined : await findSessionDeposit(db, session);
+  if (session === null || deposit === undefined || (ownerId && deposit.userId !== ownerId)) {
     await inTransaction(db);
     return { state: "unknown" };
   }
@@ -53,7 +53,7 @@ export async function settleDeposit(
   });
 }
 
-async function findSessionDeposit(db: Db, session: CheckoutSession): Promise<Deposit | null> {
+async function findSessionDeposit(db: Db, session: CheckoutSession): Promise<Deposit | undefined> {
   const reference = z.uuid().safeParse(session.reference);
   return await findDeposit(db, {
     sessionId: session.sessionId,

@@ -77,8 +77,8 @@ export async function updatePendingTransaction(
     .execute();
 }
 
-/** The amount of a user's newest completed shipping fee, in cents; null when there is none. */
-export async function findLastFreightCents(db: Db, userId: string): Promise<number | null> {
+/** The amount of a user's newest completed shipping fee, in cents; undefined when there is none. */
+export async function findLastFreightCents(db: Db, userId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom("transactions")
     .select("amountCents")
@@ -89,7 +89,7 @@ export async function findLastFreightCents(db: Db, userId: string): Promise<numb
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? null : Number(row.amountCents);
+  return row && Number(row.amountCents);
 }
 
 /** The transactions that are for a user's package, oldest first. */

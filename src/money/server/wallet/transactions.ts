@@ -13,13 +13,7 @@ import {
 } from "./transaction-queries.ts";
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { preferredLanguage, type Language } from "#platform/rules/language.ts";
-import {
-  isPositive,
-  shownTransactionType,
-  type TransactionType,
-  codeOfStoredReason,
-  ledgerReasonCodes,
-} from "#money/rules/ledger.ts";
+import { isPositive, ledgerReasonCodes } from "#money/rules/ledger.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { addMonths } from "#platform/rules/calendar.ts";
@@ -45,6 +39,18 @@ export async function listTransactions(
   const items = rows.slice(0, pageLength).map((row) => describeTransaction(row, context.language));
   const olderThan = rows.length > pageLength ? (items.at(-1)?.id ?? null) : null;
   return { items, olderThan };
+}
+
+/** All transactions of the signed-in user, the newest first. */
+export async function readAllTransactions(context: SignedInContext): Promise<Transaction[]> {
+  const all: Transaction[] = [];
+  let before: string | undefined;
+  do {
+    const { items, olderThan } = await listTransactions(context, { before });
+    all.push(...items);
+    before = olderThan ?? undefined;
+  } while (before !== undefined);
+  return all;
 }
 
 async function isOwnCursor(
@@ -76,7 +82,7 @@ function cellsOf(csv: CsvWriter, row: TransactionRow, language: Language) {
   const isIn = isPositive(transaction.type);
   return [
     csv.moment(new Date(transaction.createdAt)),
-    translate(language, `labels.transactionType.${shownTransactionType(transaction)}`),
+    translate(language, `labels.transactionType.${transaction.type}`),
     translate(language, `labels.transactionStatus.${transaction.status}`),
     isIn ? amount : "",
     isIn ? "" : amount,
@@ -181,40 +187,36 @@ const shownMetadata = z.object({
   packageId: z.string().nullish(),
   shipRequestId: z.string().nullish(),
   plan: planName.nullish(),
-  isPayout: z.boolean().nullish(),
 });
 
 const checkoutMilliseconds = depositCheckoutHours * 60 * 60 * 1000;
 
 /** Why the money moved, as somebody typed it, or in `language`; null when it is not recorded. */
 function reasonOf(
-  type: TransactionType,
   { reason, reasonCode, reference }: z.infer<typeof shownMetadata>,
   language: Language,
 ): string | null {
-  const code = reasonCode ?? codeOfStoredReason(type, reason ?? "");
-  if (code === null) return reason ?? null;
-  return translate(language, `records.reason.${code}`, { reference: reference ?? "" });
+  if (!reasonCode) return reason ?? null;
+  return translate(language, `records.reason.${reasonCode}`, { reference: reference ?? "" });
 }
 
 /** The metadata that a transaction's owner may see, in `language`, with null for what is missing. */
 export function describeMetadata(
-  { type, metadata }: Pick<TransactionRow, "type" | "metadata">,
+  { metadata }: Pick<TransactionRow, "metadata">,
   language: Language,
 ): Pick<
   Transaction,
-  "reason" | "legNumber" | "trackingNumber" | "packageId" | "shipRequestId" | "plan" | "isPayout"
+  "reason" | "legNumber" | "trackingNumber" | "packageId" | "shipRequestId" | "plan"
 > {
   const shown = shownMetadata.parse(metadata);
-  const { legNumber, trackingNumber, packageId, shipRequestId, plan, isPayout } = shown;
+  const { legNumber, trackingNumber, packageId, shipRequestId, plan } = shown;
   return {
-    reason: reasonOf(type, shown, language),
+    reason: reasonOf(shown, language),
     legNumber: legNumber ?? null,
     trackingNumber: trackingNumber ?? null,
     packageId: packageId ?? null,
     ...(typeof shipRequestId === "string" && { shipRequestId }),
     plan: plan ?? null,
-    ...(isPayout === true && { isPayout }),
   };
 }
 

@@ -5,7 +5,6 @@ import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import type { Adjustment } from "./wallets.ts";
-import { recordTransaction } from "./record-transaction.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -211,23 +210,6 @@ describe("adjusting a wallet", () => {
       new_balance: 7.25,
       adjusted_by: admin.userId,
     });
-  });
-
-  test("cannot be made as a payout, which has its own type; earlier ones are still labelled so", async () => {
-    const { userId, api } = await aCustomerWith("10.00");
-    const payout = { ...adjustment(userId, { kind: "deduction", amount: "4.00" }), isPayout: true };
-    const call = admin.api.wallet.adjustWallet(payout);
-    await expect(call).rejects.toMatchObject({ code: "invalid_input" });
-    await recordTransaction(app.database.kysely, {
-      idempotencyKey: `adjustment:${randomUUID()}`,
-      userId,
-      type: "shipping_fee",
-      amountCents: 400,
-      metadata: { reason: "Payout", isPayout: true },
-      at: app.clock.now(),
-    });
-    const { items } = await api.wallet.listTransactions({});
-    expect(items[0]).toMatchObject({ type: "shipping_fee", isPayout: true });
   });
 
   test("a credit is an admin_credit and names no leg", async () => {

@@ -15,7 +15,7 @@ import {
   listTransactionRows,
   getTransaction,
 } from "./transaction-queries.ts";
-import "./announcements.ts";
+import "#money/server/announcements.ts";
 import { apiError, type ErrorCode } from "#platform/contract/errors.ts";
 import { describeTransaction } from "./transactions.ts";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
@@ -80,7 +80,7 @@ export async function readUserWallet(
 }> {
   const { db, language, listeners } = context;
   const balanceCents = await findBalance(db, userId);
-  if (balanceCents === null) throw apiError("not_found");
+  if (balanceCents === undefined) throw apiError("not_found");
   const rows = await listHolds(db, userId, { withEnded: true, limit: mostHoldsForAdmin });
   const holds = (await namePackages(context, db, rows)).map((row) => describeHold(row, language));
   const open = holds.filter(({ state }) => state === "held");

@@ -11,14 +11,7 @@ import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 type TransactionSubjectFields = Pick<
   Transaction,
-  | "type"
-  | "reason"
-  | "legNumber"
-  | "trackingNumber"
-  | "packageId"
-  | "shipRequestId"
-  | "plan"
-  | "isPayout"
+  "type" | "reason" | "legNumber" | "trackingNumber" | "packageId" | "shipRequestId" | "plan"
 >;
 
 /** The way to the ship request that an amount pays. */

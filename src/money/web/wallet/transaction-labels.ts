@@ -1,9 +1,9 @@
-import { shownTransactionType, type TransactionStatus } from "#money/rules/ledger.ts";
+import type { TransactionStatus, TransactionType } from "#money/rules/ledger.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-/** The label of a transaction's type; early payouts were recorded as fees and are labelled as payouts. */
-export function transactionLabel(transaction: Parameters<typeof shownTransactionType>[0]): string {
-  return t(`labels.transactionType.${shownTransactionType(transaction)}`);
+/** The label of a transaction's type. */
+export function transactionLabel({ type }: { readonly type: TransactionType }): string {
+  return t(`labels.transactionType.${type}`);
 }
 
 export function transactionStatusLabel(status: TransactionStatus): string {

@@ -10,7 +10,7 @@ import {
   updateReadRows,
   countUnreadRows,
   deleteNotificationsBefore,
-} from "./inbox-queries.ts";
+} from "./notification-queries.ts";
 import { addDays } from "#platform/rules/calendar.ts";
 import { notificationRetentionDays } from "#notices/rules/inbox.ts";
 import { brandName } from "#platform/rules/brand.ts";

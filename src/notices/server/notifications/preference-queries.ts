@@ -3,7 +3,7 @@ import type { NotificationSettings } from "#notices/contract/notifications.ts";
 import type { NotificationKind, OptionalChannel } from "#notices/rules/notification.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { sql } from "kysely";
-import type { EmailAccount } from "#platform/server/emails/announcements.ts";
+import type { EmailAccount } from "#platform/server/emails/email.ts";
 
 export type TurnedOff = { readonly kind: NotificationKind; readonly channel: OptionalChannel };
 
@@ -61,7 +61,7 @@ export async function updateSwitchOff(
 }
 
 /** The accounts of addresses; those without one are left out. */
-export async function selectEmailAccounts(
+export async function listEmailAccounts(
   db: Db,
   addresses: readonly string[],
 ): Promise<EmailAccount[]> {
@@ -79,11 +79,35 @@ export async function selectEmailAccounts(
 }
 
 /** The account of this address, if any. */
-export async function selectAccountId(db: Db, recipient: string): Promise<string | undefined> {
+export async function findAccountOfAddress(db: Db, recipient: string): Promise<string | undefined> {
   const profile = await db
     .selectFrom("profiles")
     .select("id")
     .where("email", "=", recipient)
     .executeTakeFirst();
   return profile?.id;
+}
+
+export async function getNotificationSettings(
+  db: Db,
+  userId: string,
+): Promise<NotificationSettings> {
+  return await db
+    .selectFrom("profiles")
+    .select(["emailNotifications", "shipmentUpdates", "marketingEmails"])
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateNotificationColumns(
+  db: Db,
+  userId: string,
+  settings: NotificationSettings,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("profiles")
+    .set({ ...settings, updatedAt: now })
+    .where("id", "=", userId)
+    .execute();
 }

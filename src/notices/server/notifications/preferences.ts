@@ -5,15 +5,14 @@ import {
   deleteTurnedOff,
   insertTurnedOff,
   updateSwitchOff,
-  selectAccountId,
-  selectEmailAccounts,
+  getNotificationSettings,
+  updateNotificationColumns,
 } from "./preference-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isAccountOpen } from "#people/server/db/members.ts";
 import type { NotificationKind } from "#notices/rules/notification.ts";
 import { readUnsubscribeToken } from "#platform/server/emails/email.ts";
-import type { Db } from "#platform/server/db/open.ts";
-import type { EmailAccount } from "#platform/server/emails/announcements.ts";
+import type { NotificationSettings } from "#notices/contract/notifications.ts";
 
 /** What the signed-in user turned off; everything else is on. */
 export async function listPreferences({
@@ -60,15 +59,19 @@ export async function unsubscribe(
   return {};
 }
 
-/** What the accounts of addresses say about the emails that they get; addresses without one are left out. */
-export async function listEmailAccounts(
-  db: Db,
-  addresses: readonly string[],
-): Promise<EmailAccount[]> {
-  return await selectEmailAccounts(db, addresses);
+/** The own notification settings. */
+export async function readNotificationSettings({
+  db,
+  session,
+}: SignedInContext): Promise<NotificationSettings> {
+  return await getNotificationSettings(db, session.person.id);
 }
 
-/** The account of this address, if any. */
-export async function findAccountOfAddress(db: Db, address: string): Promise<string | undefined> {
-  return await selectAccountId(db, address);
+/** Sets the three switches; they apply to emails queued from now on. */
+export async function updateNotificationSettings(
+  { db, session, now }: SignedInContext,
+  input: NotificationSettings,
+): Promise<NotificationSettings> {
+  await updateNotificationColumns(db, session.person.id, input, now());
+  return input;
 }

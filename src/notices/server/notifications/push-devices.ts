@@ -9,7 +9,7 @@ import {
   upsertSubscription,
   deleteDevice,
   updateShowsDetails,
-} from "./push-subscription-queries.ts";
+} from "./push-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { mostPushDevices } from "#notices/rules/push.ts";
 import type { PushTarget } from "#notices/server/adapters/push/push.ts";

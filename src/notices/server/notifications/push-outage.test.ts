@@ -9,7 +9,7 @@ import { aPackage } from "#test/packages.ts";
 import { aDevice, pushSandboxOf } from "#test/push.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
-import { claimDueMessages } from "./push-message-queries.ts";
+import { claimDueMessages } from "./push-queries.ts";
 import { sendPush } from "./send-push.ts";
 
 const minute = 60_000;

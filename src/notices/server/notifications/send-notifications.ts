@@ -13,7 +13,11 @@ import {
   wasEmailedAfter,
   insertMissingNotifications,
 } from "./notification-queries.ts";
-import type { NotificationEmail, NotificationServices, OpenNotification } from "./announcements.ts";
+import type {
+  NotificationEmail,
+  NotificationServices,
+  OpenNotification,
+} from "#notices/server/announcements.ts";
 import { listTurnedOff } from "./preference-queries.ts";
 import type { AppServices } from "#platform/server/context.ts";
 

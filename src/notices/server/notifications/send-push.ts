@@ -17,10 +17,11 @@ import {
   updateDueAt,
   updateSent,
   type DueMessage,
-} from "./push-message-queries.ts";
+  deleteDevice,
+  findDevice,
+} from "./push-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { countAttempt } from "#platform/server/limits/count-attempt.ts";
-import { deleteDevice, findDevice } from "./push-subscription-queries.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import type { Language } from "#platform/rules/language.ts";
 import {

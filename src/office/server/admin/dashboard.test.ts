@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Dashboard } from "#office/contract/admin.ts";
 import { addDays } from "#platform/rules/calendar.ts";
-import { aggregatePackageCounts } from "#goods/server/packages/aggregate-package-counts.ts";
+import { aggregatePackageCounts } from "#goods/server/packages/lists/list-packages.ts";
 import { recordSubscriptionPayment } from "#money/server/wallet/record-transaction.ts";
 import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";

@@ -21,8 +21,7 @@ const digestEmails = [
     added: count,
     pending: count,
     stalledLegs: count,
-    // Earlier versions queued none.
-    silentLegs: count.default(0),
+    silentLegs: count,
     adminUrl,
   }),
   z.strictObject({

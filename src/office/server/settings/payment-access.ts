@@ -9,10 +9,7 @@ import {
   describeAccess,
   saveAccess,
 } from "#money/server/settings/payment-access.ts";
-import {
-  readStoredSettings,
-  lockStoredSettings,
-} from "#platform/server/settings/stored-settings.ts";
+import { readStoredSettings, lockStoredSettings } from "#platform/server/settings/settings.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { describeSettings } from "./settings.ts";
@@ -28,7 +25,7 @@ type Input = {
   readonly version: number;
 };
 
-function parseAccess({ config }: SignedInContext, input: Input, saved: PaymentAccess | null) {
+function parseAccess({ config }: SignedInContext, input: Input, saved: PaymentAccess | undefined) {
   const secretKey = input.secretKey.trim() || (saved?.secretKey ?? "");
   const webhookSecret = input.webhookSecret.trim() || (saved?.webhookSecret ?? "");
   const apiBase = parseEndpoint(config, input.endpoint);

@@ -5,7 +5,7 @@ import {
   lockStoredSettings,
   saveSwitch,
   type StoredSettings,
-} from "#platform/server/settings/stored-settings.ts";
+} from "#platform/server/settings/settings.ts";
 import {
   isSandboxInUse,
   findSavedAccess,
@@ -99,8 +99,8 @@ export async function readSavedKeys(
 }> {
   const stored = await readStoredSettings(db);
   return {
-    trackingKey: findSavedTrackingKey(config, stored),
-    paymentAccess: findSavedAccess(config, stored),
+    trackingKey: findSavedTrackingKey(config, stored) ?? null,
+    paymentAccess: findSavedAccess(config, stored) ?? null,
   };
 }
 

@@ -2,10 +2,7 @@ import type { SettingsRecord } from "#platform/contract/settings.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { checkTrackingKey } from "#tracking/server/adapters/tracking/seventeen-track.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import {
-  readStoredSettings,
-  lockStoredSettings,
-} from "#platform/server/settings/stored-settings.ts";
+import { readStoredSettings, lockStoredSettings } from "#platform/server/settings/settings.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { describeSettings } from "./settings.ts";

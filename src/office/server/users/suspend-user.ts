@@ -6,7 +6,7 @@ import { atomically } from "#platform/server/db/open.ts";
 import { endAllSessions } from "#people/server/auth/sessions/sessions.ts";
 import { queueSuspended, queueRestored } from "#people/server/users/account-emails.ts";
 import { hasOpenRequests } from "#shipping/server/ship-requests/ship-requests.ts";
-import { lockAdmins } from "#people/server/users/staff-roles.ts";
+import { lockAdmins } from "#people/server/users/admins.ts";
 import { getUserDetails, lockUserDetails } from "./users.ts";
 import { updateSuspension } from "./user-queries.ts";
 

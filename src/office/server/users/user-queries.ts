@@ -1,9 +1,13 @@
 import type { User, UserDetails, WalletMoney } from "#office/contract/admin-users.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { profileColumns, openRoles } from "#people/server/db/account-columns.ts";
+import {
+  profileColumns,
+  openRoles,
+  indexedUserMatches,
+  userContains,
+} from "#people/server/db/members.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { UserOrder, UserState, SortDirection } from "#platform/rules/list-page.ts";
-import { indexedUserMatches, userContains } from "#people/server/db/members.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 
 /** The columns of a user as admins see it. */

@@ -15,7 +15,7 @@ import type { UserDetails, User } from "#office/contract/admin-users.ts";
 import type { Person } from "#platform/contract/session.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { readSubscriptionOf } from "#money/server/plans/plan-state.ts";
-import { readGrantedRoles } from "#people/server/users/staff-roles.ts";
+import { readGrantedRoles } from "#people/server/users/admins.ts";
 
 /**
  * One page of users; `search` matches any part of a name or email in any case and width, or a whole member code, and finds

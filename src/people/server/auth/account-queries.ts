@@ -1,7 +1,7 @@
 import type { Language } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { isStaffAccount } from "#people/server/db/account-columns.ts";
+import { isStaffAccount } from "#people/server/db/members.ts";
 
 export type Account = {
   readonly userId: string;

@@ -53,19 +53,6 @@ test("a repeated job sends one email, whose link works", async () => {
   expect(await storedRequests()).toEqual([]);
 });
 
-test("so does a job of an earlier version, which names the address", async () => {
-  const signUp = await aPendingSignUp();
-  const { email, registrationId } = signUp;
-  const request = {
-    occasion: "verification",
-    email,
-    emailId: randomUUID(),
-    registrationId,
-    language: "en",
-  } as const;
-  await expectOneEmail(signUp, () => sendAuthEmail(app.services, request));
-});
-
 test("a request whose job failed for good is deleted a day later", async () => {
   const { email } = await aCustomer(app);
   await app.client().api.auth.requestPasswordReset({ email });

@@ -1,9 +1,9 @@
 // Queues the emails of signing up and in. Their links work once.
-import { type Language, defaultLanguage, languages } from "#platform/rules/language.ts";
+import { type Language, languages } from "#platform/rules/language.ts";
 import type { AppServices, Context, EmailOutbox } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { tryAttempt } from "#platform/server/limits/count-attempt.ts";
-import { queueEmail, isEmailQueued } from "#platform/server/emails/queue-email.ts";
+import { queueEmail } from "#platform/server/emails/queue-email.ts";
 import type { Email } from "#platform/server/emails/email.ts";
 import { makeToken, tokenLifetimes } from "#people/server/tokens/one-time-token.ts";
 import { makeRegistrationToken } from "./registrations/registrations.ts";
@@ -127,27 +127,17 @@ export async function queueTwoFactorChanged(
   await queue(services, db, email, { name: "two-factor-changed", isEnabled, settingsUrl });
 }
 
-/** The request of the job; null when an earlier run has queued its email. */
-async function requestOf(
-  services: AuthEmailServices,
-  db: Db,
-  data: JobData<"send-auth-email">,
-): Promise<AuthEmailRequest | null> {
-  if ("requestId" in data) return await takeEmailRequest(services, db, data.requestId);
-  return (await isEmailQueued(db, data.emailId)) ? null : data;
-}
-
 /**
  * Queues the email, if any, that the request of this job leads to, and deletes the request; the state of the address at
  * this moment decides which.
  */
 export async function sendAuthEmail(
   services: AuthEmailServices,
-  data: JobData<"send-auth-email">,
+  { requestId }: JobData<"send-auth-email">,
 ): Promise<void> {
   await atomically(services.db, async (db) => {
     // A server that stops after the commit runs the job again: a second email would make the first link void.
-    const request = await requestOf(services, db, data);
+    const request = await takeEmailRequest(services, db, requestId);
     if (request === null) return;
     const { email, emailId, language } = request;
     const account = await findAccount(db, email);
@@ -252,8 +242,8 @@ export async function deleteOldEmailRequests({
   return await deleteEmailRequestsBefore(db, new Date(now().getTime() - longestWaitMilliseconds));
 }
 
-/** The data of the job that writes the email of a sign-up, a resent verification or a forgotten password. */
-export const authEmailRequest = z.strictObject({
+/** What the job needs that writes the email of a sign-up, a resent verification or a forgotten password. */
+const authEmailRequest = z.strictObject({
   occasion: z.enum(["sign-up", "verification", "password-reset"]),
   /** In lower case. */
   email: z.string().max(254),
@@ -261,6 +251,6 @@ export const authEmailRequest = z.strictObject({
   emailId: z.uuid(),
   /** The sign-up whose link may be sent; absent where the browser has not proved that it knows one. */
   registrationId: z.uuid().optional(),
-  /** Of the request, for an address without an account. Jobs of earlier versions have none. */
-  language: z.enum(languages).default(defaultLanguage),
+  /** Of the request, for an address without an account. */
+  language: z.enum(languages),
 });

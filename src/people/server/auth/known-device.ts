@@ -45,19 +45,19 @@ function readEntries({ config, requestHeaders, now }: Context): Entry[] {
 }
 
 /**
- * What this device is to the account; null when it is not known there, or its password has changed since. Takes as long for
+ * What this device is to the account; undefined when it is not known there, or its password has changed since. Takes as long for
  * an address without an account.
  */
 export function findKnownDevice(
   context: Context,
   account: Account | undefined,
-): KnownDevice | null {
+): KnownDevice | undefined {
   const userId = account?.userId ?? "";
   const passwordHash = account?.passwordHash ?? "";
   const known = readEntries(context).find(
     ({ id, password }) => password === sealOf(context, id, userId, passwordHash),
   );
-  return passwordHash === "" ? null : (known ?? null);
+  return passwordHash === "" ? undefined : known;
 }
 
 /**

@@ -14,9 +14,9 @@ export async function findHash(
   { hashPassword, ipAddress }: Pick<Context, "hashPassword" | "ipAddress">,
   password: string,
   { salt, hashes }: { readonly salt: string; readonly hashes: readonly string[] },
-): Promise<string | null> {
+): Promise<string | undefined> {
   const hash = await hashPassword(password, { forWhom: ipAddress, salt });
-  return hashes.find((stored) => isSameHash(stored, hash)) ?? null;
+  return hashes.find((stored) => isSameHash(stored, hash));
 }
 
 /** Whether `password` has this hash. With null the answer is false, and takes as long. */
@@ -27,7 +27,7 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const salt = saltOf(hash ?? impossibleHash);
   const found = await findHash(context, password, { salt, hashes: hash === null ? [] : [hash] });
-  return found !== null;
+  return found !== undefined;
 }
 
 const reasons: Readonly<Record<PasswordError, ReturnType<typeof sentence>>> = {

@@ -32,7 +32,7 @@ async function hashForLink(
   });
   const passwordHash = await addressAttempt.run(async () => {
     const userId = await findToken(context.db, "reset-password", token, context.now());
-    if (userId === null) return null;
+    if (userId === undefined) return null;
     const accountAttempt = await beginAttempt(context, { passwordResetsPerAccount: userId });
     const forWhom = context.ipAddress;
     const hash = await accountAttempt.run(() => context.hashPassword(password, { forWhom }));

@@ -39,7 +39,7 @@ async function findMatch(
     ...registrations.map(({ passwordHash }) => passwordHash),
   ];
   const found = await findHash(context, password, { salt, hashes });
-  if (found === null) return null;
+  if (found === undefined) return null;
   if (account !== undefined && found === accountHash) return { account };
   const registration = registrations.find(({ passwordHash }) => passwordHash === found);
   return registration === undefined ? null : { registration };
@@ -114,7 +114,7 @@ async function beginSignIn(
   account: Account | undefined,
 ): Promise<Attempt> {
   const device = findKnownDevice(context, account);
-  if (device !== null) {
+  if (device !== undefined) {
     const there = accountAt(email, `device-${device.id}`);
     return await beginAttempt(context, {
       failedSignInsPerAccount: there,
@@ -151,7 +151,7 @@ export async function openSessionFor(
   if (context.session !== null) await deleteSession(context.db, context.session.sessionId);
   const token = await openSession(context, userId, context);
   const session = await findSessionByToken(context, token);
-  if (session === null) throw apiError("no_session_established");
+  if (session === undefined) throw apiError("no_session_established");
   setSessionCookie(context, token);
   const passwordHash = await findPasswordHash(context.db, userId);
   if (passwordHash !== null) rememberDevice(context, { userId, passwordHash }, { withCode });

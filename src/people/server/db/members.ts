@@ -4,8 +4,7 @@ import { searchKey } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import { containing } from "#platform/server/db/search-by-part.ts";
-import type { StaffMember } from "#platform/rules/staff-role.ts";
-import { hasTwoFactor, isStaffAccount, openRoles } from "./account-columns.ts";
+import type { StaffMember, StaffRole } from "#platform/rules/staff-role.ts";
 
 const [patternLength, minPatternLength] = [6, 3] as const;
 
@@ -96,3 +95,34 @@ export async function isAccountOpen(db: Db, userId: string): Promise<boolean> {
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The roles that the user has now, the one granted first first. */
+export const openRoles = sql<StaffRole[]>`array(
+  select staff_roles.role from staff_roles
+  where staff_roles.user_id = profiles.id and staff_roles.ended_at is null
+  order by staff_roles.granted_at, staff_roles.role
+)`;
+
+/** Whether the user is an admin or has a role. */
+export const isStaffAccount = sql<boolean>`(profiles.is_admin or exists (
+  select from staff_roles where staff_roles.user_id = profiles.id and staff_roles.ended_at is null
+))`;
+
+export const hasTwoFactor = sql<boolean>`exists (
+  select from two_factors where two_factors.user_id = profiles.id and two_factors.confirmed_at is not null
+)`;
+
+/** What a user sees and edits of their own profile. */
+export const profileColumns = [
+  "id",
+  "email",
+  "fullName",
+  "latinName",
+  "phone",
+  "address",
+  "addressLine2",
+  "city",
+  "state",
+  "country",
+  "postalCode",
+] as const;

@@ -37,13 +37,13 @@ export async function voidTokens(
   await deleteTokens(db, userId, purposes);
 }
 
-/** The user id of a token, which stays valid; null when it is unknown, used, expired or for another purpose. */
+/** The user id of a token, which stays valid; undefined when it is unknown, used, expired or for another purpose. */
 export async function findToken(
   db: Db,
   purpose: TokenPurpose,
   token: string,
   now: Date,
-): Promise<string | null> {
+): Promise<string | undefined> {
   return await findTokenUser(db, purpose, hashOf(token), now);
 }
 

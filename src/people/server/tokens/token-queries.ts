@@ -22,13 +22,13 @@ export async function insertToken(
   await db.insertInto("oneTimeTokens").values(token).execute();
 }
 
-/** The user id of a token, or null when there is none or it had expired by `now`. */
+/** The user id of a token; undefined when there is none or it had expired by `now`. */
 export async function findTokenUser(
   db: Db,
   purpose: TokenPurpose,
   tokenHash: Buffer,
   now: Date,
-): Promise<string | null> {
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("oneTimeTokens")
     .select("userId")
@@ -36,7 +36,7 @@ export async function findTokenUser(
     .where("purpose", "=", purpose)
     .where("expiresAt", ">", now)
     .executeTakeFirst();
-  return row?.userId ?? null;
+  return row?.userId;
 }
 
 /** Deletes a token and returns its user id, or null when there is none or it had expired by `now`. */

@@ -1,7 +1,7 @@
 import { defaultLanguage } from "#platform/rules/language.ts";
 import { randomInt } from "node:crypto";
 import type { AppServices } from "#platform/server/context.ts";
-import { atomically } from "#platform/server/db/open.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
 import { recordOperatorAction } from "#platform/server/audit/record-audit.ts";
 import { createAccount } from "#people/server/auth/registrations/registrations.ts";
 import { takeOverAccount, endAllSessions } from "#people/server/auth/sessions/sessions.ts";
@@ -11,7 +11,12 @@ import {
   updateIsAdmin,
   type AdminCandidate,
   lockActiveAdmins,
-} from "./staff-role-queries.ts";
+  insertStaffRole,
+  listGrantedRoles,
+  updateRoleEnded,
+  type GrantedRole,
+} from "./user-queries.ts";
+import type { StaffRole } from "#platform/rules/staff-role.ts";
 
 type Services = Pick<AppServices, "config" | "db" | "hashPassword" | "now">;
 
@@ -131,4 +136,31 @@ export async function changeAdmin(
     });
     return "changed";
   });
+}
+
+/** The roles that a user has now, with who granted them, the one granted first first. */
+export async function readGrantedRoles(db: Db, userId: string): Promise<GrantedRole[]> {
+  return await listGrantedRoles(db, userId);
+}
+
+/** Gives a role; false when the user has it already. */
+export async function giveRole(
+  db: Db,
+  grant: Parameters<typeof insertStaffRole>[1],
+): Promise<boolean> {
+  return await insertStaffRole(db, grant);
+}
+
+/** Ends a role; false when the user does not have it. */
+export async function takeRole(
+  db: Db,
+  ended: { readonly userId: string; readonly role: StaffRole },
+  now: Date,
+): Promise<boolean> {
+  return await updateRoleEnded(db, ended, now);
+}
+
+/** The ids of the admins who are not suspended, with their rows locked until the transaction ends. */
+export async function lockAdmins(db: Db): Promise<string[]> {
+  return await lockActiveAdmins(db);
 }

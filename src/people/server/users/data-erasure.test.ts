@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#platform/server/db/open.ts";
 import { insertAcceptedRequests } from "#test/accepted-requests.ts";
-import { accountParts } from "#app/server/account-parts.ts";
+import { accountParts } from "#app/server/listeners.ts";
 import { asOwner } from "#test/database.ts";
 import { placesIn, storedTexts } from "#test/database-contents.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";

@@ -5,6 +5,8 @@ import {
   updateProfileColumns,
   updateDisplayCurrencyColumn,
   updateLanguageColumn,
+  findMemberCode,
+  insertMemberCode,
 } from "./user-queries.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { apiError } from "#platform/contract/errors.ts";
@@ -13,6 +15,9 @@ import { keptLatinName } from "#platform/rules/latin-script.ts";
 import { requireAll } from "#platform/server/required-input.ts";
 import type { DisplayCurrency } from "#platform/rules/money.ts";
 import { languageCookieText, type Language } from "#platform/rules/language.ts";
+import { randomInt } from "node:crypto";
+import { codeAlphabet, memberCodeLength, memberCodeOf } from "#people/rules/member-code.ts";
+import type { Db } from "#platform/server/db/open.ts";
 
 /** The own profile. */
 export async function readProfile({ db, session }: SignedInContext): Promise<Profile> {
@@ -54,4 +59,30 @@ export async function chooseLanguage(
   await updateLanguageColumn(db, session.person.id, language, now());
   responseHeaders.append("set-cookie", languageCookieText(language, config.isHttps));
   return { language };
+}
+
+/** A code is taken by chance once in many millions; this many in a row mean that something else is wrong. */
+const maxAttempts = 20;
+
+function randomCode(): string {
+  const characters = Array.from({ length: memberCodeLength }, () =>
+    codeAlphabet.charAt(randomInt(codeAlphabet.length)),
+  );
+  return memberCodeOf(characters.join(""));
+}
+
+/** The member code of an account, made now if it has none. A code stays, and is never given to another account. */
+export async function ensureMemberCode(
+  db: Db,
+  userId: string,
+  now: Date,
+  makeCode: () => string = randomCode,
+): Promise<string> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const own = await findMemberCode(db, userId);
+    if (own !== undefined) return own;
+    const code = makeCode();
+    if (await insertMemberCode(db, { userId, code, createdAt: now })) return code;
+  }
+  throw new Error(`No free member code was found in ${maxAttempts} attempts.`);
 }

@@ -42,7 +42,7 @@ function isTopic(topic: string): topic is Change["topic"] {
   return (changeTopics as readonly string[]).includes(topic);
 }
 
-function changeReadOf(rows: readonly Row[]): ChangeRead {
+function toChangeRead(rows: readonly Row[]): ChangeRead {
   const [first] = rows;
   if (first === undefined) throw new Error("The database returned no position.");
   const changes = rows.flatMap(({ topic, userId, subjectId }) => {
@@ -61,7 +61,7 @@ export async function getPosition(db: Db): Promise<Position> {
   const { rows } = await sql<Row>`
     with ${position} select snapshot::text as snapshot, at_seconds from position
   `.execute(db);
-  return changeReadOf(rows.map((row) => ({ ...row, topic: null }))).position;
+  return toChangeRead(rows.map((row) => ({ ...row, topic: null }))).position;
 }
 
 /** Everyone's changes committed after `since`. */
@@ -96,7 +96,7 @@ async function listUnseenChanges(
       ${filter}
     limit ${maxChanges + 1}
   `.execute(db);
-  return changeReadOf(rows);
+  return toChangeRead(rows);
 }
 
 /** The changes of the last `seconds` that concern `userId` or everyone; with null, all. */
@@ -117,7 +117,7 @@ export async function listRecentChanges(
       and changes.xid < pg_snapshot_xmax(position.snapshot) ${filter}
     limit ${maxChanges + 1}
   `.execute(db);
-  return changeReadOf(rows);
+  return toChangeRead(rows);
 }
 
 /** Deletes changes recorded more than `seconds` ago, by the database's clock, and returns how many. */

@@ -20,15 +20,6 @@ export async function insertEmails(
   return rows.map(({ id }) => id);
 }
 
-export async function findEmailId(db: Db, emailId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("emails")
-    .select("id")
-    .where("id", "=", emailId)
-    .executeTakeFirst();
-  return row?.id;
-}
-
 /** `gone`: there is nothing left to send. `locked`: another worker is sending it. */
 export type EmailToSend =
   | { state: "ready"; recipient: string; language: Language; payloadEncrypted: Buffer }

@@ -17,6 +17,15 @@ export type Email = Emails[EmailName];
 /** The switches of an account that turn off emails. */
 export type EmailSwitch = "emailNotifications" | "shipmentUpdates" | "marketingEmails";
 
+/** What the account of an address wants, and its language. */
+export type EmailAccount = Readonly<Record<EmailSwitch, boolean>> & {
+  readonly email: string;
+  readonly closedAt: Date | null;
+  readonly language: Language;
+  /** The kinds of notifications of which it wants no emails. */
+  readonly turnedOff: readonly string[];
+};
+
 /** When an email is not sent. */
 export type EmailRules<Fields> = {
   /** The switch that turns it off; `always`: nobody can turn it off. */

@@ -9,7 +9,7 @@ import { openJobs, type JobHandlers, type Jobs } from "#platform/server/jobs/job
 import type { Mail, OutgoingEmail } from "#platform/server/adapters/mail/mail.ts";
 import { createSmtpMail } from "#platform/server/adapters/mail/smtp-mail.ts";
 import { emailKinds } from "#app/server/email-kinds.ts";
-import { jobList } from "#app/server/job-list.ts";
+import { jobList } from "#app/server/jobs.ts";
 import { listeners } from "#app/server/listeners.ts";
 import { silentLog, testDatabase } from "#test/database.ts";
 import { deleteOldEmails, queueEmail, type Outbox } from "./queue-email.ts";

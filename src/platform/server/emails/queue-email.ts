@@ -8,9 +8,14 @@ import {
 import { encrypt } from "#platform/server/encryption.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { EmailOutbox, AppServices } from "#platform/server/context.ts";
-import type { EmailAccount } from "./announcements.ts";
-import { kindOfEmail, parseEmail, type Email, type EmailRules } from "./email.ts";
-import { insertEmails, findEmailId, deleteEmailsBefore } from "./email-queries.ts";
+import {
+  kindOfEmail,
+  parseEmail,
+  type Email,
+  type EmailAccount,
+  type EmailRules,
+} from "./email.ts";
+import { insertEmails, deleteEmailsBefore } from "./email-queries.ts";
 import { addDays } from "#platform/rules/calendar.ts";
 
 /** The purpose under which queued emails are encrypted. */
@@ -114,11 +119,6 @@ export async function queueEmails(
 /** The same for one email; returns whether it is queued. */
 export async function queueEmail(db: Db, message: EmailMessage, outbox: Outbox): Promise<boolean> {
   return (await queueEmails(db, [message], outbox)) > 0;
-}
-
-/** Whether an email with this id was ever queued, sent or not. */
-export async function isEmailQueued(db: Db, emailId: string): Promise<boolean> {
-  return (await findEmailId(db, emailId)) !== undefined;
 }
 
 /** Emails name people, and nothing needs them for longer. */

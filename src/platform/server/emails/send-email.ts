@@ -76,16 +76,16 @@ async function readPhotos(
   return photos;
 }
 
-/** Where one click turns off such emails; null for those that cannot be turned off. */
+/** Where one click turns off such emails; undefined for those that cannot be turned off. */
 async function findUnsubscribeUrl(
   { db, sender, secret, emailKinds, listeners }: EmailServices,
   name: EmailName,
   recipient: string,
-): Promise<string | null> {
-  if (kindOfEmail(emailKinds, name).unsubscribes === undefined) return null;
+): Promise<string | undefined> {
+  if (kindOfEmail(emailKinds, name).unsubscribes === undefined) return undefined;
   const userId = await listeners.accountOfAddress(db, recipient);
   return userId === undefined
-    ? null
+    ? undefined
     : `${sender.siteUrl}/unsubscribe/${unsubscribeToken(secret, { userId, name })}`;
 }
 

@@ -38,10 +38,11 @@ export function clientAddress(request: {
   return address;
 }
 
-/** The language that the reader has chosen, or that the browser asks for; null when neither names one of ours. */
-export function findLanguage(headers: Headers): Language | null {
+/** The language that the reader has chosen, or that the browser asks for; undefined when neither names one of ours. */
+export function findLanguage(headers: Headers): Language | undefined {
   const chosen = parse(headers.get("cookie") ?? "", languageCookie)[languageCookie];
-  return isLanguage(chosen) ? chosen : acceptedLanguage(headers.get("accept-language"));
+  if (isLanguage(chosen)) return chosen;
+  return acceptedLanguage(headers.get("accept-language")) ?? undefined;
 }
 
 /** The language of the answer. Screens ask for that of their document, which may be older than the choice. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { placesOf } from "#test/database-contents.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin } from "#test/users.ts";
-import { jobList } from "#app/server/job-list.ts";
+import { jobList } from "#app/server/jobs.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -63,8 +63,6 @@ function freeTexts(schema: JsonSchema, path: string): string[] {
 
 /** Texts in the data of jobs, and why they name nobody. */
 const namedTexts: Readonly<Record<string, string>> = {
-  "send-auth-email[1].email":
-    "Of jobs and backups of earlier versions, which are run and soon deleted.",
   "process-provider-event.eventId": "The payment provider's id of an event.",
   "record-failed-job.job": "The name of a job.",
   "record-failed-job.reason":

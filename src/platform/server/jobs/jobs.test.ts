@@ -5,7 +5,7 @@ import { emptyTestDatabase, silentLog, testDatabase } from "#test/database.ts";
 import { isLongRun } from "#test/long-run.ts";
 import { timeLimit } from "#test/time-limit.ts";
 import { openJobs, prepareJobs, type JobHandlers, type Jobs } from "./jobs.ts";
-import { jobList } from "#app/server/job-list.ts";
+import { jobList } from "#app/server/jobs.ts";
 import { recurringJobs } from "./queues.ts";
 
 let database: Database;

@@ -22,7 +22,7 @@ import { localeOf, type Language } from "#platform/rules/language.ts";
 import { formatUsd } from "#platform/rules/money.ts";
 import type { SuggestionContents } from "#catalogue/rules/suggestion.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
-import type { SuggestionHandler } from "#catalogue/server/suggestions/suggestion-handler.ts";
+import type { SuggestionHandler } from "#catalogue/server/announcements.ts";
 import { translate } from "#platform/server/translate.ts";
 import type { BoxSize } from "#goods/rules/package-estimate.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";

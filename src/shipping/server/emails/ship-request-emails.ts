@@ -33,7 +33,7 @@ const shipRequestEmails = [
     /** The exact price, or that of the cheapest service. */
     amountCents: amountCents.nullable(),
     /** The country in which duty is prepaid, and not in the price; null: the recipient pays it. */
-    dutyPrepaidIn: z.string().nullable().default(null),
+    dutyPrepaidIn: z.string().nullable(),
     /** As staff typed it. */
     reason: z.string(),
     url: z.url({ protocol: /^https?$/ }),

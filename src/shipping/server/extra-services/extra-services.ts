@@ -19,7 +19,7 @@ import { translate } from "#platform/server/translate.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
 import { formatUsd } from "#platform/rules/money.ts";
 import type { SuggestionContents } from "#catalogue/rules/suggestion.ts";
-import type { SuggestionHandler } from "#catalogue/server/suggestions/suggestion-handler.ts";
+import type { SuggestionHandler } from "#catalogue/server/announcements.ts";
 import { isServiceInPlace } from "./order-hold-queries.ts";
 
 /** The extra services that can be ordered, in the reader's language, with what they cost the reader. */

@@ -74,13 +74,13 @@ function requireMayBecome({ state }: ExtraServiceRequestRow, next: ExtraServiceS
   if (!mayExtraServiceBecome(state, next)) throw apiError("conflict", { current: state });
 }
 
-/** The hold of an order, locked; null where it costs nothing. */
+/** The hold of an order, locked; undefined where it costs nothing. */
 async function findHoldOfOrder(
   db: Db,
   { holdId }: ExtraServiceRequestRow,
-): Promise<RequestHoldRow | null> {
-  if (holdId === null) return null;
-  return (await findRequestHold(db, holdId)) ?? null;
+): Promise<RequestHoldRow | undefined> {
+  if (holdId === null) return undefined;
+  return await findRequestHold(db, holdId);
 }
 
 /** Gives back what was debited for an order, as far as it was not given back before. */

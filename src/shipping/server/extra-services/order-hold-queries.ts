@@ -25,18 +25,6 @@ export async function listPayableHolds(
     .execute();
 }
 
-/** Lets the order of an extra service name the hold that took the place of its former one. */
-export async function updateHoldOfOrder(
-  db: Db,
-  { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> {
-  await db
-    .updateTable("extraServiceRequests")
-    .set({ holdId: to })
-    .where("holdId", "=", from)
-    .execute();
-}
-
 /** The customers with orders that the wallet could not pay; with `userId` that one alone. */
 export async function listOwingUserIds(
   db: Db,

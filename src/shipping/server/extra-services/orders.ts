@@ -1,5 +1,5 @@
-import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
-import type { SignedInContext } from "#platform/server/context.ts";
+import type { ExtraServiceWork, UnpaidExtraService } from "#shipping/contract/extra-services.ts";
+import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import {
   listOpenOrders,
   listOrdersOfUser,
@@ -10,21 +10,32 @@ import {
   listOrdersOfRequest,
   listOrdersOfSubject,
   listWorkOfRequest,
+  updateOrder,
 } from "./extra-service-queries.ts";
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 import type { Language } from "#platform/rules/language.ts";
-import type { Db } from "#platform/server/db/open.ts";
+import { type Db, atomically } from "#platform/server/db/open.ts";
 import type {
   ExtraServiceRequestRow,
   ExtraServiceRow,
 } from "#shipping/server/tables/ship-requests.ts";
 import type { FileServices } from "#platform/server/packages/files/stored-files.ts";
 import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/packing-images.ts";
-import type { PackageCharges } from "#shipping/rules/ship-quote.ts";
+import { type PackageCharges, extraServiceKey } from "#shipping/rules/ship-quote.ts";
 import { unpacking } from "#catalogue/rules/extra-service.ts";
 import type { Hold } from "#money/contract/wallet.ts";
-import type { OpenRequestHold } from "#money/server/wallet/request-holds.ts";
-import { listPayableHolds } from "./order-hold-queries.ts";
+import {
+  type OpenRequestHold,
+  makeRequestHolds,
+  missingForHolds,
+  settleCoveredHold,
+} from "#money/server/wallet/request-holds.ts";
+import {
+  listPayableHolds,
+  listOwedOrders,
+  listOwingUserIds,
+  lockOwedOrders,
+} from "./order-hold-queries.ts";
 
 /** The orders of extra services that are open, those due first, without prices. */
 export async function listExtraServiceWork(
@@ -191,4 +202,65 @@ export async function readDoneServices(
       // A plan that includes it makes the whole order free.
       unitCents: priceCents / quantity,
     }));
+}
+
+const maximumRows = 500;
+
+/** Extra services that were done and that the wallet could not pay, the newest first. The next money that covers one pays it. */
+export async function listUnpaidExtraServices({
+  db,
+  language,
+}: SignedInContext): Promise<{ items: UnpaidExtraService[] }> {
+  const rows = await listOwedOrders(db, maximumRows);
+  return {
+    items: rows.map(({ names, endedAt, ...row }) => ({
+      ...row,
+      name: names[language],
+      doneAt: endedAt.toISOString(),
+    })),
+  };
+}
+
+const mostCustomers = 500;
+
+/** Debits one order under a hold of its own, so that what was charged for it is read in one way. */
+async function collect(
+  services: AppServices,
+  db: Db,
+  order: ExtraServiceRequestRow,
+): Promise<void> {
+  const { id, userId, shipRequestId, packageId, shortfallCents, code } = order;
+  if ((await missingForHolds(db, userId, shortfallCents)) > 0) return;
+  const heldFor = { userId, shipRequestId, packageId: null, trackingNumber: null };
+  const [hold] = await makeRequestHolds(services, db, heldFor, [
+    {
+      type: "service_fee",
+      key: `${extraServiceKey(id)}:owed`,
+      amountCents: shortfallCents,
+      reasonCode: "extra_service",
+      metadata: { extraServiceRequestId: id, extraServiceCode: code, packageId },
+    },
+  ]);
+  if (hold === undefined) throw new Error(`Nothing was held for the extra service ${id}.`);
+  if (!(await settleCoveredHold(db, hold, { endedBy: null, at: services.now() }))) {
+    throw new Error(`The wallet does not cover the extra service ${id}.`);
+  }
+  await updateOrder(db, id, { holdId: hold.id, shortfallCents: 0 });
+}
+
+/** Whether a customer owes something for extra services. */
+export async function owesExtraServices(db: Db, userId: string): Promise<boolean> {
+  return (await listOwingUserIds(db, userId, 1)).length > 0;
+}
+
+/** Debits what customers owe for extra services as far as their wallets have it, the oldest first: of one customer, or of all. */
+export async function collectShortfalls(
+  services: AppServices,
+  userId: string | null,
+): Promise<void> {
+  for (const owing of await listOwingUserIds(services.db, userId, mostCustomers)) {
+    await atomically(services.db, async (db) => {
+      for (const order of await lockOwedOrders(db, owing)) await collect(services, db, order);
+    });
+  }
 }

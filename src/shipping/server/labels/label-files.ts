@@ -23,7 +23,7 @@ import {
   listReferencedRequests,
   findFileSettings,
   saveFileColumns,
-} from "./label-file-queries.ts";
+} from "./label-queries.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";

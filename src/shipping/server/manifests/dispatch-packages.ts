@@ -14,7 +14,7 @@ import {
 } from "#goods/server/packages/legs/move-legs.ts";
 import { updateExpectations } from "#goods/server/packages/legs/expectations.ts";
 import type { PackageWithQuota } from "#goods/server/packages/lock-packages.ts";
-import { recordEvents } from "#goods/server/packages/record-event.ts";
+import { recordEvents } from "#goods/server/packages/change-package.ts";
 import {
   lockOutgoingRequests,
   saveOutgoingRequests,
@@ -32,7 +32,7 @@ import {
   type Departing,
 } from "./dispatch-queries.ts";
 
-type Package = MovedPackage["shipment"];
+type Package = MovedPackage["pkg"];
 type Leg = Package["legs"][number];
 
 /** A package that can leave, with everything that is locked for it. */
@@ -151,7 +151,7 @@ function moved(ready: Ready): MovedPackage {
   const departs = isDeparting(ready);
   const isOutgoing = (leg: Leg) => outgoing.some(({ id }) => id === leg.id);
   return {
-    shipment: { ...pkg, shipRequestState: "handed_over" },
+    pkg: { ...pkg, shipRequestState: "handed_over" },
     legs: pkg.legs.map((leg) => ({
       ...leg,
       ...(isOutgoing(leg) && { trackingNumber: listed.trackingNumber }),

@@ -21,7 +21,7 @@ import { countComparison, readComparisonFacts } from "#catalogue/server/quotes/q
 
 type Charges = { readonly boxCents: number; readonly shareCents: number | null };
 
-function factsOf(
+function toComparedService(
   { service, reasons, possibleReasons, packed }: EstimatedService,
   { boxCents, shareCents }: Charges,
   language: Language,
@@ -96,7 +96,7 @@ export async function compareServices(
   const plan = planShareFor(packedGrams);
   const charges = { boxCents: box?.priceCents ?? 0, shareCents: plan?.shareCents ?? null };
   return {
-    items: services.map((one) => factsOf(one, charges, context.language)),
+    items: services.map((one) => toComparedService(one, charges, context.language)),
     packedGrams,
     box: box && { name: box.names[context.language], priceCents: box.priceCents },
     plan,

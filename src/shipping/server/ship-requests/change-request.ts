@@ -10,7 +10,7 @@ import type { OwnerContext, EmailOutbox } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { lockAnyPackage, type LockedPackage } from "#goods/server/packages/lock-packages.ts";
-import { saveShipRequestState } from "#goods/server/packages/change-shipment.ts";
+import { saveShipRequestState } from "#goods/server/packages/change-package.ts";
 import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import {
   findRequest,

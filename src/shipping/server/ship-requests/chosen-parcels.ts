@@ -25,7 +25,7 @@ import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { priorityPacking } from "#catalogue/rules/extra-service.ts";
 import { delayStorage } from "#goods/server/storage-rates/storage.ts";
 
@@ -54,7 +54,7 @@ export async function readShelvedBox(
   const boxId = shelved?.request.boxId ?? null;
   const box = boxId === null ? undefined : await readBox(db, boxId);
   return {
-    box: shelved === null ? null : toPacked(shelved.request, box?.names[language] ?? null),
+    box: shelved === undefined ? null : toPacked(shelved.request, box?.names[language] ?? null),
     inboundParcelIds: shelved?.parcels.map(({ id }) => id) ?? [],
     unpacking: await readUnpacking(context, packageId),
   };
@@ -73,15 +73,15 @@ type Shelved = {
   readonly parcels: readonly GatheredForShipping[];
 };
 
-/** The box of a package that lies on the shelf; null where there is none. `gathered` are the package's parcels. */
+/** The box of a package that lies on the shelf; undefined where there is none. `gathered` are the package's parcels. */
 async function findShelved(
   db: Db,
   packageId: string,
   gathered: readonly GatheredForShipping[],
-): Promise<Shelved | null> {
-  if (!gathered.some(({ state }) => state === "packed")) return null;
+): Promise<Shelved | undefined> {
+  if (!gathered.some(({ state }) => state === "packed")) return undefined;
   const request = await findNewestRequest(db, packageId);
-  if (request?.state !== "shelved" || request.packedAt === null) return null;
+  if (request?.state !== "shelved" || request.packedAt === null) return undefined;
   const inBox = (await listRequestParcels(db, request.id)).filter(
     ({ state }) => state === "in_box",
   );
@@ -125,7 +125,7 @@ export async function chooseParcels(
 ): Promise<ChosenParcels> {
   const gathered = await lockGathered(db, packageId);
   const shelved = await findShelved(db, packageId, gathered);
-  if (shelved !== null) {
+  if (shelved !== undefined) {
     const isHere = ({ state }: GatheredForShipping) => state === "received" || state === "packed";
     const all = gathered.filter(isHere).map(({ id }) => id);
     await requireWholeBox(db, packageId, shelved, new Set(inboundParcelIds ?? all));

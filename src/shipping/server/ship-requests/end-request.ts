@@ -9,7 +9,7 @@ import { clearServiceOfRoute } from "#goods/server/packages/legs/replace-legs.ts
 import {
   updatePackageFromParcels,
   updateDerivedStatus,
-} from "#goods/server/packages/change-shipment.ts";
+} from "#goods/server/packages/change-package.ts";
 import { stopStorage } from "./chosen-parcels.ts";
 import { listRequestHolds, releaseRequestHolds } from "#money/server/wallet/request-holds.ts";
 import type { RequestActor } from "./event-queries.ts";

@@ -37,7 +37,7 @@ type Input = {
   readonly withoutPackaging?: readonly string[] | undefined;
 };
 
-function factsOf(
+function toEstimatedService(
   { service, usdCents, reasons, possibleReasons, addressFaults }: EstimatedForPackage,
   span: PackageSpan | null,
   language: Language,
@@ -110,7 +110,7 @@ export async function estimateShipping(
     ),
     recipient,
     items: orderServices(estimateServices(shipped, span, facts), "price").map((one) =>
-      factsOf(one, span, language),
+      toEstimatedService(one, span, language),
     ),
     countryCode,
     isDutyPrepaid: facts.prepaidDuty.includes(countryCode),

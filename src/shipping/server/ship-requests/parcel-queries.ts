@@ -39,16 +39,6 @@ export async function lockGathered(db: Db, packageId: string): Promise<GatheredF
   return await gathered(db, packageId).forUpdate().execute();
 }
 
-/** Whether one of these parcels goes with a ship request that is being prepared. */
-export async function areInOpenRequest(db: Db, parcelIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from ship_request_parcels chosen join ship_requests r on r.id = chosen.ship_request_id
-    where chosen.inbound_parcel_id = any(${parcelIds}::uuid[]) and chosen.state <> 'left_out'
-      and r.state in ('requested', 'packing', 'packed', 'waiting_for_customer', 'accepted', 'labelled') limit 1
-  `.execute(db);
-  return rows.length > 0;
-}
-
 /** A request that is not packed yet, with the parcels that go with it. */
 type UnpackedRequest = {
   readonly userId: string;

@@ -16,7 +16,7 @@ import {
   updatePackageFromParcels,
   saveStatus,
   saveShipRequestState,
-} from "#goods/server/packages/change-shipment.ts";
+} from "#goods/server/packages/change-package.ts";
 import { lockOwnPackage, type LockedPackage } from "#goods/server/packages/lock-packages.ts";
 import { readRecipient } from "#goods/server/packages/read-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";

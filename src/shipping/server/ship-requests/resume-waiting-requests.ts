@@ -4,10 +4,7 @@ import { isQuoteValid, type WaitingReason } from "#shipping/rules/ship-request.t
 import type { AppServices } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { QuoteRow } from "#shipping/server/tables/ship-requests.ts";
-import {
-  collectShortfalls,
-  owesExtraServices,
-} from "#shipping/server/extra-services/unpaid-orders.ts";
+import { collectShortfalls, owesExtraServices } from "#shipping/server/extra-services/orders.ts";
 import { withoutSession } from "#platform/server/own-things.ts";
 import { applyQuote, settleOnQuotes, waitFor, type AcceptServices } from "./apply-quote.ts";
 import {

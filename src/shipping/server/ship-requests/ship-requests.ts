@@ -11,6 +11,7 @@ import {
   listRequestParcels,
   type RequestParcel,
   hasOpenRequest,
+  eraseRequestRows,
 } from "./request-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ShipQuote } from "#shipping/contract/ship-quotes.ts";
@@ -26,7 +27,7 @@ import type {
 import { readBox } from "#shipping/server/boxes/boxes.ts";
 import { describeOrders, readOrdersOfRequest } from "#shipping/server/extra-services/orders.ts";
 import { readFirstImages } from "#goods/server/inbound-parcels/parcel-images.ts";
-import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
+import { fileUrl, packingFolderOf } from "#platform/server/packages/files/stored-files.ts";
 import { findPackage } from "#goods/server/packages/lock-packages.ts";
 import { readImagesOfRequest } from "./packing/packing-images.ts";
 import {
@@ -46,6 +47,8 @@ import {
 } from "./quote-queries.ts";
 import { reasonsAgainstQuoted } from "#catalogue/rules/service-comparison.ts";
 import { readServiceFacts } from "./service-facts.ts";
+import { deleteImagesOfUser } from "./packing/packing-queries.ts";
+import type { Files } from "#platform/server/adapters/files/files.ts";
 
 /** An own ship request with its parcels, photos, quotes and history. Throws `not_found`. */
 export async function readShipRequest(
@@ -334,4 +337,33 @@ async function compareStored(
 /** Whether any package of a customer is being prepared, so that their account must stay as it is. */
 export async function hasOpenRequests(db: Db, userId: string): Promise<boolean> {
   return await hasOpenRequest(db, userId);
+}
+
+const pageSize = 100;
+
+/** All of the signed-in customer's ship requests with their quotes and history, for the export of the account. */
+export async function exportShipRequests(context: SignedInContext): Promise<ShipRequest[]> {
+  const { db, session } = context;
+  const all: ShipRequest[] = [];
+  for (;;) {
+    const page = { packageId: null, isWaiting: false, offset: all.length, limit: pageSize };
+    const { rows } = await listOwnRequests(db, session.person.id, page);
+    for (const { id } of rows) all.push(await describeShipRequest(context, id));
+    if (rows.length < pageSize) return all;
+  }
+}
+
+/**
+ * Erases recipients, notes and photos with their files of a closed account's ship requests; what was sent and paid
+ * stays. Must be among the last steps of the database transaction of `db`, since deleted files do not come back.
+ */
+export async function eraseShipRequests(
+  { db, files }: { readonly db: Db; readonly files: Pick<Files, "removeFolder"> },
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await eraseRequestRows(db, userId, now);
+  for (const subjectId of await deleteImagesOfUser(db, userId)) {
+    await files.removeFolder(packingFolderOf(subjectId));
+  }
 }

@@ -3,7 +3,7 @@ import { anAdmin, aCustomer, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { describeTrackingAccess } from "./tracking-access.ts";
-import { readStoredSettings } from "#platform/server/settings/stored-settings.ts";
+import { readStoredSettings } from "#platform/server/settings/settings.ts";
 
 const goodKey = "saved-key-4711";
 

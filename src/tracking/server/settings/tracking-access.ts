@@ -3,25 +3,22 @@ import type { TrackingAccessFacts } from "#platform/contract/settings.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { decrypt, encrypt } from "#platform/server/encryption.ts";
-import {
-  saveEncryptedAccess,
-  type StoredSettings,
-} from "#platform/server/settings/stored-settings.ts";
+import { saveEncryptedAccess, type StoredSettings } from "#platform/server/settings/settings.ts";
 
 const purpose = "tracking-key";
 
 type StoredKey = Pick<StoredSettings, "trackingKeyEncrypted" | "trackingVersion">;
 
-/** The saved key, or null when none is saved or it was encrypted under another SECRET. */
+/** The saved key; undefined when none is saved or it was encrypted under another SECRET. */
 export function findSavedTrackingKey(
   { secret }: Pick<Config, "secret">,
   { trackingKeyEncrypted }: Pick<StoredSettings, "trackingKeyEncrypted">,
-): string | null {
-  if (trackingKeyEncrypted === null) return null;
+): string | undefined {
+  if (trackingKeyEncrypted === null) return undefined;
   try {
     return decrypt(secret, purpose, trackingKeyEncrypted).toString();
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -43,9 +40,9 @@ export async function storeTrackingKey(
 function sourceOf(
   { tracking, hasTrackingSandbox }: Config,
   stored: StoredKey,
-  saved: string | null,
+  saved: string | undefined,
 ): TrackingAccessFacts["source"] {
-  if (stored.trackingKeyEncrypted !== null) return saved === null ? "unreadable" : "settings";
+  if (stored.trackingKeyEncrypted !== null) return saved === undefined ? "unreadable" : "settings";
   if (tracking.apiKey !== null) return "environment";
   return hasTrackingSandbox ? "sandbox" : "none";
 }

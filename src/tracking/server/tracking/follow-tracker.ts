@@ -23,7 +23,7 @@ import {
   type DueTracker,
   claimSilentTrackers,
 } from "./tracker-queries.ts";
-import "./announcements.ts";
+import "#tracking/server/announcements.ts";
 
 /** At most so many requests in one run; the next run does the rest. */
 const maxBatches = 25;

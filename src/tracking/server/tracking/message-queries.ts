@@ -181,13 +181,13 @@ export async function insertTrackingEvents(
   return inserted.rows.map(({ trackerId }) => trackerId);
 }
 
-/** Since when requests to the provider fail; null while they succeed. */
-export async function findFailingSince(db: Db): Promise<Date | null> {
+/** Since when requests to the provider fail; undefined while they succeed. */
+export async function findFailingSince(db: Db): Promise<Date | undefined> {
   const { trackingFailingSince } = await db
     .selectFrom("settings")
     .select("trackingFailingSince")
     .executeTakeFirstOrThrow();
-  return trackingFailingSince;
+  return trackingFailingSince ?? undefined;
 }
 
 /** Stores since when they fail, unless that is stored already, or with null that they succeed. Returns whether it changed. */

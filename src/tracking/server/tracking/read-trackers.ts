@@ -76,7 +76,7 @@ const checkMilliseconds = 5 * 60_000;
 /** Records that a request succeeded. */
 export async function recordProviderSuccess({ db }: Pick<AppServices, "db">): Promise<void> {
   // Every update of the settings tells open pages, also one that changes nothing.
-  if ((await findFailingSince(db)) !== null) await updateFailingSince(db, null);
+  if ((await findFailingSince(db)) !== undefined) await updateFailingSince(db, null);
 }
 
 /** Records that a request failed; one that was refused for too many requests says nothing about the others. */
@@ -84,7 +84,7 @@ export async function recordProviderFailure(
   { db, jobs, now }: Pick<AppServices, "db" | "jobs" | "now">,
   error: TrackingError,
 ): Promise<void> {
-  if (error.reason === "rate_limited" || (await findFailingSince(db)) !== null) return;
+  if (error.reason === "rate_limited" || (await findFailingSince(db)) !== undefined) return;
   await atomically(db, async (inner) => {
     if (!(await updateFailingSince(inner, now()))) return;
     const startsAt = new Date(now().getTime() + checkMilliseconds);
@@ -111,7 +111,7 @@ export async function observeProvider<Answer>(
 /** While the provider fails, asks it again, until a request succeeds or it is configured no longer. */
 export async function checkTrackingProvider(services: AppServices): Promise<void> {
   const { db, jobs, now, log } = services;
-  if ((await findFailingSince(db)) === null) return;
+  if ((await findFailingSince(db)) === undefined) return;
   const provider = await services.currentTracking();
   try {
     await provider?.readQuota();

@@ -14,7 +14,7 @@ import {
   updateReadTrackers,
   type TrackerRow,
 } from "./tracker-queries.ts";
-import "./announcements.ts";
+import "#tracking/server/announcements.ts";
 import { decodeHTML } from "entities";
 import { storableText, normalizeLine } from "#platform/rules/normalize-text.ts";
 
@@ -34,7 +34,7 @@ function keyOf({ occurred, providerStatus, place, country, description }: Provid
   return createHash("sha256").update(JSON.stringify(facts)).digest();
 }
 
-function rowOf(
+function toRow(
   event: ProviderEvent,
   facts: { readonly trackerId: string; readonly originCountry: string; readonly receivedAt: Date },
 ) {
@@ -65,7 +65,7 @@ function rowOf(
  * The tracker that the provider means: the one under whose tag the number was registered, otherwise the one with the
  * number and the provider's carrier. A message decides nothing else about whose the number is.
  */
-function trackerOf(
+function toTracker(
   provided: ProviderTracker,
   withNumber: readonly TrackerRow[],
 ): TrackerRow | undefined {
@@ -86,7 +86,7 @@ async function findTrackerIds(
     ({ trackingNumber }) => trackingNumber,
   );
   return received.map(
-    ({ provided }) => trackerOf(provided, byNumber.get(provided.trackingNumber) ?? [])?.id,
+    ({ provided }) => toTracker(provided, byNumber.get(provided.trackingNumber) ?? [])?.id,
   );
 }
 
@@ -100,12 +100,12 @@ function stateOf(
 }
 
 /** The events that several messages tell of one number, each once, as it was first received. */
-function eventRowsOf(trackerId: string, originCountry: string, all: readonly ReceivedTracker[]) {
-  const byKey = new Map<string, ReturnType<typeof rowOf>>();
+function toEventRows(trackerId: string, originCountry: string, all: readonly ReceivedTracker[]) {
+  const byKey = new Map<string, ReturnType<typeof toRow>>();
   for (const { provided, receivedAt } of all) {
     for (const event of provided.events.slice(0, maxEvents)) {
       const key = keyOf(event).toString("hex");
-      if (!byKey.has(key)) byKey.set(key, rowOf(event, { trackerId, originCountry, receivedAt }));
+      if (!byKey.has(key)) byKey.set(key, toRow(event, { trackerId, originCountry, receivedAt }));
     }
   }
   return [...byKey.values()];
@@ -151,7 +151,7 @@ export async function recordProviderTrackers(
     const all = byTracker.get(tracker.id) ?? [];
     // What has no leg comes from shops in China.
     const origin = tracked.find(({ trackerId }) => trackerId === tracker.id)?.origin ?? "China";
-    const rows = eventRowsOf(tracker.id, countryByName(origin)?.code ?? "CN", all);
+    const rows = toEventRows(tracker.id, countryByName(origin)?.code ?? "CN", all);
     return { rows, change: changeOf(tracker, all, rows) };
   });
   const rows = found.flatMap((one) => one.rows);

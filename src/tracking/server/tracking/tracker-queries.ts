@@ -4,7 +4,7 @@ import type { TrackedNumber } from "#tracking/rules/tracking-stages.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { TrackingTables } from "#tracking/server/tables/tracking.ts";
-import "./announcements.ts";
+import "#tracking/server/announcements.ts";
 
 export type TrackerRow = Selectable<TrackingTables["trackers"]>;
 

@@ -14,7 +14,7 @@ import {
   insertUses,
   listOpenUses,
 } from "./tracker-queries.ts";
-import "./announcements.ts";
+import "#tracking/server/announcements.ts";
 import { addDays } from "#platform/rules/calendar.ts";
 import {
   maxNumbersPerRequest,

@@ -18,7 +18,7 @@ test("codes are written in Chinese, and unknown ones stay", () => {
   expect(statusLabel("in_transit")).toBe("運送中");
   expect(statusLabel("voided")).toBe("已作廢");
   expect(statusLabel("lost at sea")).toBe("lost at sea");
-  expect(transactionLabel({ type: "shipping_fee", isPayout: true })).toBe("提款");
+  expect(transactionLabel({ type: "payout" })).toBe("提款");
   expect(deliveryTimeText({ earliest: 7, latest: 14, unit: "business_days" })).toBe(
     "7 至 14 個工作天",
   );

@@ -17,7 +17,7 @@ import {
   findStoredCode,
   findStoredImage,
   listPackageFileKeys,
-} from "#goods/server/packages/stored-files.ts";
+} from "#goods/server/packages/package-images.ts";
 import {
   filesPath,
   parseFileToken,
@@ -49,11 +49,11 @@ async function findStored(
   services: Pick<AppServices, "db" | "now">,
   { id, variant }: { readonly id: string; readonly variant: FileVariant },
   person: Person | null,
-): Promise<Stored | null> {
+): Promise<Stored | undefined> {
   if (variant === "shared-image" || variant === "shared-thumbnail") {
     return await findSharedImage(services, { id, isThumbnail: variant === "shared-thumbnail" });
   }
-  if (person === null) return null;
+  if (person === null) return undefined;
   const { db } = services;
   switch (variant) {
     case "code":
@@ -95,7 +95,7 @@ export async function serveFile(
   const session = requested === null ? null : await findSession(services, request.headers);
   if (requested === null) throw apiError("not_found");
   const stored = await findStored(services, requested, session?.person ?? null);
-  if (stored === null) throw apiError("not_found");
+  if (stored === undefined) throw apiError("not_found");
   const bytes = await services.files.get(stored.key);
   if (bytes === null) {
     services.log.error({ ...requested }, "A stored file is missing");

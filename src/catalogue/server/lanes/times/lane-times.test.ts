@@ -20,8 +20,10 @@ import { trackingSandboxOf } from "#test/tracking-sandbox.ts";
 import { createSeventeenTrack } from "#tracking/server/adapters/tracking/seventeen-track.ts";
 import type { CurrentTracking } from "#tracking/server/adapters/tracking/tracking.ts";
 import { sandboxTrackingAccess } from "#app/server/open-sandboxes.ts";
-import { completeExpectations } from "#goods/server/packages/legs/expectations.ts";
-import { aggregateLaneTimes } from "#goods/server/lanes/times/aggregate-lane-times.ts";
+import {
+  completeExpectations,
+  aggregateLaneTimes,
+} from "#goods/server/packages/legs/expectations.ts";
 import { describeTimes } from "#app/server/content-pages/content-pages.ts";
 
 let app: TestApp;

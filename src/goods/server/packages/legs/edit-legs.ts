@@ -10,14 +10,15 @@ import {
 } from "#goods/rules/leg-edit.ts";
 import type { SignedInContext, ActingContext } from "#platform/server/context.ts";
 import {
-  changeShipment,
+  changePackage,
   updateDerivedStatus,
   changeLeg,
   updateStage,
-} from "#goods/server/packages/change-shipment.ts";
+  recordEvent,
+  recordEvents,
+} from "#goods/server/packages/change-package.ts";
 import { notifyPackageMoved } from "#goods/server/packages/package-notifications.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordEvent, recordEvents } from "#goods/server/packages/record-event.ts";
 import { readLegCarrier } from "#catalogue/server/carriers/carriers.ts";
 import { followLeg } from "#goods/server/tracking/follow-holders.ts";
 import { confirmShipRequest } from "#goods/server/packages/lock-packages.ts";
@@ -25,7 +26,7 @@ import { insertLegs, updateLegRow, findLegQuestion } from "./leg-queries.ts";
 import { heldLegNumbers, rejectLeavingByHand } from "./set-leg-status.ts";
 import { noExpectations, updateExpectations } from "./expectations.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { lockShipments } from "#goods/server/packages/package-queries.ts";
+import { lockStoredPackages } from "#goods/server/packages/package-queries.ts";
 import type { TrackingQuestion } from "#tracking/rules/tracking-rules.ts";
 import { recordFields } from "#platform/rules/recorded-fields.ts";
 import { sentence } from "#platform/server/translate.ts";
@@ -44,9 +45,9 @@ export async function addLeg(
 ): Promise<Shipment> {
   const { packageId } = input;
   const fields = parseLegFields(input);
-  return await changeShipment(context, packageId, async (db, shipment) => {
-    confirmShipRequest(shipment, input.ignoresShipRequest ?? false);
-    const legNumber = nextLegNumber(shipment.legs.length);
+  return await changePackage(context, packageId, async (db, pkg) => {
+    confirmShipRequest(pkg, input.ignoresShipRequest ?? false);
+    const legNumber = nextLegNumber(pkg.legs.length);
     if (legNumber === null) throw apiError("too_many_legs");
     const now = context.now();
     const carrierCode = await readLegCarrier(db, fields);
@@ -73,7 +74,7 @@ export async function addLeg(
       after: { legNumber, ...fields },
     });
     const derived = await updateDerivedStatus(context, db, packageId);
-    if (derived.isChanged) await notifyPackageMoved(context, db, derived.shipment);
+    if (derived.isChanged) await notifyPackageMoved(context, db, derived.pkg);
   });
 }
 
@@ -92,18 +93,18 @@ export async function updateLeg(
 ): Promise<Shipment> {
   const { legId, expectedFields } = input;
   const fields = parseLegFields(input);
-  return await changeLeg(context, legId, async (db, leg, shipment) => {
+  return await changeLeg(context, legId, async (db, leg, pkg) => {
     const changed = differingLegFields(leg, fields);
     if (changed.length === 0) return;
     if (expectedFields !== undefined && differingLegFields(leg, expectedFields).length > 0) {
       throw apiError("conflict", { current: legFieldsOf(leg) });
     }
     const { packageId, legNumber } = leg;
-    const isHeld = heldLegNumbers(shipment).includes(legNumber);
-    const legs = shipment.legs.map((one) => (one.id === legId ? { ...one, ...fields } : one));
+    const isHeld = heldLegNumbers(pkg).includes(legNumber);
+    const legs = pkg.legs.map((one) => (one.id === legId ? { ...one, ...fields } : one));
     // Its status would be that of another kind of leg.
-    if (heldLegNumbers({ ...shipment, legs }).includes(legNumber) !== isHeld) {
-      rejectLeavingByHand(shipment);
+    if (heldLegNumbers({ ...pkg, legs }).includes(legNumber) !== isHeld) {
+      rejectLeavingByHand(pkg);
     }
     await updateLegRow(db, legId, { ...legColumns(fields), updatedAt: context.now() });
     if (changed.includes("carrier") || changed.includes("trackingNumber")) {
@@ -161,7 +162,7 @@ export async function changeLegCarriers(
   const ids = new Set(legs.map(({ id }) => id));
   const now = context.now();
   const packageIds = [...new Set(legs.map(({ packageId }) => packageId))];
-  for (const pkg of await lockShipments(db, packageIds)) {
+  for (const pkg of await lockStoredPackages(db, packageIds)) {
     const changed = pkg.legs.filter(({ id }) => ids.has(id));
     for (const { id } of changed) {
       const columns = { carrier: carrier.name, carrierCode: carrier.code, updatedAt: now };

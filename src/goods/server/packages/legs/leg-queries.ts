@@ -1,9 +1,17 @@
-import { sql, type Insertable, type Updateable } from "kysely";
-import type { LegService, TransitSpan } from "#catalogue/rules/lane-time.ts";
+import type { NamedLeg } from "#catalogue/rules/shipping-service.ts";
+import { sql, type Insertable, type Updateable, type RawBuilder } from "kysely";
+import {
+  type LegService,
+  type TransitSpan,
+  laneTimeLimits,
+  plannedMode,
+} from "#catalogue/rules/lane-time.ts";
 import type { LegOutcome, TrackingQuestion } from "#tracking/rules/tracking-rules.ts";
 import { followingTracker, isSilent, lastReport } from "#tracking/server/db/silent-legs.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { PackagesTables } from "#goods/server/tables/packages.ts";
+import { countryByName } from "#catalogue/rules/country.ts";
+import type { LaneHistograms } from "#catalogue/server/lanes/times/read-times.ts";
 
 /** The package a leg belongs to. */
 export async function findPackageIdOfLeg(db: Db, legId: string): Promise<string | undefined> {
@@ -212,4 +220,134 @@ export async function findLegQuestion(
     .select(["question", "questionAt"])
     .where("id", "=", legId)
     .executeTakeFirst();
+}
+
+const { lastDay } = laneTimeLimits;
+
+const daySeconds = sql.lit(86_400);
+
+// Carriers report about a number, so an event of a number on two legs belongs to the leg during which it happened.
+const longestSilence = sql`
+  select case when max(gap) is not null
+    then least(${sql.lit(lastDay)}, floor(extract(epoch from max(gap)) / ${daySeconds}))::int end as days
+  from (
+    select moment - lag(moment) over (order by moment) as gap
+    from (
+      select legs.departed_at as moment
+      union all
+      select legs.arrived_at
+      union all
+      select events.occurred_at from tracker_uses uses join tracking_events events using (tracker_id)
+      where uses.leg_id = legs.id and uses.until is null
+        and events.occurred_at between legs.departed_at and legs.arrived_at
+    ) moments
+  ) gaps
+  where exists (
+    select from tracker_uses uses join tracking_events events using (tracker_id)
+    where uses.leg_id = legs.id and uses.until is null
+      and events.occurred_at between legs.departed_at and legs.arrived_at
+  )`;
+
+function arrivedIn(month: string) {
+  const midnight = (date: RawBuilder<unknown>) => sql`(${date})::timestamp at time zone 'UTC'`;
+  return sql`legs.status = 'delivered' and legs.carrier_code is not null
+    and legs.arrived_at >= ${midnight(sql`${month}::date`)}
+    and legs.arrived_at < ${midnight(sql`${month}::date + interval '1 month'`)}
+    and legs.departed_at <= legs.arrived_at`;
+}
+
+/** Staff may name places as they like, so that there may be many. */
+const maxPlaces = 5_000;
+
+/** The places between which legs that arrived in a month led, as they were entered. */
+async function listPlaces(db: Db, month: string): Promise<string[]> {
+  const { rows } = await sql<{ place: string }>`
+    select legs.origin as place from shipping_legs legs where ${arrivedIn(month)}
+    union select legs.destination from shipping_legs legs where ${arrivedIn(month)}
+    order by place limit ${maxPlaces}
+  `.execute(db);
+  return rows.map(({ place }) => place);
+}
+
+/**
+ * Counts the legs that arrived in a month by lane. Legs between places that are no countries are not counted.
+ * @param month its first day, YYYY-MM-DD.
+ */
+export async function measureMonth(db: Db, month: string): Promise<LaneHistograms[]> {
+  const places = (await listPlaces(db, month)).flatMap((name) => {
+    const country = countryByName(name);
+    return country === null ? [] : [{ name, code: country.code }];
+  });
+  const { rows } = await sql<LaneHistograms>`
+    with places as (
+      select * from unnest(
+        ${places.map(({ name }) => name)}::text[], ${places.map(({ code }) => code)}::text[]
+      ) as places (name, code)
+    ), measured as (
+      select legs.carrier_code, coalesce(services.mode, ${plannedMode}) as service, origins.code as origin, destinations.code as destination,
+        least(${sql.lit(lastDay)}, ceil(extract(epoch from legs.arrived_at - legs.departed_at) / ${daySeconds}))::int as days,
+        silence.days as silent_days
+      from shipping_legs legs
+        join places origins on origins.name = legs.origin
+        join places destinations on destinations.name = legs.destination
+        left join shipping_services services on services.id = legs.service_id
+        cross join lateral (${longestSilence}) silence
+      where ${arrivedIn(month)}
+    ), lanes as (
+      select distinct carrier_code, service, origin, destination from measured
+    ), transits as (
+      select carrier_code, service, origin, destination, days, count(*)::int as legs from measured group by 1, 2, 3, 4, 5
+    ), silences as (
+      select carrier_code, service, origin, destination, silent_days as days, count(*)::int as legs
+      from measured where silent_days is not null group by 1, 2, 3, 4, 5
+    )
+    select lanes.*,
+      array_agg(coalesce(transits.legs, 0) order by day) as days_histogram,
+      array_agg(coalesce(silences.legs, 0) order by day) as silence_histogram
+    from lanes cross join generate_series(0, ${sql.lit(lastDay)}) as day
+      left join transits on (transits.carrier_code, transits.service, transits.origin, transits.destination, transits.days)
+        = (lanes.carrier_code, lanes.service, lanes.origin, lanes.destination, day)
+      left join silences on (silences.carrier_code, silences.service, silences.origin, silences.destination, silences.days)
+        = (lanes.carrier_code, lanes.service, lanes.origin, lanes.destination, day)
+    group by lanes.carrier_code, lanes.service, lanes.origin, lanes.destination
+  `.execute(db);
+  return rows;
+}
+
+export type ReportedPackage = {
+  readonly id: string;
+  readonly userId: string;
+  readonly userEmail: string;
+  readonly trackingNumber: string;
+  readonly origin: string;
+  readonly destination: string;
+};
+
+type LateLeg = ReportedPackage & { readonly legId: string; readonly leg: NamedLeg };
+
+/** Legs on their way that became late within `days` before `now`, without a notification; of open accounts. */
+export async function listLateLegs(
+  db: Db,
+  now: Date,
+  days: number,
+  limit: number,
+): Promise<LateLeg[]> {
+  const { rows } = await sql<LateLeg>`
+    select legs.id as leg_id, packages.id, packages.user_id, profiles.email as user_email,
+      packages.tracking_number, packages.origin, packages.destination,
+      json_build_object('legNumber', legs.leg_number, 'origin', legs.origin, 'destination', legs.destination,
+        'legCount', (select count(*) from shipping_legs all_legs where all_legs.package_id = packages.id)) as leg
+    from shipping_legs legs join packages on packages.id = legs.package_id
+      join profiles on profiles.id = packages.user_id
+    where legs.status = 'in_transit' and legs.late_after < ${now}
+      and legs.late_after > ${now}::timestamptz - make_interval(days => ${days})
+      and packages.status not in ('delivered', 'cancelled', 'voided')
+      and profiles.closed_at is null and profiles.suspended_at is null
+      and not exists (
+        select from notifications
+        where notifications.user_id = packages.user_id and kind = 'package_late' and dedupe_key = legs.id::text
+      )
+    order by legs.id limit ${limit}
+  `.execute(db);
+  return rows;
 }

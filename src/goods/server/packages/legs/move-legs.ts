@@ -15,7 +15,9 @@ import {
   updateDerivedStatus,
   changedStage,
   updateStage,
-} from "#goods/server/packages/change-shipment.ts";
+  recordEvents,
+  type PackageChange,
+} from "#goods/server/packages/change-package.ts";
 import { listDepartedLegs } from "#goods/server/packages/event-queries.ts";
 import {
   notifyCarrierReports,
@@ -23,16 +25,15 @@ import {
 } from "#goods/server/packages/package-notifications.ts";
 import {
   lockProfilesOfReturnedQuota,
-  lockShipments,
+  lockStoredPackages,
   updateHandedOverToLeft,
   updateMovedPackages,
-  type StoredShipment,
+  type StoredPackage,
 } from "#goods/server/packages/package-queries.ts";
-import { recordEvents, type PackageChange } from "#goods/server/packages/record-event.ts";
 import { heldLegNumbers } from "./set-leg-status.ts";
 import { listFollowedLegs, updateLegOutcomes } from "./leg-queries.ts";
 import { updateExpectations } from "./expectations.ts";
-import "#goods/server/packages/announcements.ts";
+import "#goods/server/announcements.ts";
 
 type StoredLeg = FollowedLeg & { readonly id: string } & Pick<
     LegOutcome,
@@ -41,9 +42,9 @@ type StoredLeg = FollowedLeg & { readonly id: string } & Pick<
 
 /** A package of which a leg has another status now. */
 export type MovedPackage = {
-  readonly shipment: StoredShipment & { readonly isQuotaReturned: boolean };
+  readonly pkg: StoredPackage & { readonly isQuotaReturned: boolean };
   /** The legs as they are now. */
-  readonly legs: StoredShipment["legs"];
+  readonly legs: StoredPackage["legs"];
   readonly changes: readonly PackageChange[];
   /** The legs that began to move. */
   readonly begun: readonly number[];
@@ -75,8 +76,8 @@ function hasDepartedAnew(
 }
 
 /** What moving legs leads to for their package; null where no status changes. */
-function movedOf(
-  shipment: MovedPackage["shipment"],
+function toMovedPackage(
+  pkg: MovedPackage["pkg"],
   stored: readonly StoredLeg[],
   outcomes: readonly LegOutcome[],
 ): MovedPackage | null {
@@ -86,13 +87,13 @@ function movedOf(
   });
   if (changed.length === 0) return null;
   return {
-    shipment,
-    legs: shipment.legs.map((leg) => ({
+    pkg,
+    legs: pkg.legs.map((leg) => ({
       ...leg,
       status: outcomes.find(({ legNumber }) => legNumber === leg.legNumber)?.status ?? leg.status,
     })),
     changes: changed.map(({ legNumber, before, status: after }) => ({
-      packageId: shipment.id,
+      packageId: pkg.id,
       kind: "leg_status_changed",
       legNumber,
       before,
@@ -109,14 +110,14 @@ async function listDepartures(
 ): Promise<ReadonlyMap<string, number>> {
   const beginning = moved.filter(({ begun }) => begun.length > 0);
   if (beginning.length === 0) return new Map();
-  const ids = beginning.map(({ shipment }) => shipment.id);
+  const ids = beginning.map(({ pkg }) => pkg.id);
   const departed = new Set(
     (await listDepartedLegs(db, ids)).map(
       ({ packageId, legNumber }) => `${packageId} ${legNumber}`,
     ),
   );
   return new Map(
-    beginning.flatMap(({ shipment: { id }, begun }) => {
+    beginning.flatMap(({ pkg: { id }, begun }) => {
       const last = begun.findLast((legNumber) => !departed.has(`${id} ${legNumber}`));
       return last === undefined ? [] : [[id, last] as const];
     }),
@@ -131,27 +132,26 @@ async function savePackages(
   context: ActingContext,
   db: Db,
   moved: readonly MovedPackage[],
-): Promise<{ readonly shipment: StoredShipment; readonly isChanged: boolean }[]> {
+): Promise<{ readonly pkg: StoredPackage; readonly isChanged: boolean }[]> {
   const now = context.now().toISOString();
   const parcels = await listParcelStatesOf(
     db,
-    moved.map(({ shipment }) => shipment.id),
+    moved.map(({ pkg }) => pkg.id),
   );
-  const derived = moved.map(({ shipment: { isQuotaReturned, ...before }, legs, changes }) => {
+  const derived = moved.map(({ pkg: { isQuotaReturned, ...before }, legs, changes }) => {
     const status = derivePackageStatus(legs);
     const isChanged = status !== before.status;
-    const shipment = {
+    const pkg = {
       ...before,
       legs,
       status,
       ...(isChanged && { deliveredAt: status === "delivered" ? now : null, updatedAt: now }),
     };
     const parcelStates = parcels.get(before.id) ?? [];
-    const stage = changedStage({ ...shipment, parcelStates });
+    const stage = changedStage({ ...pkg, parcelStates });
     const hasMore =
       isQuotaReturned ||
-      (parcelStates.some(isOpenParcel) &&
-        effectOnParcels({ ...shipment, parcelStates }) !== "stay");
+      (parcelStates.some(isOpenParcel) && effectOnParcels({ ...pkg, parcelStates }) !== "stay");
     const change: PackageChange = {
       packageId: before.id,
       kind: "package_status_changed",
@@ -159,7 +159,7 @@ async function savePackages(
       after: status,
     };
     return {
-      shipment: { ...shipment, ...stage },
+      pkg: { ...pkg, ...stage },
       isChanged,
       isStored: isChanged || stage !== null,
       hasMore,
@@ -174,18 +174,16 @@ async function savePackages(
   const together = derived.filter(({ isStored, hasMore }) => isStored && !hasMore);
   await updateMovedPackages(
     db,
-    together.map(({ shipment }) => shipment),
+    together.map(({ pkg }) => pkg),
   );
   await context.listeners.packagesMoving(
     db,
-    derived.flatMap(({ shipment, hasMore }) => (hasMore ? [shipment.id] : [])),
+    derived.flatMap(({ pkg, hasMore }) => (hasMore ? [pkg.id] : [])),
   );
-  const saved: { readonly shipment: StoredShipment; readonly isChanged: boolean }[] = [];
-  for (const { shipment, isChanged, hasMore } of derived) {
+  const saved: { readonly pkg: StoredPackage; readonly isChanged: boolean }[] = [];
+  for (const { pkg, isChanged, hasMore } of derived) {
     // Its parcels depart or are taken out, or its customer's quota is used again.
-    saved.push(
-      hasMore ? await updateDerivedStatus(context, db, shipment.id) : { shipment, isChanged },
-    );
+    saved.push(hasMore ? await updateDerivedStatus(context, db, pkg.id) : { pkg, isChanged });
   }
   return saved;
 }
@@ -193,12 +191,12 @@ async function savePackages(
 /** Packages that were just handed over are on their way once a carrier has reported of them. */
 async function leaveWarehouse(
   db: Db,
-  shipments: readonly MovedPackage["shipment"][],
+  packages: readonly MovedPackage["pkg"][],
   events: ReadonlyMap<string, readonly LegEvent[]>,
-): Promise<MovedPackage["shipment"][]> {
-  const isReported = ({ id, shipRequestState }: MovedPackage["shipment"]) =>
+): Promise<MovedPackage["pkg"][]> {
+  const isReported = ({ id, shipRequestState }: MovedPackage["pkg"]) =>
     shipRequestState === "handed_over" && (events.get(id) ?? []).length > 0;
-  const reported = shipments.filter(isReported);
+  const reported = packages.filter(isReported);
   if (reported.length > 0) {
     await updateHandedOverToLeft(
       db,
@@ -206,20 +204,17 @@ async function leaveWarehouse(
     );
     for (const { id } of reported) await updateStage(db, id);
   }
-  return shipments.map((shipment) =>
-    isReported(shipment) ? { ...shipment, shipRequestState: null, stage: "on_the_way" } : shipment,
+  return packages.map((pkg) =>
+    isReported(pkg) ? { ...pkg, shipRequestState: null, stage: "on_the_way" } : pkg,
   );
 }
 
 /** The events of a package of which its customer is notified: not those of legs that its manifest has yet to move. */
-function notifiedEvents(
-  shipment: StoredShipment,
-  events: readonly LegEvent[],
-): readonly LegEvent[] {
-  const held = heldLegNumbers(shipment);
+function notifiedEvents(pkg: StoredPackage, events: readonly LegEvent[]): readonly LegEvent[] {
+  const held = heldLegNumbers(pkg);
   if (held.length === 0) return events;
   return events.filter((event) => {
-    const legs = shipment.legs.filter(({ legNumber }) => event.legNumbers.includes(legNumber));
+    const legs = pkg.legs.filter(({ legNumber }) => event.legNumbers.includes(legNumber));
     const legNumber = legOfEvent(event, legs);
     return legNumber !== null && !held.includes(legNumber);
   });
@@ -239,7 +234,7 @@ export async function moveLegs(
 ): Promise<void> {
   if (packageIds.length === 0) return;
   await lockProfilesOfReturnedQuota(db, packageIds);
-  const locked = (await lockShipments(db, packageIds)).filter(
+  const locked = (await lockStoredPackages(db, packageIds)).filter(
     ({ status }) => status !== "cancelled" && status !== "voided",
   );
   if (locked.length === 0) return;
@@ -249,25 +244,25 @@ export async function moveLegs(
   const active = await leaveWarehouse(db, locked, events);
   const differing: (LegOutcome & { readonly id: string })[] = [];
   const departed: string[] = [];
-  const moved = active.flatMap((shipment) => {
-    const stored = legs.get(shipment.id) ?? [];
-    const outcomes = deriveLegs(stored, events.get(shipment.id) ?? [], heldLegNumbers(shipment));
+  const moved = active.flatMap((pkg) => {
+    const stored = legs.get(pkg.id) ?? [];
+    const outcomes = deriveLegs(stored, events.get(pkg.id) ?? [], heldLegNumbers(pkg));
     for (const outcome of outcomes) {
       const leg = stored.find(({ legNumber }) => legNumber === outcome.legNumber);
       if (leg !== undefined && !isSame(leg, outcome)) differing.push({ ...outcome, id: leg.id });
     }
-    if (outcomes.some((outcome) => hasDepartedAnew(outcome, stored))) departed.push(shipment.id);
-    return movedOf(shipment, stored, outcomes) ?? [];
+    if (outcomes.some((outcome) => hasDepartedAnew(outcome, stored))) departed.push(pkg.id);
+    return toMovedPackage(pkg, stored, outcomes) ?? [];
   });
   await updateLegOutcomes(db, differing, context.now());
   await updateExpectations(db, departed, context.now());
-  const movedLegs = new Map(moved.map(({ shipment: { id }, legs: now }) => [id, now]));
+  const movedLegs = new Map(moved.map(({ pkg: { id }, legs: now }) => [id, now]));
   await notifyCarrierReports(
     context,
     db,
-    active.map((shipment) => ({
-      pkg: { ...shipment, legs: movedLegs.get(shipment.id) ?? shipment.legs },
-      events: notifiedEvents(shipment, events.get(shipment.id) ?? []),
+    active.map((pkg) => ({
+      pkg: { ...pkg, legs: movedLegs.get(pkg.id) ?? pkg.legs },
+      events: notifiedEvents(pkg, events.get(pkg.id) ?? []),
     })),
   );
   await saveMovedPackages(context, db, moved);
@@ -285,10 +280,10 @@ export async function saveMovedPackages(
   if (moved.length === 0) return;
   const departures = await listDepartures(db, moved);
   const saved = await savePackages(context, db, moved);
-  const notified = saved.flatMap(({ shipment, isChanged }) => {
-    const departedLegNumber = departures.get(shipment.id);
-    if (shipment.status !== "in_transit") return isChanged ? [{ shipment }] : [];
-    return departedLegNumber === undefined ? [] : [{ shipment, departedLegNumber }];
+  const notified = saved.flatMap(({ pkg, isChanged }) => {
+    const departedLegNumber = departures.get(pkg.id);
+    if (pkg.status !== "in_transit") return isChanged ? [{ pkg }] : [];
+    return departedLegNumber === undefined ? [] : [{ pkg, departedLegNumber }];
   });
   await notifyPackagesMoved(context, db, notified);
 }

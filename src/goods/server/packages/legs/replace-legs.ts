@@ -3,8 +3,8 @@ import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
 import { readCarrierNames } from "#catalogue/server/carriers/carriers.ts";
 import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
 import { type Db, atomically } from "#platform/server/db/open.ts";
-import type { StoredShipment } from "#goods/server/packages/package-queries.ts";
-import { recordEvents } from "#goods/server/packages/record-event.ts";
+import type { StoredPackage } from "#goods/server/packages/package-queries.ts";
+import { recordEvents } from "#goods/server/packages/change-package.ts";
 import { followLeg } from "#goods/server/tracking/follow-holders.ts";
 import {
   clearServiceOfLegs,
@@ -52,7 +52,7 @@ async function placesOf(
   }));
 }
 
-function isSamePlaces(leg: StoredShipment["legs"][number], to: Places): boolean {
+function isSamePlaces(leg: StoredPackage["legs"][number], to: Places): boolean {
   return (
     leg.origin === to.origin && leg.destination === to.destination && leg.carrier === to.carrier
   );
@@ -65,7 +65,7 @@ function isSamePlaces(leg: StoredShipment["legs"][number], to: Places): boolean 
 export async function replaceLegs(
   context: ActingContext,
   db: Db,
-  pkg: StoredShipment,
+  pkg: StoredPackage,
   kept: readonly { readonly id: string; readonly legNumber: number }[],
   route: ServiceRoute,
 ): Promise<void> {

@@ -3,15 +3,18 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { changeLeg, updateDerivedStatus } from "#goods/server/packages/change-shipment.ts";
+import {
+  changeLeg,
+  updateDerivedStatus,
+  recordEvent,
+} from "#goods/server/packages/change-package.ts";
 import { hasLegDeparted } from "#goods/server/packages/event-queries.ts";
 import { notifyPackageMoved } from "#goods/server/packages/package-notifications.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import {
   updateHandedOverToLeft,
-  type StoredShipment,
+  type StoredPackage,
 } from "#goods/server/packages/package-queries.ts";
-import { recordEvent } from "#goods/server/packages/record-event.ts";
 import { updateLegRow } from "./leg-queries.ts";
 import { noExpectations, updateExpectations } from "./expectations.ts";
 import { isInboundLeg } from "#goods/rules/package-stage.ts";
@@ -88,11 +91,11 @@ export async function setLegStatus(
     await saveLegStatus(context, db, leg, status);
     await updateHandedOverToLeft(db, [packageId]);
     if (status === "in_transit") await updateExpectations(db, [packageId], context.now());
-    const { shipment, isChanged } = await updateDerivedStatus(context, db, packageId);
-    if (status === "in_transit" && shipment.status === "in_transit") {
-      if (!isRepeated) await notifyPackageMoved(context, db, shipment, legNumber);
+    const { pkg, isChanged } = await updateDerivedStatus(context, db, packageId);
+    if (status === "in_transit" && pkg.status === "in_transit") {
+      if (!isRepeated) await notifyPackageMoved(context, db, pkg, legNumber);
     } else if (isChanged) {
-      await notifyPackageMoved(context, db, shipment);
+      await notifyPackageMoved(context, db, pkg);
     }
   });
 }
@@ -107,12 +110,12 @@ export async function deliverLegs(context: SignedInContext, db: Db, pkg: Shipmen
  * The numbers of the legs of a package, whose row is locked, that only a hand-over moves: those from the warehouse while it
  * is being prepared by a ship request.
  */
-export function heldLegNumbers(pkg: StoredShipment): number[] {
+export function heldLegNumbers(pkg: StoredPackage): number[] {
   if (!hasShipRequest(pkg)) return [];
   return pkg.legs.filter((leg) => !isInboundLeg(leg, pkg)).map(({ legNumber }) => legNumber);
 }
 
 /** Throws `leaves_by_manifest` where a package, whose row is locked, is being prepared by a ship request. */
-export function rejectLeavingByHand(pkg: StoredShipment): void {
+export function rejectLeavingByHand(pkg: StoredPackage): void {
   if (hasShipRequest(pkg)) throw apiError("leaves_by_manifest");
 }

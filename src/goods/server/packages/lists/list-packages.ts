@@ -6,15 +6,21 @@ import {
   type TabCounts,
   countByStatus,
   countInWeek,
-  searchShipments,
-  listShipmentsPage,
+  searchPackages,
+  listPackagesPage,
+  statusFilter,
+  type PackageFilter,
+  type StatusFilter,
+  listDeliveredAfter,
+  type DeliveredRow,
+  aggregateCountChanges,
+  deleteEmptyCounts,
 } from "./list-queries.ts";
-import { describeShipment, seesContacts } from "#goods/server/packages/change-shipment.ts";
-import { statusFilter, type ShipmentFilter, type StatusFilter } from "./list-filters.ts";
+import { describePackage, seesContacts } from "#goods/server/packages/change-package.ts";
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
-import { listDeliveredAfter, type DeliveredRow } from "./delivered-queries.ts";
 import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
+import { atomically } from "#platform/server/db/open.ts";
 
 /**
  * One page of the own packages that match tab and search (part of a number of the package or its legs, in groups or
@@ -79,12 +85,12 @@ export async function listShipments(
   const status = statusFilter(input.tab, input.status);
   const page = { offset: (input.page - 1) * pageSize, limit: pageSize };
   const counting = getCounts(context);
-  const find = async (filter: ShipmentFilter) => {
+  const find = async (filter: PackageFilter) => {
     if (search !== "") {
-      return await searchShipments(db, filter, { search, includesCustomers }, page);
+      return await searchPackages(db, filter, { search, includesCustomers }, page);
     }
     const [items, total] = await Promise.all([
-      listShipmentsPage(db, filter, page),
+      listPackagesPage(db, filter, page),
       weekStartsOn === null
         ? counting.then((counts) => totalOf(filter.status, counts))
         : countInWeek(db, filter.status, weekStartsOn),
@@ -97,7 +103,7 @@ export async function listShipments(
   ]);
   return {
     ...found,
-    items: withThumbnails(context, found.items).map((item) => describeShipment(person, item)),
+    items: withThumbnails(context, found.items).map((item) => describePackage(person, item)),
     counts: { all, active, delivered },
   };
 }
@@ -159,4 +165,26 @@ function withThumbnails<Item extends { readonly firstImageId: string | null }>(
     ...item,
     thumbnailUrl: firstImageId === null ? null : fileUrl(services, firstImageId, "thumbnail"),
   }));
+}
+
+const batchSize = 50_000;
+
+/**
+ * Adds the changes that the triggers recorded since the last run to the counts, and returns how many there were. Readers
+ * get the same sums before, during and after it, and it does not block changes of packages.
+ */
+export async function aggregatePackageCounts({
+  db,
+  log,
+}: Pick<AppServices, "db" | "log">): Promise<number> {
+  let aggregated = 0;
+  for (;;) {
+    const added = await atomically(db, (inner) => aggregateCountChanges(inner, batchSize));
+    aggregated += added;
+    if (added < batchSize) break;
+  }
+  if (aggregated === 0) return 0;
+  await deleteEmptyCounts(db);
+  log.debug({ aggregated }, "Package counts aggregated");
+  return aggregated;
 }

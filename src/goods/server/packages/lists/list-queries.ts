@@ -10,23 +10,65 @@ import {
   newestWithPart,
   type SearchedTable,
 } from "#platform/server/db/search-by-part.ts";
-import { customerFacts, type StoredShipment } from "#goods/server/packages/package-queries.ts";
+import { customerFacts, type StoredPackage } from "#goods/server/packages/package-queries.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import {
-  maxSearched,
-  type ShipmentFilter,
-  type StatusFilter,
-  withIsoTimes,
-} from "./list-filters.ts";
+
+/** Every status, every one but delivered, or one alone. */
+export type StatusFilter = PackageStatus | "all" | "active";
+
+/** A filter of all customers' packages. `weekStartsOn`: only those added in the seven UTC days from that day on. */
+export type PackageFilter = {
+  readonly status: StatusFilter;
+  readonly weekStartsOn: string | null;
+};
+
+/** A search of the own packages reads the newest ones up to this number. */
+const maxSearched = 10_000;
+
+/** The statuses that are in both tab and filter; null when none is. */
+export function statusFilter(tab: PackageTab, status: PackageStatus | "all"): StatusFilter | null {
+  if (status === "all") return tab;
+  if (tab === "all") return status;
+  return (tab === "delivered") === (status === "delivered") ? status : null;
+}
+
+/** An ISO 8601 time in UTC with milliseconds, from PostgreSQL's format; string slices, since Date is slow for thousands. */
+function isoTime(time: string): string {
+  if (!time.endsWith("+00:00")) return new Date(time).toISOString();
+  return `${time.slice(0, 19)}.${time.slice(20, -6).padEnd(3, "0").slice(0, 3)}Z`;
+}
+
+function isoTimeOrNull(time: string | null): string | null {
+  return time === null ? null : isoTime(time);
+}
+
+/** Converts the times of packages in place. */
+function withIsoTimes<Item extends Package>(items: Item[]): Item[] {
+  for (const item of items) {
+    item.createdAt = isoTime(item.createdAt);
+    item.updatedAt = isoTime(item.updatedAt);
+    item.deliveredAt = isoTimeOrNull(item.deliveredAt);
+    for (const leg of item.legs) {
+      leg.estimatedDeparture = isoTimeOrNull(leg.estimatedDeparture);
+      leg.estimatedArrival = isoTimeOrNull(leg.estimatedArrival);
+      leg.statusSince = isoTimeOrNull(leg.statusSince);
+      leg.departedAt = isoTimeOrNull(leg.departedAt);
+      leg.arrivedAt = isoTimeOrNull(leg.arrivedAt);
+      leg.createdAt = isoTime(leg.createdAt);
+      leg.updatedAt = isoTime(leg.updatedAt);
+    }
+  }
+  return items;
+}
 
 /** How many packages there are under each tab. */
 export type TabCounts = { all: number; active: number; delivered: number };
 
 /** `firstImageId` is null for a package without images. */
 type ImageFact = { readonly firstImageId: string | null };
-export type PackageListItem = Package & ImageFact;
-export type ShipmentListItem = StoredShipment & ImageFact;
+type PackageListItem = Package & ImageFact;
+type StaffPackageListItem = StoredPackage & ImageFact;
 
 /** A search finds the newest packages up to this number. */
 const maxFound = 1_000;
@@ -77,7 +119,7 @@ function condition(filter: StatusFilter): RawBuilder<unknown> {
 }
 
 /** The same, and added in the filtered week. */
-function conditions({ status, weekStartsOn }: ShipmentFilter): RawBuilder<unknown> {
+function conditions({ status, weekStartsOn }: PackageFilter): RawBuilder<unknown> {
   if (weekStartsOn === null) return condition(status);
   return sql`${condition(status)}
     and p.created_at >= ${weekStartsOn}::date::timestamp at time zone 'UTC'
@@ -202,11 +244,11 @@ async function findDay(
 const maxSkippedRows = 200;
 
 /** One page of all packages, newest first; a late page costs about as much as the first. */
-export async function listShipmentsPage(
+export async function listPackagesPage(
   db: Db,
-  filter: ShipmentFilter,
+  filter: PackageFilter,
   page: Page,
-): Promise<ShipmentListItem[]> {
+): Promise<StaffPackageListItem[]> {
   let from = sql``;
   let { offset } = page;
   if (offset > maxSkippedRows && filter.weekStartsOn === null) {
@@ -220,13 +262,13 @@ export async function listShipmentsPage(
     select p.id from packages p where ${conditions(filter)} ${from}
     ${newestFirst} offset ${offset} limit ${page.limit}
   ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
-  const { rows } = await sql<{ items: ShipmentListItem[] }>`
+  const { rows } = await sql<{ items: StaffPackageListItem[] }>`
     select ${asJson(shown, customer)}
   `.execute(db);
   return withIsoTimes(rows[0]?.items ?? []);
 }
 
-function searchedPackages(filter: ShipmentFilter): SearchedTable {
+function searchedPackages(filter: PackageFilter): SearchedTable {
   return {
     table: sql`packages`,
     text: sql`replace(p.tracking_number, '-', '')`,
@@ -237,7 +279,7 @@ function searchedPackages(filter: ShipmentFilter): SearchedTable {
 
 async function matchingNumber(
   db: Db,
-  filter: ShipmentFilter,
+  filter: PackageFilter,
   search: string,
 ): Promise<RawBuilder<unknown>[]> {
   // Tracking numbers hold only these characters, so that any other search is for a name or email alone.
@@ -246,7 +288,7 @@ async function matchingNumber(
 }
 
 function matchingUsers(
-  filter: ShipmentFilter,
+  filter: PackageFilter,
   search: string,
   users: readonly string[] | null,
 ): RawBuilder<unknown>[] {
@@ -262,12 +304,12 @@ function matchingUsers(
  * One page of the packages whose tracking number, in groups or not, or with `includesCustomers` whose customer's name or
  * email contains `search`, in any case and width, newest first, and how many match: the newest `maxFound` at most.
  */
-export async function searchShipments(
+export async function searchPackages(
   db: Db,
-  filter: ShipmentFilter,
+  filter: PackageFilter,
   { search, includesCustomers }: { readonly search: string; readonly includesCustomers: boolean },
   page: Page,
-): Promise<{ readonly items: ShipmentListItem[]; readonly total: number }> {
+): Promise<{ readonly items: StaffPackageListItem[]; readonly total: number }> {
   const [numbers, users] = await Promise.all([
     matchingNumber(db, filter, normaliseTrackingNumber(search)),
     includesCustomers ? listMatchingUserIds(db, search, maxFound) : [],
@@ -277,7 +319,7 @@ export async function searchShipments(
   const shown = sql`(
     select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}
   ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
-  const { rows } = await sql<{ total: number; items: ShipmentListItem[] }>`
+  const { rows } = await sql<{ total: number; items: StaffPackageListItem[] }>`
     ${sql.raw(plannedForItsValues)}
     with found as materialized (
       select * from (${sql.join(found, sql` union `)}) p ${newestFirst} limit ${maxFound}
@@ -285,4 +327,65 @@ export async function searchShipments(
     select (select count(*)::int from found) as total, ${asJson(shown, customer)}
   `.execute(db);
   return { items: withIsoTimes(rows[0]?.items ?? []), total: rows[0]?.total ?? 0 };
+}
+
+/** A delivered package as the export writes it. */
+export type DeliveredRow = {
+  readonly id: string;
+  readonly trackingNumber: string;
+  readonly userEmail: string;
+  readonly origin: string;
+  readonly destination: string;
+  readonly estimatedWeightGrams: number | null;
+  readonly finalWeightGrams: number | null;
+  readonly description: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+/** Delivered packages, newest first, that come after `after`; null: from the newest on. */
+export async function listDeliveredAfter(
+  db: Db,
+  after: Pick<DeliveredRow, "createdAt" | "id"> | null,
+  limit: number,
+): Promise<DeliveredRow[]> {
+  const behind =
+    after === null ? sql`` : sql`and (p.created_at, p.id) < (${after.createdAt}, ${after.id})`;
+  const { rows } = await sql<DeliveredRow>`
+    select p.*, profiles.email as "userEmail" from (
+      select p.id, p.user_id, p.tracking_number as "trackingNumber", p.origin, p.destination,
+        p.estimated_weight_grams as "estimatedWeightGrams", p.final_weight_grams as "finalWeightGrams",
+        p.description, p.created_at as "createdAt", p.updated_at as "updatedAt"
+      from packages p where p.status = 'delivered' ${behind}
+      order by p.created_at desc, p.id desc limit ${limit}
+    ) p join profiles on profiles.id = p.user_id
+    order by p."createdAt" desc, p.id desc
+  `.execute(db);
+  return rows;
+}
+
+/** Adds at most `limit` recorded changes to the counts and returns how many; runs at the same time do not block. */
+export async function aggregateCountChanges(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ aggregated: number }>`
+    with taken as (
+      delete from package_count_changes where id in (
+        select id from package_count_changes order by id limit ${limit} for update skip locked
+      ) returning status, day, change
+    ), added as (
+      insert into package_counts as counts (status, day, count)
+      select status, day, sum(change) from taken group by 1, 2 having sum(change) <> 0 order by 1, 2
+      on conflict (status, day) do update set count = counts.count + excluded.count
+    ), summed as (
+      insert into package_totals as totals (status, month, count)
+      select status, date_trunc('month', day::timestamp)::date, sum(change) from taken group by 1, 2 order by 1, 2
+      on conflict (status, month) do update set count = totals.count + excluded.count
+    )
+    select count(*)::int as aggregated from taken
+  `.execute(db);
+  return rows[0]?.aggregated ?? 0;
+}
+
+/** Deletes counts of zero, as most become once the packages of a day are delivered. */
+export async function deleteEmptyCounts(db: Db): Promise<void> {
+  await db.deleteFrom("packageCounts").where("count", "=", 0n).execute();
 }

@@ -217,8 +217,8 @@ export type SubscriptionPayment = {
 
 /** Giving plan payments back. Every function throws PaymentError, and times out within seconds. */
 export type RefundingPayment = {
-  /** The payment that paid an invoice; null for one that was not paid by one. */
-  findInvoicePaymentId(invoiceId: string): Promise<string | null>;
+  /** The payment that paid an invoice; undefined for one that was not paid by one. */
+  findInvoicePaymentId(invoiceId: string): Promise<string | undefined>;
   /**
    * Gives an amount of a payment back to its card. Calls at once, or one whose answer was lost, give it back once; more than was
    * paid, or a disputed payment, is `rejected`.
@@ -281,6 +281,6 @@ export type PaymentReports = {
   listInvoicedIn(
     span: Span,
   ): AsyncIterable<readonly { readonly subscriptionId: string; readonly invoiceId: string }[]>;
-  /** The checkout session of a payment; null when it has none. */
-  findCheckoutSessionId(paymentIntentId: string): Promise<string | null>;
+  /** The checkout session of a payment; undefined when it has none. */
+  findCheckoutSessionId(paymentIntentId: string): Promise<string | undefined>;
 };

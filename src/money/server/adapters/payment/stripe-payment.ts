@@ -208,8 +208,8 @@ function createStripeRefunds(stripe: Stripe): RefundingPayment {
           status: "paid",
           limit: 1,
         });
-        const intent = data[0]?.payment.payment_intent ?? null;
-        return typeof intent === "string" ? intent : (intent?.id ?? null);
+        const intent = data[0]?.payment.payment_intent;
+        return typeof intent === "string" ? intent : intent?.id;
       }),
     refundPayment: ({ paymentIntentId, amountCents }) =>
       withPaymentErrors(async () => {

@@ -26,7 +26,7 @@ export function createStripeReports(stripe: Stripe): PaymentReports {
           payment_intent: paymentIntentId,
           limit: 1,
         });
-        return data[0]?.id ?? null;
+        return data[0]?.id;
       }),
   };
 }

@@ -70,7 +70,7 @@ async function readSubscription(
 ): Promise<ProviderSubscription | null> {
   const subscription = await findSubscription(stripe, subscriptionId);
   const item = subscription?.items.data[0];
-  if (subscription === null || item === undefined) return null;
+  if (subscription === undefined || item === undefined) return null;
   const { customer, cancel_at: cancelsAtSeconds, latest_invoice: newest } = subscription;
   return {
     subscriptionId: subscription.id,
@@ -90,13 +90,13 @@ async function readSubscription(
 async function findSubscription(
   stripe: Stripe,
   subscriptionId: string,
-): Promise<Stripe.Subscription | null> {
+): Promise<Stripe.Subscription | undefined> {
   // Any other text is no id of the provider, and could address another resource as part of the URL.
-  if (!/^sub_\w{1,250}$/.test(subscriptionId)) return null;
+  if (!/^sub_\w{1,250}$/.test(subscriptionId)) return undefined;
   try {
     return await stripe.subscriptions.retrieve(subscriptionId, { expand: ["latest_invoice"] });
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -35,7 +35,7 @@ function withLock<T>(
 }
 
 async function lockHolder(userId: string): Promise<ChildProcess> {
-  const file = new URL("./lock-holder.ts", import.meta.url).pathname;
+  const file = new URL("../../../../../test/subscriber-lock-holder.ts", import.meta.url).pathname;
   const child = spawn(process.execPath, [file, database.url, userId], {
     stdio: ["pipe", "pipe", "inherit"],
   });

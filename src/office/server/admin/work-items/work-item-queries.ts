@@ -5,7 +5,8 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { WeightColumns } from "#shipping/server/tables/labels.ts";
 import { newestScalePhoto } from "#shipping/server/db/scale-photo.ts";
 import { followingTracker, isSilent, lastReport } from "#tracking/server/db/silent-legs.ts";
-import type { Deadlines } from "./deadlines.ts";
+import { addDays } from "#platform/rules/calendar.ts";
+import { waitingLimits } from "#goods/rules/inbound-parcel.ts";
 
 type Source = {
   readonly from: (deadlines: Deadlines) => RawBuilder<unknown>;
@@ -230,4 +231,24 @@ export async function countFailedEvents(
     from provider_events where state = 'failed'
   `.execute(db);
   return rows[0] ?? { retrying: 0, failed: 0 };
+}
+
+/** What last changed before these moments counts as open work. */
+export type Deadlines = {
+  readonly now: Date;
+  readonly pendingSince: Date;
+  readonly stalledSince: Date;
+  readonly unmatchedSince: Date;
+  /** The newest day (YYYY-MM-DD, UTC) whose exchange rates are too old to quote with. */
+  readonly ratesUntil: string;
+};
+
+export function deadlinesAt(now: Date): Deadlines {
+  return {
+    now,
+    pendingSince: addDays(now, -waitingLimits.pendingDays),
+    stalledSince: addDays(now, -waitingLimits.silentLegDays),
+    unmatchedSince: addDays(now, -waitingLimits.unmatchedParcelDays),
+    ratesUntil: addDays(now, -rateLifetimeDays).toISOString().slice(0, 10),
+  };
 }

@@ -9,20 +9,20 @@ import {
 } from "#office/rules/work-item.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { describeCarrierWeight, manifestNumber } from "#shipping/server/manifests/manifests.ts";
-import { deadlinesAt } from "./deadlines.ts";
-import { translate } from "#platform/server/translate.ts";
 import {
+  deadlinesAt,
   countWorkItems,
   listWorkItemRows,
   type WorkItemRow,
   countFailedEvents,
   countOpenWork,
 } from "./work-item-queries.ts";
+import { translate } from "#platform/server/translate.ts";
 import { mayUse, type StaffMember } from "#platform/rules/staff-role.ts";
 import { maximumEventAttempts } from "#money/server/payments/provider-events.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { countLabelWork } from "#shipping/server/labels/labels.ts";
-import { countTrackingWork } from "#goods/server/tracking/list-trackers.ts";
+import { countTrackingWork } from "#goods/server/tracking/trackers.ts";
 import { hasEnteredWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import { countLateParcels } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#platform/server/db/open.ts";
 import { testDatabase } from "#test/database.ts";
-import { accountParts } from "#app/server/account-parts.ts";
+import { accountParts } from "#app/server/listeners.ts";
 
 let database: Database;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import {
 } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { reauthenticateWithPassword } from "#people/server/auth/reauthentication.ts";
 import { expiredSessionCookie } from "#people/server/auth/sessions/sessions.ts";
-import "./announcements.ts";
+import "#office/server/announcements.ts";
 import { readUserPayouts } from "#money/server/wallet/payouts.ts";
 import { readSubscription } from "#money/server/plans/plan-state.ts";
 import { readWallet } from "#money/server/wallet/wallets.ts";

@@ -5,12 +5,12 @@ import type { Transaction } from "#money/contract/wallet.ts";
 import { brandName, brandSlug } from "#platform/rules/brand.ts";
 import { placeName } from "#catalogue/rules/country-name.ts";
 import { preferredLanguage } from "#platform/rules/language.ts";
-import { isPositive, shownTransactionType } from "#money/rules/ledger.ts";
+import { isPositive } from "#money/rules/ledger.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { csvStart, csvWriter, textCell } from "#platform/rules/csv-row.ts";
-import { readAllPackages } from "#goods/server/packages/account-part.ts";
-import { readAllTransactions } from "#money/server/wallet/account-part.ts";
-import "./announcements.ts";
+import { readAllPackages } from "#goods/server/account-part.ts";
+import { readAllTransactions } from "#money/server/wallet/transactions.ts";
+import "#office/server/announcements.ts";
 
 type Input = {
   readonly part: ExportPart;
@@ -94,7 +94,7 @@ function transactionsCsv(transactions: readonly Transaction[], input: Input): st
     const isIn = isPositive(transaction.type);
     return csv.row([
       csv.moment(new Date(transaction.createdAt)),
-      translate(language, `labels.transactionType.${shownTransactionType(transaction)}`),
+      translate(language, `labels.transactionType.${transaction.type}`),
       translate(language, `labels.transactionStatus.${transaction.status}`),
       isIn ? amount : "",
       isIn ? "" : amount,

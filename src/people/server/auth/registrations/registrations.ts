@@ -20,7 +20,7 @@ import {
   readSignedCookie,
   signedCookie,
 } from "#people/server/auth/signed-cookie.ts";
-import { ensureMemberCode } from "#people/server/users/member-code.ts";
+import { ensureMemberCode } from "#people/server/users/profile.ts";
 import {
   insertAccount,
   type NewAccount,

@@ -3,9 +3,9 @@ import type { Person } from "#platform/contract/session.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { UserTables } from "#people/server/tables/users.ts";
-import { hasTwoFactor, isStaffAccount, openRoles } from "#people/server/db/account-columns.ts";
+import { hasTwoFactor, isStaffAccount, openRoles } from "#people/server/db/members.ts";
 import { isWarehouseEntered } from "#catalogue/server/db/warehouse-columns.ts";
-import "#people/server/auth/announcements.ts";
+import "#people/server/announcements.ts";
 import type { StaffMember } from "#platform/rules/staff-role.ts";
 
 type SessionRow = {

@@ -54,7 +54,7 @@ export async function refreshSession(context: SignedInContext): Promise<Session>
   await updateSessionUse(db, session.sessionId, { now, expiresAt });
   const token = readSessionCookie(config, requestHeaders.get("cookie"));
   // Another request may have ended the session meanwhile; its cookie must not come back then.
-  const isOpen = token !== null && (await findSessionByToken(context, token)) !== null;
+  const isOpen = token !== null && (await findSessionByToken(context, token)) !== undefined;
   if (isOpen) setSessionCookie(context, token);
   return toSession({ ...session, expiresAt, refreshBy });
 }
@@ -156,23 +156,23 @@ export async function openSession(
 
 /**
  * The session of a request with these headers, read from the database each time so that an ended session is rejected
- * at once. Null when there is no cookie, its signature is wrong, or the session has ended.
+ * at once. Undefined when there is no cookie, its signature is wrong, or the session has ended.
  */
 export async function findSession(
   services: Pick<AppServices, "config" | "db" | "listeners" | "now">,
   requestHeaders: Headers,
-): Promise<CurrentSession | null> {
+): Promise<CurrentSession | undefined> {
   const token = readSessionCookie(services.config, requestHeaders.get("cookie"));
-  return token === null ? null : await findSessionByToken(services, token);
+  return token === null ? undefined : await findSessionByToken(services, token);
 }
 
-/** The session with this token, or null when there is none or it has ended. */
+/** The session with this token; undefined when there is none or it has ended. */
 export async function findSessionByToken(
   services: Pick<AppServices, "db" | "listeners" | "now">,
   token: string,
-): Promise<CurrentSession | null> {
+): Promise<CurrentSession | undefined> {
   const row = await findSessionRow(services, token, services.now());
-  if (row === undefined) return null;
+  if (row === undefined) return undefined;
   const { updatedAt, ...session } = row;
   const refreshBy = new Date(updatedAt.getTime() + sessionTtlSeconds * 1000);
   return {

@@ -28,10 +28,10 @@ describe("Codes", () => {
     const duringStep2 = [60_000, 89_999].map((time) => new Date(time));
     for (const now of duringStep2) {
       const found = codes.map((code) => findStep(secret, code, now));
-      expect(found).toEqual([null, 1, 2, 3, null]);
+      expect(found).toEqual([undefined, 1, 2, 3, undefined]);
     }
     for (const wrong of ["", "35915", "3591520", "abcdef"]) {
-      expect(findStep(secret, wrong, new Date(60_000))).toBeNull();
+      expect(findStep(secret, wrong, new Date(60_000))).toBeUndefined();
     }
   });
 });

@@ -121,7 +121,7 @@ export async function useCode(
   if (twoFactor === undefined) return false;
   const secret = decrypt(config.secret, secretPurpose, twoFactor.secretEncrypted);
   const step = findStep(secret, input.code, now());
-  return step !== null && (await updateLastStep(db, userId, step));
+  return step !== undefined && (await updateLastStep(db, userId, step));
 }
 
 /**
@@ -171,12 +171,12 @@ export function makeTotp(email: string): TOTP {
 }
 
 /**
- * The time step whose code this is, or null; `code` has six digits. The steps before and after the present one are
+ * The time step whose code this is, if any; `code` has six digits. The steps before and after the present one are
  * accepted too, for clocks that differ and users who type slowly.
  */
-export function findStep(secret: Buffer, code: string, now: Date): number | null {
+export function findStep(secret: Buffer, code: string, now: Date): number | undefined {
   const totp = new TOTP({ secret: Secret.fromHex(secret.toString("hex")) });
   const timestamp = now.getTime();
   const delta = totp.validate({ token: code, timestamp, window: 1 });
-  return delta === null ? null : totp.counter({ timestamp }) + delta;
+  return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#platform/server/db/open.ts";
-import { isStaffAccount } from "#people/server/db/account-columns.ts";
+import { isStaffAccount } from "#people/server/db/members.ts";
 
 type TwoFactor = {
   readonly secretEncrypted: Buffer;

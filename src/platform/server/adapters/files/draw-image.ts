@@ -1,7 +1,12 @@
 import type { Sharp } from "sharp";
-import type { ImageExtension, imageTypes } from "#platform/rules/image-type.ts";
+import {
+  type ImageExtension,
+  type imageTypes,
+  imageLimits,
+  pixelsOf,
+  type ImageError,
+} from "./image-limits.ts";
 import { decodeHeic, isHeic } from "./decode-heic.ts";
-import { imageLimits, pixelsOf, type ImageError } from "./image-limits.ts";
 
 export type PreparedFile = {
   readonly bytes: Uint8Array;

@@ -36,7 +36,7 @@ export type EmailText = {
 export type EmailContent = EmailText & {
   readonly language: Language;
   /** Where the reader turns such emails off without signing in; null where that is not possible. */
-  readonly unsubscribeUrl?: string | null;
+  readonly unsubscribeUrl?: string | undefined;
 };
 
 /** Shown in the header and footer of every email. */

@@ -9,7 +9,7 @@ export type OutgoingEmail = {
   readonly text: string;
   readonly html: string;
   /** Where a mail program turns such emails off with one click (RFC 8058); null where that is not possible. */
-  readonly unsubscribeUrl?: string | null;
+  readonly unsubscribeUrl?: string | undefined;
   /** JPEGs that the HTML shows. */
   readonly photos: readonly EmailPhoto[];
 };

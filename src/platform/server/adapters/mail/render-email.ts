@@ -19,14 +19,14 @@ export async function renderEmail(
   photos: readonly EmailPhoto[] = [],
 ): Promise<RenderedEmail> {
   const items = content.items ?? [];
-  const { unsubscribeUrl = null } = content;
+  const { unsubscribeUrl } = content;
   const links = [
     content.button?.url,
     unsubscribeUrl,
     sender.siteUrl,
     ...items.map(({ url }) => url),
   ];
-  for (const url of links) if (url !== undefined && url !== null) checkLink(url);
+  for (const url of links) if (url !== undefined) checkLink(url);
   const { html, errors } = await compileEmail(emailAsMjml(content, sender, photos));
   const [error] = errors;
   if (error !== undefined) throw new Error(`The email's MJML is not valid: ${error}`);
@@ -48,7 +48,7 @@ function emailAsText(content: EmailContent, sender: EmailSender): string {
 }
 
 function emailFooter(
-  { language, unsubscribeUrl = null }: EmailContent,
+  { language, unsubscribeUrl }: EmailContent,
   { brandName, siteUrl, supportEmail }: EmailSender,
 ): string {
   const policies = (["terms", "privacy"] as const).map((name) =>
@@ -63,7 +63,7 @@ function emailFooter(
     siteUrl,
     ...(supportEmail === null ? [] : [supportEmail]),
     ...policies,
-    ...(unsubscribeUrl === null
+    ...(unsubscribeUrl === undefined
       ? []
       : [
           translate(language, "emails.layout.fact", {

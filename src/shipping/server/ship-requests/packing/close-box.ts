@@ -10,7 +10,7 @@ import { atomically, type Db } from "#platform/server/db/open.ts";
 import { cancelOrderByItself, finishOrder } from "#shipping/server/extra-services/order-ends.ts";
 import { readWorkOfRequest } from "#shipping/server/extra-services/orders.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { saveFinalWeight } from "#goods/server/packages/update-package.ts";
 import { settleOnQuotes } from "#shipping/server/ship-requests/apply-quote.ts";
 import { listRequestEvents } from "#shipping/server/ship-requests/event-queries.ts";
@@ -26,7 +26,7 @@ import { takeOthersOut } from "#shipping/server/ship-requests/request-shipping.t
 import { stopStorage } from "#shipping/server/ship-requests/chosen-parcels.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { describePacking, requirePacker, staffActor } from "./packing.ts";
-import { listImagesOfRequest } from "./packing-image-queries.ts";
+import { listImagesOfRequest } from "./packing-queries.ts";
 
 type Input = {
   readonly shipRequestId: string;

@@ -15,6 +15,7 @@ import {
   type StorableImage,
   fileUrl,
   type FileServices,
+  type Stored,
 } from "#platform/server/packages/files/stored-files.ts";
 import {
   findImageByKey,
@@ -24,7 +25,7 @@ import {
   listReferencedKeys,
   listImagesOfOrders,
   listImagesOfRequest,
-} from "./packing-image-queries.ts";
+} from "./packing-queries.ts";
 import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
@@ -139,10 +140,10 @@ export async function findStoredPackingImage(
   db: Db,
   requested: { readonly id: string; readonly isThumbnail: boolean },
   person: Person,
-): Promise<{ readonly key: string; readonly name: string; readonly contentType: string } | null> {
+): Promise<Stored | undefined> {
   const image = await findImage(db, requested.id);
-  if (image === undefined) return null;
-  if (image.userId !== person.id && !mayUse(person, roleAccess.shipRequests)) return null;
+  if (image === undefined) return undefined;
+  if (image.userId !== person.id && !mayUse(person, roleAccess.shipRequests)) return undefined;
   const { kind, imageUrl, thumbnailUrl, contentType } = image;
   const extension = imageUrl.split(".").at(-1) ?? "";
   return requested.isThumbnail

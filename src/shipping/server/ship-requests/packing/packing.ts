@@ -20,7 +20,7 @@ import {
   notifyRequest,
 } from "#shipping/server/ship-requests/change-request.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
-import { updatePackageFromParcels } from "#goods/server/packages/change-shipment.ts";
+import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { endQuotes } from "#shipping/server/ship-requests/quote-queries.ts";
 import {
   listRequestParcels,

@@ -63,9 +63,9 @@ async function findRepeated(
   db: Db,
   request: ShipRequestRow,
   input: ScanInput,
-): Promise<PackingScan | null> {
+): Promise<PackingScan | undefined> {
   const earlier = await findScanByKey(db, request.id, input.idempotencyKey);
-  if (earlier === undefined) return null;
+  if (earlier === undefined) return undefined;
   const { inboundParcelId } = await findParcel(db, input);
   if (inboundParcelId !== earlier.inboundParcelId) throw apiError("idempotency_key_reused");
   return await answer(db, request, earlier, "in_box");
@@ -106,7 +106,7 @@ async function beginPacking(
   const locked = await lockRequest(context, db, input.shipRequestId);
   const { request } = locked;
   const repeated = await findRepeated(db, request, input);
-  if (repeated !== null) return repeated;
+  if (repeated !== undefined) return repeated;
   requirePacker(context, request);
   if (request.state === "packing") return await putIntoBox(context, db, request, input);
   const action = request.state === "requested" ? "start_packing" : "continue_packing";
@@ -141,7 +141,7 @@ async function scan(context: SignedInContext, db: Db, input: ScanInput): Promise
   // Only the request's row: scans of a desk do not wait for what concerns the package.
   const request = await lockRequestAlone(context, db, input.shipRequestId);
   const repeated = await findRepeated(db, request, input);
-  if (repeated !== null) return repeated;
+  if (repeated !== undefined) return repeated;
   if (request.state !== "packing") throw apiError("conflict", { current: request.state });
   requirePacker(context, request);
   return await putIntoBox(context, db, request, input);

@@ -1,0 +1,147 @@
+import * as z from "zod";
+import { time } from "#platform/contract/fields.ts";
+import { placeName } from "#catalogue/rules/country-name.ts";
+import type { NotificationKind } from "#notices/rules/notification.ts";
+import type { PackageStatus } from "#tracking/rules/package-status.ts";
+import { arrivalText } from "#catalogue/server/lanes/times/read-lane-of-leg.ts";
+import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
+
+const link = z.url({ protocol: /^https?$/ });
+
+/** The package statuses that are announced by email: all but `pending`. */
+export const notifiedStatuses = [
+  "processing",
+  "in_transit",
+  "delivered",
+  "cancelled",
+  "voided",
+] as const satisfies readonly PackageStatus[];
+
+/** What carriers report, and lateness, as far as there is an email of it. */
+export const emailedReports = [
+  "customs",
+  "customs_information_required",
+  "out_for_delivery",
+  "attempt_failed",
+  "ready_for_collection",
+  "late",
+] as const;
+
+const packageEmails = [
+  z.strictObject({
+    name: z.literal("package-reported"),
+    report: z.enum(emailedReports),
+    trackingNumber: z.string(),
+    origin: z.string(),
+    destination: z.string(),
+    packagesUrl: link,
+  }),
+  z.strictObject({
+    name: z.literal("package-moved"),
+    status: z.enum(notifiedStatuses),
+    trackingNumber: z.string(),
+    origin: z.string(),
+    destination: z.string(),
+    /** The leg in transit, if any. */
+    leg: z
+      .strictObject({
+        legNumber: z.int(),
+        legCount: z.int(),
+        origin: z.string(),
+        destination: z.string(),
+      })
+      .nullable(),
+    arrival: z
+      .discriminatedUnion("kind", [
+        z.strictObject({ kind: z.literal("depends_on_service") }),
+        z.strictObject({
+          kind: z.literal("window"),
+          earliestAt: time.nullable(),
+          latestAt: time,
+        }),
+      ])
+      .nullable(),
+    /** The page of the customer's packages with this one open. */
+    packagesUrl: link,
+  }),
+] as const;
+
+const packageEmailTexts: EmailTexts<typeof packageEmails> = {
+  "package-reported": (
+    { report, trackingNumber, origin, destination, packagesUrl },
+    { t, language },
+  ) => {
+    const subject = t(`emails.packageReported.subject.${report}`, { trackingNumber });
+    const explanation = t(`emails.packageReported.explanation.${report}`);
+    const route = {
+      origin: placeName(origin, language),
+      destination: placeName(destination, language),
+    };
+    return {
+      subject,
+      preview: explanation,
+      heading: subject,
+      paragraphs: [explanation],
+      facts: [
+        { label: t("emails.label.trackingNumber"), value: trackingNumber },
+        { label: t("emails.label.route"), value: t("emails.packageMoved.route", route) },
+      ],
+      button: { label: t("emails.button.viewPackage"), url: packagesUrl },
+      notes: [t("emails.packageMoved.howToTurnOff")],
+    };
+  },
+
+  "package-moved": ({ status, trackingNumber, leg, arrival, ...email }, { t, language }) => {
+    const places = (route: { origin: string; destination: string }) => ({
+      origin: placeName(route.origin, language),
+      destination: placeName(route.destination, language),
+    });
+    const whole = t("emails.packageMoved.route", places(email));
+    const now = leg && t("emails.packageMoved.leg", { ...leg, ...places(leg) });
+    return {
+      subject:
+        status === "in_transit" && leg !== null
+          ? t("emails.packageMoved.subjectOfLeg", { trackingNumber, ...leg })
+          : t(`emails.packageMoved.subject.${status}`, { trackingNumber }),
+      preview: now ?? whole,
+      heading: t(`emails.packageMoved.heading.${status}`),
+      paragraphs: [t(`emails.packageMoved.explanation.${status}`)],
+      facts: [
+        { label: t("emails.label.trackingNumber"), value: trackingNumber },
+        { label: t("emails.label.route"), value: whole },
+        ...(now === null ? [] : [{ label: t("emails.label.now"), value: now }]),
+        ...(arrival === null
+          ? []
+          : [{ label: t("labels.arrival.expected"), value: arrivalText(arrival, language) }]),
+      ],
+      button: { label: t("emails.button.viewPackage"), url: email.packagesUrl },
+      notes: [t("emails.packageMoved.howToTurnOff")],
+    };
+  },
+};
+
+const reportKinds: Readonly<Partial<Record<string, NotificationKind>>> = {
+  ready_for_collection: "package_ready_for_collection",
+  late: "package_late",
+};
+
+export const packageEmailKinds = emailKinds(
+  packageEmails,
+  {
+    "package-reported": {
+      switchName: "shipmentUpdates",
+      unsubscribes: ["package_moved", "package_ready_for_collection", "package_late"],
+      kindOf: ({ report }) => reportKinds[report] ?? "package_moved",
+    },
+    "package-moved": {
+      switchName: "shipmentUpdates",
+      unsubscribes: ["package_moved"],
+      kindOf: () => "package_moved",
+    },
+  },
+  packageEmailTexts,
+);
+
+declare module "#platform/server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof packageEmails> {}
+}

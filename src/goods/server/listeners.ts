@@ -1,0 +1,32 @@
+import type { Listeners } from "#platform/server/context.ts";
+import { giveParcelsToHub } from "./inbound-parcels/parcels-of-package.ts";
+import {
+  findTrackingNumber,
+  holderOfUse,
+  isUseOnItsWay,
+  listNewestPackages,
+  listOriginsOfTrackers,
+  listOwnersOfTracker,
+  listTrackingNumbers,
+  numberOfSubject,
+} from "./listener-queries.ts";
+import { immediateEmails, queueReceived } from "./notifications/goods-emails.ts";
+import { confirmCharge } from "./packages/lock-packages.ts";
+import { applyTrackers } from "./tracking/carrier-events.ts";
+
+/** What goods answer and do for modules below. */
+export const goodsListeners = {
+  trackingNumbersOf: listTrackingNumbers,
+  trackingNumberOf: findTrackingNumber,
+  newestPackagesOf: listNewestPackages,
+  confirmCharge,
+  immediateEmails,
+  queueCollectedEmail: queueReceived,
+  numberOfSubject,
+  trackersReported: applyTrackers,
+  originsOfTrackers: listOriginsOfTrackers,
+  ownersOfTracker: listOwnersOfTracker,
+  isUseOnItsWay,
+  holderOfUse,
+  warehouseSaved: giveParcelsToHub,
+} satisfies Partial<Listeners>;

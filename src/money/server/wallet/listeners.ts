@@ -1,5 +1,0 @@
-import type { Listeners } from "#platform/server/context.ts";
-import { spendableCents } from "./ledger-queries.ts";
-
-/** What wallets answer for modules below. */
-export const walletListeners = { spendableCents } satisfies Partial<Listeners>;

@@ -1,0 +1,60 @@
+import type { admin } from "#office/contract/admin.ts";
+import type { audit } from "#office/contract/audit.ts";
+import type { freightFigures } from "#office/contract/freight-figures.ts";
+import type { users } from "#office/contract/users.ts";
+import type { settings } from "#platform/contract/settings.ts";
+import type { Operations } from "#platform/server/context.ts";
+import { noticesOperations } from "#notices/server/operations.ts";
+import { peopleOperations } from "#people/server/operations.ts";
+import { chooseLanguage, updateDisplayCurrency } from "#people/server/users/profile.ts";
+import { readDashboard, listPlanPayments } from "./admin/dashboard.ts";
+import { listWorkItems } from "./admin/work-items/work-items.ts";
+import { listEntries, exportEntries } from "./audit/audit-entries.ts";
+import { readFreightFigures, listFreightCharges } from "./freight-figures/freight-figures.ts";
+import { savePaymentAccess, removePaymentAccess } from "./settings/payment-access.ts";
+import { readPublicSettings, readSettings, changeSetting } from "./settings/settings.ts";
+import { saveTrackingKey, removeTrackingKey } from "./settings/tracking-key.ts";
+import { readAccountClosing, closeAccount } from "./users/closing/close-account.ts";
+import { exportAccount } from "./users/closing/export-account.ts";
+import { grantStaffRole, endStaffRole } from "./users/staff-roles.ts";
+import { suspendUser, restoreUser } from "./users/suspend-user.ts";
+import { updateUser } from "./users/update-user.ts";
+import { listUsers, readUser } from "./users/users.ts";
+
+/** The function of each operation of the office. */
+export const officeOperations: Operations<{
+  readonly users: typeof users;
+  readonly settings: typeof settings;
+  readonly freightFigures: typeof freightFigures;
+  readonly admin: typeof admin;
+  readonly audit: typeof audit;
+}> = {
+  users: {
+    ...peopleOperations.users,
+    ...noticesOperations.users,
+    listUsers,
+    readUser,
+    updateUser,
+    suspendUser,
+    restoreUser,
+    grantStaffRole,
+    endStaffRole,
+    updateDisplayCurrency,
+    chooseLanguage,
+    exportAccount,
+    readAccountClosing,
+    closeAccount,
+  },
+  settings: {
+    readPublicSettings,
+    readSettings,
+    changeSetting,
+    savePaymentAccess,
+    removePaymentAccess,
+    saveTrackingKey,
+    removeTrackingKey,
+  },
+  freightFigures: { readFreightFigures, listFreightCharges },
+  admin: { readDashboard, listPlanPayments, listWorkItems },
+  audit: { listEntries, exportEntries },
+};

@@ -1,0 +1,26 @@
+import type { Listeners } from "#platform/server/context.ts";
+import { endLeftOrders, lockOrdersOfPackages } from "./extra-services/order-ends.ts";
+import { readOrdersOfHolds, readOwnOrders } from "./extra-services/orders.ts";
+import {
+  areInOpenRequest,
+  listChargeFaults,
+  listOrderFaults,
+  updateHoldOfOrder,
+} from "./listener-queries.ts";
+import { changeRequestRecipient } from "./ship-requests/remind-waiting-requests.ts";
+import { enqueueReminders, enqueueResume } from "./ship-requests/resume-waiting-requests.ts";
+
+/** What ship requests and orders of extra services answer and do for modules below. */
+export const shippingListeners = {
+  areRequested: areInOpenRequest,
+  recipientChanged: changeRequestRecipient,
+  laneSuspended: enqueueReminders,
+  moneyAvailable: enqueueResume,
+  orderFaultsOf: listOrderFaults,
+  chargeFaultsOf: listChargeFaults,
+  goodsLeft: endLeftOrders,
+  packagesMoving: lockOrdersOfPackages,
+  ordersOfSubject: readOwnOrders,
+  holdReplaced: updateHoldOfOrder,
+  ordersOfHolds: readOrdersOfHolds,
+} satisfies Partial<Listeners>;

@@ -1,0 +1,151 @@
+import type { quotes } from "#catalogue/contract/quotes.ts";
+import type { boxes } from "#shipping/contract/boxes.ts";
+import type { extraServices } from "#shipping/contract/extra-services.ts";
+import type { manifests } from "#shipping/contract/manifests.ts";
+import type { numberRanges } from "#shipping/contract/number-ranges.ts";
+import type { packing } from "#shipping/contract/packing.ts";
+import type { shipRequests } from "#shipping/contract/ship-requests.ts";
+import type { labels } from "#shipping/contract/shipping-labels.ts";
+import { catalogueOperations } from "#catalogue/server/operations.ts";
+import type { Operations } from "#platform/server/context.ts";
+import { listBoxes, createBox, updateBox, setOverWeightFee } from "./boxes/boxes.ts";
+import {
+  listExtraServices,
+  listExtraServicePrices,
+  createExtraService,
+  updateExtraService,
+} from "./extra-services/extra-services.ts";
+import {
+  cancelExtraService,
+  finishExtraService,
+  refuseExtraService,
+} from "./extra-services/finish-extra-service.ts";
+import { requestExtraService } from "./extra-services/order-extra-service.ts";
+import { listExtraServiceWork, listUnpaidExtraServices } from "./extra-services/orders.ts";
+import {
+  readLabelFileSettings,
+  changeLabelFileSettings,
+  exportLabelFile,
+  importLabelNumbers,
+} from "./labels/label-files.ts";
+import { listPackagesToLabel, makeLabel, voidLabel, printShippingLabel } from "./labels/labels.ts";
+import {
+  listNumberRanges,
+  createNumberRange,
+  importNumbers,
+  changeNumberRange,
+} from "./labels/number-ranges.ts";
+import { recordCarrierWeight, settleCarrierWeight } from "./manifests/carrier-weights.ts";
+import { handOverManifest, takeBackPackage } from "./manifests/hand-over.ts";
+import {
+  listManifests,
+  readManifest,
+  openManifest,
+  closeManifest,
+  reopenManifest,
+  addScan,
+  removePackage,
+} from "./manifests/manifests.ts";
+import { printManifest, exportManifest } from "./manifests/print-manifest.ts";
+import { compareServices } from "./quotes/compare-services.ts";
+import { acceptQuote } from "./ship-requests/apply-quote.ts";
+import {
+  changeParcels,
+  continueWithoutMissing,
+  leaveOutParcels,
+} from "./ship-requests/change-parcels.ts";
+import { changePaymentMode } from "./ship-requests/change-payment-mode.ts";
+import { readShelvedBox } from "./ship-requests/chosen-parcels.ts";
+import { cancelShipRequest } from "./ship-requests/end-request.ts";
+import { estimateShipping } from "./ship-requests/estimate-shipping.ts";
+import { closeBox } from "./ship-requests/packing/close-box.ts";
+import { addPackingImage } from "./ship-requests/packing/packing-images.ts";
+import {
+  listQueue,
+  readShipRequest as readAnyShipRequest,
+  takeOver,
+  reportMissing,
+  openBox,
+  cancelShipRequest as cancelAnyShipRequest,
+} from "./ship-requests/packing/packing.ts";
+import { scanIntoBox, removeFromBox } from "./ship-requests/packing/scans.ts";
+import { requestShipping } from "./ship-requests/request-shipping.ts";
+import { readShipRequest, listShipRequests } from "./ship-requests/ship-requests.ts";
+
+/** The function of each operation of shipping, with the comparison of services, which needs its boxes. */
+export const shippingOperations: Operations<{
+  readonly shipRequests: typeof shipRequests;
+  readonly packing: typeof packing;
+  readonly extraServices: typeof extraServices;
+  readonly boxes: typeof boxes;
+  readonly labels: typeof labels;
+  readonly numberRanges: typeof numberRanges;
+  readonly manifests: typeof manifests;
+  readonly quotes: typeof quotes;
+}> = {
+  shipRequests: {
+    estimateShipping,
+    requestShipping,
+    readShelvedBox,
+    readShipRequest,
+    listShipRequests,
+    acceptQuote,
+    changePaymentMode,
+    changeParcels,
+    continueWithoutMissing,
+    leaveOutParcels,
+    cancelShipRequest,
+  },
+  packing: {
+    listQueue,
+    readShipRequest: readAnyShipRequest,
+    scanIntoBox,
+    removeFromBox,
+    takeOver,
+    reportMissing,
+    addPackingImage,
+    closeBox,
+    openBox,
+    cancelShipRequest: cancelAnyShipRequest,
+  },
+  extraServices: {
+    listExtraServices,
+    requestExtraService,
+    cancelExtraService,
+    listExtraServiceWork,
+    finishExtraService,
+    refuseExtraService,
+    listUnpaidExtraServices,
+    listExtraServicePrices,
+    createExtraService,
+    updateExtraService,
+  },
+  boxes: { listBoxes, createBox, updateBox, setOverWeightFee },
+  labels: {
+    listPackagesToLabel,
+    makeLabel,
+    voidLabel,
+    printShippingLabel,
+    readLabelFileSettings,
+    changeLabelFileSettings,
+    exportLabelFile,
+    importLabelNumbers,
+  },
+  numberRanges: { listNumberRanges, createNumberRange, importNumbers, changeNumberRange },
+  manifests: {
+    listManifests,
+    readManifest,
+    openManifest,
+    addScan,
+    removePackage,
+    closeManifest,
+    reopenManifest,
+    handOverManifest,
+    takeBackPackage,
+    recordCarrierWeight,
+    settleCarrierWeight,
+    printManifest,
+    exportManifest,
+  },
+  quotes: { ...catalogueOperations.quotes, compareServices },
+};
