@@ -4,7 +4,7 @@ import type { ReceivedParcel, ScanAnswer } from "#goods/contract/receiving.ts";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { brandSlug } from "#platform/rules/brand.ts";
 import { useDeskSettings } from "#goods/web/receiving/desk-memory.ts";
-import { ReceivingDesk } from "#goods/web/receiving/receiving-desk.tsx";
+import { ReceivingDesk } from "#goods/web/receiving/receiving-page.tsx";
 import type {
   AddedPhoto,
   MoveInput,

@@ -7,7 +7,7 @@ import { rejected } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei, sessionOf } from "#test/screen/users.ts";
 import { documentLoader } from "#office/web/languages/document-loader.ts";
-import { useDocumentOf } from "#app/web/layout/use-desk-visit.ts";
+import { useDocumentOf } from "#app/web/layout/desk-frame.tsx";
 import ManifestsPage from "#shipping/web/manifests/manifests-page.tsx";
 import { QueueNotices, QueueProvider } from "#goods/web/receiving/queue/queue-provider.tsx";
 import { useSession, useSessionSync } from "./session.tsx";

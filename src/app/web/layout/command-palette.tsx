@@ -13,8 +13,7 @@ import {
   translatePage,
   usePaletteActions,
 } from "./palette-entries.ts";
-import { matches } from "./matches.ts";
-import { searchAsStaff, searchOwnPackages, useSearchResults } from "./palette-search.ts";
+import { matches, searchAsStaff, searchOwnPackages, useSearchResults } from "./palette-search.ts";
 import { paletteFieldId } from "./shortcut.ts";
 import classes from "./shortcuts.module.css";
 

@@ -12,7 +12,7 @@ import {
 import { BackLink } from "#ui/web/page-header.tsx";
 import { entryLabelId } from "./admin-links.tsx";
 import classes from "./entry-tabs.module.css";
-import { staffPageNames } from "./admin-page-names.ts";
+import { staffPageNames } from "./admin-pages.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
 

@@ -20,8 +20,7 @@ import { entryLabelId } from "./admin-links.tsx";
 import { customerPageNames } from "./customer-links.tsx";
 import type { MessageId } from "#platform/rules/messages.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { staffPageDescriptions } from "./admin-page-descriptions.ts";
-import { staffPageNames } from "./admin-page-names.ts";
+import { staffPageDescriptions, staffPageNames } from "./admin-pages.ts";
 
 type PalettePage = {
   readonly to: string;

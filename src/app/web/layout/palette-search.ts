@@ -7,8 +7,8 @@ import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#app/web/api.ts";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { momentText } from "#ui/web/figures.tsx";
-import { matches } from "./matches.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { searchKey } from "#platform/rules/normalize-text.ts";
 
 const debounceMilliseconds = 200;
 const maxResults = 5;
@@ -130,4 +130,12 @@ export function useSearchResults(search: Search, words: string) {
     isSearching,
     isFailed: query.isError,
   };
+}
+
+/** Whether every word is in the texts, in any case and width. */
+export function matches(words: string, texts: readonly (string | undefined)[]): boolean {
+  const text = searchKey(texts.join(" "));
+  return searchKey(words)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }

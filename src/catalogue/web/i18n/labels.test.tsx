@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { placeName } from "./country-names.ts";
 import { matchingCountries } from "./country-options.ts";
 import { deliveryTimeText } from "./labels.ts";
-import { statusLabel } from "#tracking/web/i18n/status-label.ts";
-import { issuerName } from "#tracking/web/i18n/tracking-labels.ts";
+import { statusLabel, issuerName } from "#tracking/web/i18n/labels.ts";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
 
 test.each([

@@ -1,12 +1,13 @@
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
-import { statusLabel } from "#tracking/web/i18n/status-label.ts";
+import { statusLabel } from "#tracking/web/i18n/labels.ts";
 import { WorldChart } from "#ui/web/world-chart.tsx";
 import { journeyCourses, lastReportedPlace, type MappedLeg } from "./journey-courses.ts";
 import { JourneyLine } from "./journey-line.tsx";
 import classes from "./journey-map.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { journeySentence } from "./journey-sentence.ts";
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import { joinSentences } from "#ui/web/i18n/texts.ts";
 
 /** In the order in which a leg goes through them. */
 const legend: readonly LegStatus[] = ["delivered", "in_transit", "pending", "cancelled", "voided"];
@@ -41,4 +42,25 @@ export function JourneyMap(props: {
       </figcaption>
     </figure>
   );
+}
+
+/**
+ * The text alternative of the map.
+ * @param reportedIn the country where carriers last reported the package; null if unknown.
+ */
+export function journeySentence(
+  legs: readonly MappedLeg[],
+  reportedIn: string | null = null,
+): string {
+  const sentences = legs.map(({ legNumber, origin, destination, status }) =>
+    t("package-details.legSentence", {
+      number: legNumber,
+      origin: placeName(origin),
+      destination: placeName(destination),
+      status: statusLabel(status),
+    }),
+  );
+  if (reportedIn !== null)
+    sentences.push(t("package-details.lastReportedIn", { country: reportedIn }));
+  return joinSentences([t("package-details.map"), ...sentences]);
 }

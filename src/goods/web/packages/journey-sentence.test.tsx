@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MappedLeg } from "./journey-courses.ts";
-import { journeySentence } from "./journey-sentence.ts";
+import { journeySentence } from "./journey-map.tsx";
 
 test("the text alternative of the map has every leg, also with a place that is not a country", () => {
   const leg = { legNumber: 1, origin: "Yiwu warehouse", destination: "USA", status: "pending" };

@@ -1,5 +1,14 @@
-import { Anchor, Button, Group, SimpleGrid, Skeleton, TextInput } from "@mantine/core";
-import { lazy } from "react";
+import {
+  Anchor,
+  Button,
+  Group,
+  SimpleGrid,
+  Skeleton,
+  TextInput,
+  Stack,
+  Title,
+} from "@mantine/core";
+import { lazy, useState } from "react";
 import { Link } from "react-router";
 import { origins } from "#catalogue/rules/country.ts";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
@@ -16,9 +25,13 @@ import { Select } from "#ui/web/select.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { DescriptionField } from "./description-field.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { NewRecipient } from "./new-recipient.tsx";
-import { TrackingNumberHint } from "./tracking-number-hint.tsx";
 import type { PackageFields, usePackageForm } from "./use-package-form.ts";
+import { looksMistyped, recogniseTrackingNumber } from "#catalogue/rules/tracking-number.ts";
+import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+import { issuerName } from "#tracking/web/i18n/labels.ts";
+import { recipientFieldNames, recipientFieldsOf } from "#catalogue/rules/recipient.ts";
+import { RecipientFields } from "./package-fields.tsx";
+import { RecipientSummary } from "./recipient-summary.tsx";
 
 const ImagePicker = lazy(async () => ({
   default: (await import("./image-picker.tsx")).ImagePicker,
@@ -197,5 +210,45 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
         )}
       </Form>
     </SectionCard>
+  );
+}
+
+/** The issuer of a tracking number or a warning about a typo, fallback `fallback`. It never blocks the form. */
+function TrackingNumberHint(props: { text: string; fallback: string }) {
+  const { nameOf } = useCarriers();
+  if (looksMistyped(props.text)) return <span>{t("package-details.trackingNumberTypo")}</span>;
+  const match = recogniseTrackingNumber(props.text).find(({ strength }) => strength === "strong");
+  const text = match
+    ? t("package-details.trackingNumberRecognized", { issuer: issuerName(match.issuer, nameOf) })
+    : props.fallback;
+  return <span>{text}</span>;
+}
+
+/** To whom a new package goes: as the profile says, or as entered here for this package. */
+function NewRecipient(props: { fields: PackageFields }) {
+  const { values, field } = props.fields;
+  const [isEditing, setEditing] = useState(false);
+  // What stands in the profile may be wrong too.
+  const isWrong = recipientFieldNames.some((name) => field(name).error !== undefined);
+  return (
+    <Stack component="section" aria-label={t("common.recipient")} gap="sm">
+      <Title order={3} size="h5">
+        {t("common.recipient")}
+      </Title>
+      {isEditing || isWrong ? (
+        <RecipientFields form={props.fields} />
+      ) : (
+        <Stack gap="sm" align="flex-start">
+          <RecipientSummary
+            recipient={recipientFieldsOf(values)}
+            destination={values.destination}
+            advice="addLater"
+          />
+          <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+            {t("package-details.changeRecipient")}
+          </Button>
+        </Stack>
+      )}
+    </Stack>
   );
 }

@@ -3,7 +3,13 @@ import { ORPCError } from "@orpc/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DeclarationChange, InboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { formatDeclaredValue, declaredCurrencies } from "#goods/rules/inbound-parcel.ts";
+import {
+  formatDeclaredValue,
+  declaredCurrencies,
+  declaredValueText,
+  parseDeclaredValue,
+  type DeclaredCurrency,
+} from "#goods/rules/inbound-parcel.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
@@ -11,14 +17,10 @@ import { readerLocale } from "#ui/web/figures.tsx";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { useCarrierNames } from "./parcel-texts.ts";
-import {
-  carrierOfNumber,
-  declarationOf,
-  declarationSchema,
-  declarationTexts,
-  type DeclarationName,
-} from "./declaration-fields.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
+import * as z from "zod/mini";
+import { errorText } from "#ui/web/i18n/texts.ts";
+import { checkTrackingNumber, tidyTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 
 /** What somebody else has saved in the meantime; null where the error is another one. */
 function conflictingDeclaration(error: unknown): DeclarationChange | null {
@@ -170,4 +172,74 @@ export function DeclarationForm(props: { parcel: InboundParcel }) {
       </Group>
     </Form>
   );
+}
+
+/** The carrier that the number suggests, as a choice. */
+const carrierOfNumber = "number";
+
+const defaultCurrency: DeclaredCurrency = "CNY";
+
+function currencyOf(text: string): DeclaredCurrency {
+  return declaredCurrencies.find((one) => one === text) ?? defaultCurrency;
+}
+
+/** A parcel that came without a number, or is here already, has no number to correct. */
+const trackingNumber = z.pipe(
+  z.string().check(
+    z.refine((text) => text === "" || checkTrackingNumber(text).ok, {
+      error: () => errorText("invalid_tracking_number"),
+    }),
+  ),
+  z.transform(tidyTrackingNumber),
+);
+
+const declarationSchema = z
+  .object({
+    trackingNumber,
+    carrier: z.string(),
+    shop: z.string().check(z.trim()),
+    orderReference: z.string().check(z.trim()),
+    description: z.string().check(z.trim()),
+    value: z.string().check(z.trim()),
+    currency: z.string(),
+  })
+  .check(
+    z.refine(
+      ({ value, currency }) =>
+        value === "" || parseDeclaredValue(value, currencyOf(currency)) !== null,
+      { path: ["value"], error: () => t("parcel-details.valueInvalid") },
+    ),
+  );
+type DeclarationName = keyof z.input<typeof declarationSchema>;
+type Texts = Readonly<Record<DeclarationName, string>>;
+
+/** What the form shows of a parcel. */
+function declarationTexts(parcel: InboundParcel): Texts {
+  const { declaredValueMinor, declaredCurrency } = parcel;
+  const isPriced = declaredValueMinor !== null && declaredCurrency !== null;
+  return {
+    trackingNumber: parcel.trackingNumber ?? "",
+    carrier: (parcel.carrierConfidence === "given" && parcel.carrierCode) || carrierOfNumber,
+    shop: parcel.shop,
+    orderReference: parcel.orderReference,
+    description: parcel.description,
+    value: isPriced ? declaredValueText(declaredValueMinor, declaredCurrency) : "",
+    currency: declaredCurrency ?? defaultCurrency,
+  };
+}
+
+/** The texts as they are sent. */
+function declarationOf(texts: Texts): DeclarationChange {
+  const { shop, orderReference, description } = texts;
+  const currency = currencyOf(texts.currency);
+  const declaredValueMinor = parseDeclaredValue(texts.value, currency);
+  return {
+    trackingNumber: texts.trackingNumber,
+    carrierCode: texts.carrier === carrierOfNumber ? null : texts.carrier,
+    shop,
+    orderReference,
+    description,
+    declaredValueMinor,
+    declaredCurrency: declaredValueMinor === null ? null : currency,
+  };
 }

@@ -5,15 +5,16 @@ import { declarationLimits } from "#goods/rules/inbound-parcel.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { joinSentences } from "#ui/web/i18n/texts.ts";
-import { useAppForm, type SubmitTools } from "#ui/web/app-form.ts";
+import { useAppForm, type SubmitTools, type SelectField } from "#ui/web/app-form.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { FocusedAlert, Form, FormAlert } from "#ui/web/form.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { readChosenNumbers, writeChosenNumbers, type ChosenNumber } from "./chosen-numbers.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { useOpenPackages } from "./move-parcels.ts";
+import { useOpenPackages, packageOption } from "./move-parcels.ts";
 import { NumberChips, usePastedNumbers, PasteField } from "./paste-numbers.tsx";
-import { PackagePlace, loose } from "./package-place.tsx";
+import type { ListedPackage } from "#goods/contract/packages.ts";
+import { Select } from "#ui/web/select.tsx";
 
 const schema = z.object({ text: z.string(), numbers: z.string(), place: z.string() });
 type Name = keyof z.input<typeof schema>;
@@ -162,5 +163,30 @@ export function DeclareCard() {
         )}
       </Form>
     </SectionCard>
+  );
+}
+
+/** The place of a parcel that is in no package yet. */
+export const loose = "loose";
+
+/** Chooses whether declared parcels stay loose or go into an open package. */
+export function PackagePlace(props: {
+  field: SelectField;
+  packages: readonly ListedPackage[] | undefined;
+}) {
+  const { packages } = props;
+  // Without an open package there is nothing to choose.
+  if (packages === undefined || packages.length === 0) return null;
+  return (
+    <Select
+      {...props.field}
+      label={t("declaring.package")}
+      data={[
+        { value: loose, label: t("declaring.noPackage") },
+        ...packages.map((pkg) => packageOption(pkg)),
+      ]}
+      searchable={packages.length > 8}
+      nothingFoundMessage={t("package-parcels.noMatch")}
+    />
   );
 }

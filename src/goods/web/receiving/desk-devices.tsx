@@ -1,13 +1,13 @@
-import { Button, Switch } from "@mantine/core";
-import { memo, type RefObject } from "react";
-import { DeskHelp } from "./desk-help.tsx";
+import { Button, Switch, SegmentedControl } from "@mantine/core";
+import { memo, type RefObject, useEffect, useRef } from "react";
 import type { DeskSettings } from "./desk-memory.ts";
-import { LabelPrinting } from "./label-printing.tsx";
 import type { ReceivingQueue } from "./receiving-queue.ts";
 import { ScaleControls, useScale } from "./scale.tsx";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { labelWays, type LabelWay, usePrintParcelSticker } from "./labels/parcel-stickers.tsx";
+import { useMayUse } from "#ui/web/permissions.ts";
 
 function StorageLocation(props: { code: string | null; onClear: () => void }) {
   return (
@@ -67,3 +67,86 @@ export const DeskDevices = memo(function DeskDevices(props: {
     </div>
   );
 });
+
+const entries = [
+  ["1.25", "weight"],
+  ["40 30 25", "sides"],
+  ["S7K3-2QX", "memberCode"],
+  ["SHELF:A-03-2", "location"],
+  ["?", "noLabel"],
+  ["B D G", "marks"],
+  ["N …", "note"],
+  ["␣", "photo"],
+  ["Enter", "save"],
+  ["Enter", "move"],
+  ["Esc", "setAside"],
+  ["Tab", "leave"],
+] as const;
+
+/** All that can be typed into the field, and how to leave it. */
+function DeskHelp() {
+  return (
+    <details className={classes["help"]}>
+      <summary>{t("receiving.help.title")}</summary>
+      <dl className={classes["helpList"]}>
+        {entries.map(([typed, name]) => (
+          <div key={name}>
+            <dt>
+              <kbd className={classes["key"]}>{typed}</kbd>
+            </dt>
+            <dd>{t(`receiving.help.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t("receiving.helpScan")}</p>
+    </details>
+  );
+}
+
+/** Prints the label of each parcel that is recorded here, once the server knows it. */
+function LabelPrinting(props: {
+  onReceived: ReceivingQueue["onReceived"];
+  isPrinting: boolean;
+  onChange: (isPrinting: boolean) => void;
+}) {
+  const { isPrinting, onReceived } = props;
+  const mayPrint = useMayUse("parcelLabels");
+  const { way, setWay, connectPrinter, printLabel } = usePrintParcelSticker();
+  const print = useRef(printLabel);
+  useEffect(() => {
+    print.current = printLabel;
+  });
+  useEffect(() => {
+    if (!isPrinting || !mayPrint) return undefined;
+    // One after another, since a printer takes one label at a time.
+    let last: Promise<unknown> = Promise.resolve();
+    return onReceived(({ kind }, { parcel }) => {
+      // A parcel that is measured again or moved has its label.
+      if (kind === "received") last = last.then(() => print.current(parcel.id));
+    });
+  }, [isPrinting, mayPrint, onReceived]);
+  if (!mayPrint) return null;
+  return (
+    <section className={classes["printing"]} aria-label={t("receiving.labels")}>
+      <Switch
+        size="md"
+        label={t("receiving.printLabels")}
+        checked={isPrinting}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+      {isPrinting ? (
+        <SegmentedControl
+          aria-label={t("receiving.labelWay")}
+          value={way}
+          onChange={(chosen) => setWay(chosen as LabelWay)}
+          data={labelWays.map((value) => ({ value, label: t(`receiving.way.${value}`) }))}
+        />
+      ) : null}
+      {isPrinting && way === "usb" ? (
+        <Button variant="default" size="md" onClick={() => void connectPrinter()}>
+          {t("receiving.choosePrinter")}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

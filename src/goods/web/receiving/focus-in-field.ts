@@ -1,5 +1,4 @@
-import { useEffect, type RefObject } from "react";
-import { useScanEnds } from "./use-scan-ends.ts";
+import { useEffect, type RefObject, useRef } from "react";
 
 /** Elements that need the focus themselves; a switch does not keep it from the field. */
 const ownFocus =
@@ -41,6 +40,77 @@ export function useDeskField(
     return () => {
       document.removeEventListener("click", onClick);
       document.removeEventListener("keydown", onKeyDown, true);
+    };
+  }, [field]);
+}
+
+/** Nobody presses two keys within so short a time, but a scanner sends the second one of a pair. */
+const pairMilliseconds = 30;
+
+/** Weights, sides and commands are shorter or have blanks: people type them, with two keys of their own. */
+const scanShape = /^\S{6,}$/;
+
+/** Ctrl with these letters is a line feed, a carriage return and a tab, as scanners send control characters. */
+const controlLetters = "jmi";
+
+function isScanEnd(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, altKey, metaKey, shiftKey } = event;
+  if (altKey || metaKey || event.isComposing) return false;
+  if (ctrlKey) return key.length === 1 && controlLetters.includes(key.toLowerCase());
+  return key === "Enter" || (key === "Tab" && !shiftKey);
+}
+
+/**
+ * Empties the field and calls `onLine` with its text at each Enter, and at each tab, carriage return and line feed behind
+ * a text, however a scanner sends them: as keys, or as characters within a text that is inserted at once. The second one
+ * of a pair is left out, and a tab in an empty field leaves it.
+ */
+function useScanEnds(
+  field: RefObject<HTMLInputElement | null>,
+  onLine: (text: string) => void,
+): void {
+  const latest = useRef(onLine);
+  useEffect(() => {
+    latest.current = onLine;
+  });
+  useEffect(() => {
+    const input = field.current;
+    if (input === null) return undefined;
+    let endedAt = Number.NEGATIVE_INFINITY;
+    const take = (text: string, at: number) => {
+      endedAt = scanShape.test(text.trim()) ? at : Number.NEGATIVE_INFINITY;
+      input.value = "";
+      latest.current(text);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isScanEnd(event)) return;
+      const isEmpty = input.value === "";
+      const isSecond = isEmpty && event.timeStamp - endedAt < pairMilliseconds;
+      if (isEmpty && !isSecond && event.key !== "Enter") return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!isSecond) take(input.value, event.timeStamp);
+    };
+    const onBeforeInput = (event: InputEvent) => {
+      // Browsers would take line ends out, so that two numbers became one.
+      const inserted = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+      if (!/[\t\r\n]/.test(inserted)) return;
+      event.preventDefault();
+      const { value, selectionStart, selectionEnd } = input;
+      const [before, after] = [
+        value.slice(0, selectionStart ?? undefined),
+        value.slice(selectionEnd ?? value.length),
+      ];
+      const lines = (before + inserted + after).split(/[\t\r\n]+/);
+      const rest = lines.pop() ?? "";
+      for (const line of lines) if (line.trim() !== "") take(line, event.timeStamp);
+      input.value = rest;
+    };
+    input.addEventListener("keydown", onKeyDown);
+    input.addEventListener("beforeinput", onBeforeInput);
+    return () => {
+      input.removeEventListener("keydown", onKeyDown);
+      input.removeEventListener("beforeinput", onBeforeInput);
     };
   }, [field]);
 }

@@ -10,9 +10,8 @@ import SearchX from "lucide-react/icons/search-x";
 import UserCheck from "lucide-react/icons/user-check";
 import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
-import type { DeskOutcome, DeskState } from "./desk-events.ts";
+import type { DeskOutcome, DeskState, DeskNotice } from "./desk-events.ts";
 import { moveOf, type OpenParcel } from "./desk-parcel.ts";
-import { Notice } from "./notice.tsx";
 import classes from "./receiving.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -87,5 +86,30 @@ export function OutcomeBanner({ state }: { state: DeskState }) {
         <Notice notice={state.notice} />
       </div>
     </div>
+  );
+}
+
+function noticeText(notice: DeskNotice): string {
+  if (notice.kind === "refused") return notice.sentence;
+  if (notice.kind === "held") return t("receiving.notice.held", { scan: notice.scan });
+  if (notice.kind === "saved") {
+    return notice.name === null
+      ? t("receiving.savedWithoutNumber")
+      : t("receiving.notice.saved", { name: notice.name });
+  }
+  if (notice.kind === "moved") {
+    return t("receiving.move.moved", { name: notice.name, code: notice.code });
+  }
+  if (notice.kind === "not_moved") return t("receiving.move.notMoved", { name: notice.name });
+  return t(`receiving.notice.${notice.kind}`);
+}
+
+/** Why nothing was done, or what was. */
+function Notice({ notice }: { notice: DeskNotice | null }) {
+  if (notice === null) return null;
+  return (
+    <Text fw={600} mt={4} data-notice={notice.kind}>
+      {noticeText(notice)}
+    </Text>
   );
 }

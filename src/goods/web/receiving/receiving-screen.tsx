@@ -1,9 +1,8 @@
-import { Alert, Button, Text, Title } from "@mantine/core";
-import { useRef } from "react";
+import { Alert, Button, Text, Title, TextInput } from "@mantine/core";
+import { useRef, memo, type KeyboardEvent, type RefObject } from "react";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
 import { CameraCard, usePhotos } from "./camera-card.tsx";
 import { DeskDevices } from "./desk-devices.tsx";
-import { DeskField } from "./desk-field.tsx";
 import type { DeskSettings } from "./desk-memory.ts";
 import { moveOf } from "./desk-parcel.ts";
 import { playSound } from "./desk-sounds.ts";
@@ -17,6 +16,8 @@ import { useCamera } from "./camera.tsx";
 import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
 import classes from "./receiving.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
+import ScanLine from "lucide-react/icons/scan-line";
+import { useDeskField } from "./focus-in-field.ts";
 
 function countWaiting(items: ReceivingQueue["items"]): number {
   return items.filter(({ state }) => state !== "refused").length;
@@ -171,3 +172,44 @@ function UnsavedRecords({ desk, isQueueFull }: { desk: Desk; isQueueFull: boolea
     </Alert>
   );
 }
+
+/** The one field of the desk, for scans, numbers and commands. */
+const DeskField = memo(function DeskField(props: {
+  isOpen: boolean;
+  dispatch: Desk["dispatch"];
+  press: Desk["press"];
+  field: RefObject<HTMLInputElement | null>;
+}) {
+  const { isOpen, dispatch, press, field } = props;
+  useDeskField(field, (text) => dispatch({ kind: "line", text }));
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") {
+      if (input.value === "") dispatch({ kind: "escape" });
+      else input.value = "";
+      return;
+    }
+    if (input.value !== "") return;
+    const text = press(event.key, event.timeStamp);
+    if (text === null) return;
+    event.preventDefault();
+    input.value = text;
+  };
+  return (
+    <TextInput
+      ref={field}
+      size="lg"
+      className={classes["field"]}
+      label={t(isOpen ? "receiving.field.open" : "receiving.field.idle")}
+      description={t(isOpen ? "receiving.field.openHint" : "receiving.field.idleHint")}
+      leftSection={<ScanLine size={22} aria-hidden="true" />}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="done"
+      maxLength={300}
+      onKeyDown={onKeyDown}
+    />
+  );
+});

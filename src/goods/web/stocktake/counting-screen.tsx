@@ -1,6 +1,15 @@
-import { Alert, Button, Card, Switch, Text, Title } from "@mantine/core";
+import { Alert, Button, Card, Switch, Text, Title, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  lazy,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+  memo,
+  useRef,
+  type KeyboardEvent,
+} from "react";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { useApi } from "#goods/web/api.ts";
 import { CameraPicture, useCamera } from "#goods/web/receiving/camera.tsx";
@@ -18,7 +27,6 @@ import {
   ShelfCard,
 } from "./scan-results.tsx";
 import { indexStored, type StoredIndex, scanLooks } from "./scan-answer.ts";
-import { ScanField } from "./scan-field.tsx";
 import type { ScanQueue } from "./scan-queue.ts";
 import type { ScanQueueState } from "./scan-records.ts";
 import {
@@ -30,6 +38,8 @@ import {
 } from "./counting.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import ScanLine from "lucide-react/icons/scan-line";
+import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
 
 const FinishDialog = lazy(async () => ({
   default: (await import("./finish-dialog.tsx")).FinishDialog,
@@ -209,3 +219,29 @@ export function CountingScreen(
     </div>
   );
 }
+
+/** The one field, for shelves and parcels. */
+const ScanField = memo(function ScanField(props: { onScan: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useDeskField(field, props.onScan);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.key === "Escape" && !event.nativeEvent.isComposing) input.value = "";
+  };
+  return (
+    <TextInput
+      ref={field}
+      size="lg"
+      className={desk["field"]}
+      label={t("stocktake.field")}
+      description={t("stocktake.fieldHint")}
+      leftSection={<ScanLine size={22} aria-hidden="true" />}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="done"
+      maxLength={300}
+      onKeyDown={onKeyDown}
+    />
+  );
+});

@@ -1,12 +1,14 @@
 import { lazy, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { CarriersLoaded, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+import { CarriersLoaded, useCarriers, carrierName } from "#catalogue/web/carriers/use-carriers.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { Split } from "#ui/web/section-card.tsx";
-import { CarrierListCard } from "./carrier-list-card.tsx";
+import { Split, SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { Stack, Text } from "@mantine/core";
+import type { Carrier } from "#catalogue/contract/carriers.ts";
+import { carrierDescription } from "#catalogue/web/i18n/labels.ts";
 
 const Tracking = lazy(async () => ({ default: (await import("./tracking-form.tsx")).Tracking }));
 
@@ -38,5 +40,30 @@ export default function TrackPage() {
         <Cards />
       </CarriersLoaded>
     </>
+  );
+}
+
+export function CarrierListCard(props: { carriers: readonly Carrier[] }) {
+  return (
+    <SectionCard title={t("tracking.carriers")}>
+      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: "none" }}>
+        {props.carriers.map((carrier) => (
+          <Stack
+            key={carrier.code}
+            component="li"
+            gap={0}
+            py="xs"
+            style={{ borderTop: "1px solid var(--line)" }}
+          >
+            <Text size="sm" fw={600}>
+              {carrierName(carrier)}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {carrierDescription(carrier.code)}
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
+    </SectionCard>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import ExternalLink from "lucide-react/icons/external-link";
 import { lazy, useMemo } from "react";
@@ -10,18 +10,21 @@ import {
   looksMistyped,
   preselectedCarrier,
   recogniseTrackingNumber,
+  type TrackingCandidate,
 } from "#catalogue/rules/tracking-number.ts";
 import { tidyTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { carrierName } from "#catalogue/web/carriers/use-carriers.tsx";
-import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
+import { carrierName, useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
+import { useAppForm, type AppForm, type Field, type SelectField } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { Form } from "#ui/web/form.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import type { ShowToast } from "#ui/web/toast.tsx";
-import { CarrierSelect } from "./carrier-select.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
-import { NumberInput } from "./number-input.tsx";
+import { recognitionReasonText, issuerName } from "#tracking/web/i18n/labels.ts";
+import { readerLocale } from "#ui/web/figures.tsx";
+import { Select } from "#ui/web/select.tsx";
+import classes from "./carrier-select.module.css";
 
 const OwnPackages = lazy(async () => ({
   default: (await import("./own-packages.tsx")).OwnPackages,
@@ -155,5 +158,99 @@ function TrackingForm(props: {
         </Text>
       </Form>
     </SectionCard>
+  );
+}
+
+/** Accepts any tracking number; a possible typo is only a hint. */
+export function NumberInput(props: { field: Field; isMistyped: boolean }) {
+  return (
+    <TextInput
+      {...props.field}
+      label={t("common.trackingNumber")}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={100}
+      placeholder={t("tracking.numberExample")}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      description={props.isMistyped ? t("tracking.mistyped") : undefined}
+    />
+  );
+}
+
+type Guess = { readonly carrier: Carrier; readonly reason: TrackingCandidate["reason"] };
+
+/** Why the carrier is preselected, or which other carrier issued the number. */
+function explanation(
+  candidates: readonly TrackingCandidate[],
+  carriers: readonly Carrier[],
+  isPicked: boolean,
+  nameOf: NameOf,
+): string | null {
+  const match = candidates.find(({ strength }) => strength === "strong");
+  if (match === undefined) return null;
+  if (carriers.every(({ code }) => code !== match.carrierCode)) {
+    return t("tracking.issuedElsewhere", { issuer: issuerName(match.issuer, nameOf) });
+  }
+  if (isPicked) return null;
+  const reason = recognitionReasonText(match.reason).toLocaleLowerCase(readerLocale());
+  return t("tracking.recognized", { reason });
+}
+
+/** Carriers that the number may belong to, most likely first. */
+function Guesses(props: { guesses: readonly Guess[]; onPick: (code: string) => void }) {
+  if (props.guesses.length === 0) return null;
+  return (
+    <section aria-label={t("tracking.likelyCarriers")}>
+      <Text size="sm" c="dimmed" mb={6}>
+        {t("tracking.mayBelongTo")}
+      </Text>
+      <ol className={classes["guesses"]}>
+        {props.guesses.map(({ carrier, reason }) => (
+          <li key={carrier.code}>
+            <Button size="compact-sm" variant="light" onClick={() => props.onPick(carrier.code)}>
+              {carrierName(carrier)}
+            </Button>
+            <Text span size="sm" c="dimmed">
+              {recognitionReasonText(reason)}
+            </Text>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** @param isPicked whether the user selected the carrier, instead of it being recognized from the number. */
+export function CarrierSelect(props: {
+  field: SelectField;
+  /** Those of Track Shipment. */
+  carriers: readonly Carrier[];
+  carrierCode: string | null;
+  candidates: readonly TrackingCandidate[];
+  isPicked: boolean;
+}) {
+  const { nameOf } = useCarriers();
+  const { carriers, candidates, isPicked } = props;
+  const guesses = candidates.flatMap(({ carrierCode, reason }) =>
+    carriers.filter(({ code }) => code === carrierCode).map((carrier) => ({ carrier, reason })),
+  );
+  return (
+    <Stack gap="xs">
+      <Select
+        {...props.field}
+        label={t("common.carrier")}
+        placeholder={t("common.chooseCarrier")}
+        data={carriers.map((carrier) => ({ value: carrier.code, label: carrierName(carrier) }))}
+        allowDeselect={false}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        description={explanation(candidates, carriers, isPicked, nameOf)}
+        error={props.carrierCode === null ? props.field.error : null}
+        value={props.carrierCode}
+      />
+      {props.carrierCode === null ? (
+        <Guesses guesses={guesses} onPick={props.field.onChange} />
+      ) : null}
+    </Stack>
   );
 }

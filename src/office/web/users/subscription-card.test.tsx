@@ -4,7 +4,7 @@ import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { noPlan, superPlan } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import { SubscriptionCard } from "./subscription-card.tsx";
+import { SubscriptionCard } from "./settings-page.tsx";
 
 const endDate = new Date(superPlan.currentPeriodEndsAt ?? "").toLocaleDateString(
   navigator.language,

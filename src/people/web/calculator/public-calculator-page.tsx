@@ -1,5 +1,5 @@
 import { brandName } from "#platform/rules/brand.ts";
-import { CalculatorBelow } from "./calculator-below.tsx";
+import { CalculatorBelow } from "./calculator.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "#catalogue/web/calculator/public-calculator.module.css";
 

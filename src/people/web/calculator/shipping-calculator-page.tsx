@@ -1,5 +1,5 @@
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { CalculatorBelow } from "./calculator-below.tsx";
+import { CalculatorBelow } from "./calculator.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 export default function ShippingCalculatorPage() {

@@ -1,15 +1,33 @@
 import { useSearchParams } from "react-router";
 import { CarriersLoaded } from "#catalogue/web/carriers/use-carriers.tsx";
 import { ManifestList } from "./manifest-list.tsx";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useMutation } from "@tanstack/react-query";
 import { useApi } from "#shipping/web/api.ts";
 import { BackLink } from "#ui/web/page-header.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import { ClosedManifest } from "./closed-manifest.tsx";
 import { ScanScreen } from "./scan-screen.tsx";
 import classes from "./manifests.module.css";
-import { t } from "#ui/web/i18n/messages.tsx";
+import { t, documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
+import Download from "lucide-react/icons/download";
+import Printer from "lucide-react/icons/printer";
+import { lazy, useState } from "react";
+import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
+import { countryName } from "#catalogue/rules/country-name.ts";
+import type { ManifestPackageState } from "#shipping/rules/manifest.ts";
+import { csvAddress } from "#ui/web/save-file.ts";
+import { Code, momentText, weightText } from "#ui/web/figures.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
+import {
+  ManifestHead,
+  CarrierWeightButtons,
+  CarrierWeightFacts,
+  printAddress,
+} from "./manifest-parts.tsx";
+import { useManifestChange } from "./use-manifest-change.ts";
 
 /** The desk at which packages are scanned out: all manifests, or the one in the address. */
 export default function ManifestsPage() {
@@ -53,5 +71,197 @@ export function ManifestScreen(props: { manifestId: string; onLeave: () => void 
     <ScanScreen manifest={manifest} onLeave={onLeave} />
   ) : (
     <ClosedManifest manifest={manifest} onLeave={onLeave} />
+  );
+}
+
+const HandOverDialog = lazy(async () => ({
+  default: (await import("./hand-over-dialog.tsx")).HandOverDialog,
+}));
+const TakeBackDialog = lazy(async () => ({
+  default: (await import("./take-back-dialog.tsx")).TakeBackDialog,
+}));
+
+const itemColors: Readonly<Record<ManifestPackageState, StatusColor>> = {
+  listed: "gray",
+  handed_over: "green",
+  left_behind: "red",
+  taken_back: "yellow",
+};
+
+/** How far the hand-over is, or that it is done. */
+function Outcome({ manifest }: { manifest: Manifest }) {
+  const { state, packagesCount, handedOverCount, leftBehindCount, handedOverAt } = manifest;
+  if (state === "closed") return null;
+  const done = manifest.items.filter((item) => item.state !== "listed").length;
+  if (state === "handing_over") {
+    const text = t("manifests.handingOver", { done, count: packagesCount });
+    return (
+      <Card component="section" role="status">
+        <Text mb="xs">{text}</Text>
+        <Progress value={(done / Math.max(1, packagesCount)) * 100} aria-label={text} />
+      </Card>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {handedOverCount === 0 ? null : (
+        <Alert
+          color="green"
+          role="status"
+          title={t("manifests.handedOver", { receiver: manifest.receiverName })}
+        >
+          {t("manifests.handedOverHint", { at: momentText(handedOverAt ?? "", true) })}
+        </Alert>
+      )}
+      {leftBehindCount === 0 ? null : (
+        <Alert color="red" role="alert">
+          {t("manifests.someLeft", { count: leftBehindCount })}
+        </Alert>
+      )}
+      {manifest.signatureUrl === null ? null : (
+        <img
+          className={classes["signature"]}
+          src={manifest.signatureUrl}
+          alt={t("manifests.signature")}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Actions(props: { manifest: Manifest; onHandOver: () => void }) {
+  const { manifest } = props;
+  const api = useApi();
+  const { onSuccess, onError } = useManifestChange(manifest.id);
+  const reopening = useMutation(
+    api.manifests.reopenManifest.mutationOptions({
+      onSuccess,
+      onError: onError(t("manifests.notReopened")),
+    }),
+  );
+  return (
+    <Group gap="sm">
+      {manifest.state === "closed" ? (
+        <Button size="lg" onClick={props.onHandOver}>
+          {t("manifests.handOver")}
+        </Button>
+      ) : null}
+      <Button
+        component="a"
+        href={printAddress(manifest.id)}
+        target="_blank"
+        rel="noopener"
+        size="lg"
+        variant="default"
+        leftSection={<Printer size={18} aria-hidden="true" />}
+      >
+        {t("manifests.print")}
+      </Button>
+      <Button
+        component="a"
+        href={csvAddress(`/api/admin/manifests/${manifest.id}/manifest.csv`)}
+        size="lg"
+        variant="default"
+        leftSection={<Download size={18} aria-hidden="true" />}
+      >
+        {t("manifests.csv")}
+      </Button>
+      {manifest.state === "closed" ? (
+        <Button
+          size="lg"
+          variant="default"
+          loading={reopening.isPending}
+          onClick={() => reopening.mutate({ manifestId: manifest.id })}
+        >
+          {t("manifests.reopen")}
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+function factsOf({ reference, countryCode, weightGrams }: ManifestPackage): string {
+  const country = countryName(countryCode, documentLanguage());
+  return [reference, country, weightText(weightGrams)].join(" · ");
+}
+
+function Packages(props: { manifest: Manifest; onTakeBack: (item: ManifestPackage) => void }) {
+  return (
+    <ul className={classes["rows"]} aria-label={t("manifests.list")}>
+      {props.manifest.items.map((item) => (
+        <li key={item.id} className={classes["row"]}>
+          <div>
+            <Code>{item.trackingNumber}</Code>
+            <div className={classes["facts"]}>{factsOf(item)}</div>
+            <CarrierWeightFacts item={item} />
+            {item.leftBehindReason === null ? null : (
+              <div className={classes["warning"]}>
+                {t(`manifests.reason.${item.leftBehindReason}`)}
+              </div>
+            )}
+            {item.takenBackReason === "" ? null : (
+              <div className={classes["facts"]}>{item.takenBackReason}</div>
+            )}
+          </div>
+          <Group gap="xs">
+            {props.manifest.state === "closed" ? null : (
+              <StatusBadge
+                label={t(`manifests.item.${item.state}`)}
+                color={itemColors[item.state]}
+              />
+            )}
+            <CarrierWeightButtons item={item} manifestId={props.manifest.id} />
+            {item.takeBackUntil === null ? null : (
+              <RowButton
+                aria-label={t("manifests.takeBackNamed", { number: item.trackingNumber })}
+                onClick={() => props.onTakeBack(item)}
+              >
+                {t("manifests.takeBack")}
+              </RowButton>
+            )}
+          </Group>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A manifest that is printed, handed over, and whose packages can be taken back for two hours. */
+export function ClosedManifest(props: { manifest: Manifest; onLeave: () => void }) {
+  const { manifest } = props;
+  const [isHandingOver, setHandingOver] = useState(false);
+  const [returned, setReturned] = useState<ManifestPackage | null>(null);
+  const packages = t("manifests.packagesCount", { count: manifest.packagesCount });
+  return (
+    <div className={classes["page"]}>
+      <Stack gap="lg">
+        <ManifestHead manifest={manifest} onLeave={props.onLeave} />
+        <Outcome manifest={manifest} />
+        <Actions manifest={manifest} onHandOver={() => setHandingOver(true)} />
+        <Card component="section">
+          <Title order={2} size="h4" mb="xs">
+            {t("manifests.list")}
+          </Title>
+          <Text mb="sm">
+            {t("manifests.total", { packages, weight: weightText(manifest.totalGrams) })}
+          </Text>
+          <Packages manifest={manifest} onTakeBack={setReturned} />
+        </Card>
+      </Stack>
+      <LazyPart isWanted={isHandingOver}>
+        <HandOverDialog
+          isOpen={isHandingOver && manifest.state === "closed"}
+          manifest={manifest}
+          onClose={() => setHandingOver(false)}
+        />
+      </LazyPart>
+      <LazyPart isWanted={returned !== null}>
+        <TakeBackDialog
+          item={returned}
+          manifestId={manifest.id}
+          onClose={() => setReturned(null)}
+        />
+      </LazyPart>
+    </div>
   );
 }

@@ -2,6 +2,8 @@ import { Alert, Button, Group, Stack, Table, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, type ReactNode } from "react";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { ORPCError } from "@orpc/client";
+import { apiErrorCode } from "#ui/web/api.tsx";
 
 /** A field with different values in the two versions. */
 export type Difference = {
@@ -99,4 +101,12 @@ export function EditConflict(props: {
       </Alert>
     </div>
   );
+}
+
+/** The version that somebody else saved, when `error` is an edit conflict; otherwise undefined. */
+export function conflictingVersion(error: unknown): unknown {
+  if (apiErrorCode(error) !== "conflict" || !(error instanceof ORPCError)) return undefined;
+  const data: unknown = error.data;
+  if (typeof data !== "object" || data === null || !("current" in data)) return undefined;
+  return data.current;
 }

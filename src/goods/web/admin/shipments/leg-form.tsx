@@ -8,6 +8,7 @@ import {
   mergedLegEdit,
   type LegField,
   type LegFields,
+  legFieldNames,
 } from "#goods/rules/leg-edit.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
@@ -16,8 +17,7 @@ import { useAppForm, type AppForm, type Field, type SubmitTools } from "#ui/web/
 import { Moment } from "#ui/web/figures.tsx";
 import { Form } from "#ui/web/form.tsx";
 import { fieldsOf, legSchema, localTimeText, textsOf } from "./leg-draft.ts";
-import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
-import { conflictingLeg } from "./conflicting-leg.ts";
+import { EditConflict, conflictingVersion } from "#ui/web/admin/edit-conflict.tsx";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
@@ -219,4 +219,16 @@ export function LegForm(props: {
       </Group>
     </Form>
   );
+}
+
+/** The leg that somebody else saved, when `error` is an edit conflict of a leg; otherwise null. */
+function conflictingLeg(error: unknown): LegFields | null {
+  const current = conflictingVersion(error);
+  if (typeof current !== "object" || current === null) return null;
+  const values = current as Readonly<Record<string, unknown>>;
+  const isText = (name: string) => typeof values[name] === "string";
+  const areTextsOrNull = legFieldNames.every((name) => isText(name) || values[name] === null);
+  return areTextsOrNull && isText("origin") && isText("destination")
+    ? (current as LegFields)
+    : null;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { statusLabel } from "#tracking/web/i18n/status-label.ts";
+import { statusLabel } from "#tracking/web/i18n/labels.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
 import {
   packageStatuses,
@@ -16,8 +16,7 @@ import { Form, FormAlert } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import type { ShowToast } from "#ui/web/toast.tsx";
-import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
-import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
+import { EditConflict, conflictingVersion } from "#ui/web/admin/edit-conflict.tsx";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import type { ToastText } from "#ui/web/i18n/messages.tsx";

@@ -1,6 +1,6 @@
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
-import { statusLabel } from "#tracking/web/i18n/status-label.ts";
+import { statusLabel } from "#tracking/web/i18n/labels.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
@@ -26,8 +26,7 @@ import { Select } from "#ui/web/select.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { DialogSection } from "#ui/web/dialog.tsx";
 import { LegForm } from "./leg-form.tsx";
-import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
-import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
+import { EditConflict, conflictingVersion } from "#ui/web/admin/edit-conflict.tsx";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import classes from "./shipping-legs.module.css";
 import { RichText, t, toastText } from "#ui/web/i18n/messages.tsx";

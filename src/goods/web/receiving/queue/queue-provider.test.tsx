@@ -7,7 +7,7 @@ import type { ReceiveInput } from "#goods/web/receiving/receiving-queue.ts";
 import { forgetDesk } from "./forget-desk.ts";
 import { QueueNotices, QueueProvider, useReceivingQueue } from "./queue-provider.tsx";
 import { openReceivingStore } from "./queue-records.ts";
-import { useAwaitedNumbers } from "./use-awaited-numbers.ts";
+import { useAwaitedNumbers } from "#goods/web/receiving/receiving-page.tsx";
 
 const input: ReceiveInput = {
   warehouseId: "w",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Payment } from "#money/contract/payments.ts";
-import { earliestOf, filterPayments, type PaymentFilter } from "./payment-filters.ts";
+import { earliestOf, filterPayments, type PaymentFilter } from "./payments-page.tsx";
 
 function payment(id: string, part: Partial<Payment> = {}): Payment {
   return {

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { type ToastText } from "#ui/web/i18n/messages.tsx";
+import { type ToastText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import type { Transaction } from "#money/contract/wallet.ts";
 import { adjustBalance, adjustmentKinds, isTransactionAmount } from "#money/rules/ledger.ts";
 import { parseAmountCents } from "#platform/rules/money.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 /** The customer whose wallet is adjusted, and the initial values of a leg's fee. */
 export type WalletMode = {

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, SimpleGrid, Skeleton, Text, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ToastText } from "#ui/web/i18n/messages.tsx";
+import { type ToastText, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import type { ErrorCode } from "#platform/contract/errors.ts";
 import { adjustmentKinds, type AdjustmentKind } from "#money/rules/ledger.ts";
 import { maxLegsPerPackage } from "#catalogue/rules/shipping-service.ts";
@@ -22,7 +22,6 @@ import {
   type WalletMode,
 } from "./wallet-adjustment.ts";
 import classes from "./wallet-form.module.css";
-import { RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 
 const kindTexts = {
   credit: "admin-wallets.kind.creditText",

@@ -8,7 +8,7 @@ import {
   type AccountFields,
 } from "#people/rules/account-edit.ts";
 import { plans } from "#catalogue/rules/plan.ts";
-import { conflictingVersion } from "#ui/web/admin/conflicting-version.ts";
+import { conflictingVersion } from "#ui/web/admin/edit-conflict.tsx";
 import { emailField } from "#people/web/auth/auth-fields.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 

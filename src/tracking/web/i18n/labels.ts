@@ -1,7 +1,13 @@
-// Labels of tracking numbers in the language of the document.
+import { packageStatuses } from "#tracking/rules/package-status.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { RecognitionReason, TrackingIssuer } from "#catalogue/rules/tracking-number.ts";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
-import { t } from "#ui/web/i18n/messages.tsx";
+
+/** The label of a package's or leg's status. */
+export function statusLabel(status: string): string {
+  const known = packageStatuses.find((one) => one === status);
+  return known === undefined ? status : t(`common.packageStatus.${known}`);
+}
 
 /** A courier within a country that is in no list. */
 function domesticCourierName(): string {

@@ -1,6 +1,40 @@
 import type { StaffMenuAddress } from "#app/rules/role-pages.ts";
 import type { MessageId } from "#platform/rules/messages.ts";
 
+/** The name of each page of staff. */
+export const staffPageNames: Readonly<Record<StaffMenuAddress, MessageId>> = {
+  "/admin/dashboard": "common.dashboard",
+  "/admin/dashboard/users": "common.users",
+  "/admin/dashboard/shipments": "layout.shipments",
+  "/admin/dashboard/payments": "layout.payments",
+  "/admin/dashboard/settings": "common.settings",
+  "/admin/dashboard/warehouses": "layout.warehouses",
+  "/admin/dashboard/storage-rates": "layout.storageRates",
+  "/admin/dashboard/packing-prices": "layout.packingPrices",
+  "/admin/dashboard/services": "layout.shippingServices",
+  "/admin/dashboard/carriers": "layout.carriers",
+  "/admin/dashboard/number-ranges": "layout.numberRanges",
+  "/admin/dashboard/lanes": "layout.lanes",
+  "/admin/dashboard/limits": "layout.limits",
+  "/admin/dashboard/audit": "layout.auditLog",
+  "/admin/dashboard/errors": "layout.errors",
+  "/admin/dashboard/work-items": "layout.openWork",
+  "/admin/dashboard/tracking": "layout.tracking",
+  "/admin/dashboard/payouts": "layout.payouts",
+  "/admin/dashboard/plan-payments": "layout.planPayments",
+  "/admin/dashboard/reconciliation": "layout.reconciliation",
+  "/admin/dashboard/webhooks": "layout.webhooks",
+  "/admin/dashboard/freight": "layout.freight",
+  "/admin/dashboard/receiving": "layout.receiving",
+  "/admin/dashboard/packing": "layout.packing",
+  "/admin/dashboard/shipping-labels": "layout.shippingLabels",
+  "/admin/dashboard/manifests": "layout.manifests",
+  "/admin/dashboard/inbound-parcels": "layout.inboundParcels",
+  "/admin/dashboard/unmatched": "layout.unmatchedParcels",
+  "/admin/dashboard/storage-locations": "layout.storageLocations",
+  "/admin/dashboard/stocktake": "layout.stocktake",
+};
+
 /** What is on each page of staff. */
 export const staffPageDescriptions: Readonly<Record<StaffMenuAddress, MessageId>> = {
   "/admin/dashboard": "palette.description.admin",

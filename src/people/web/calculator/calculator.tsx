@@ -1,8 +1,26 @@
+import { lazy } from "react";
+import { CarriersLoaded } from "#catalogue/web/carriers/use-carriers.tsx";
+import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type Country, countryByCode } from "#catalogue/rules/country.ts";
 import { useApi } from "#people/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
-import { Calculator } from "#catalogue/web/calculator/calculator.tsx";
+
+const Calculator = lazy(async () => ({
+  default: (await import("#catalogue/web/calculator/calculator.tsx")).Calculator,
+}));
+
+/** The calculator below the heading of its page, for customers and visitors. */
+export function CalculatorBelow() {
+  return (
+    <CarriersLoaded>
+      <LazyPart fallback={<LoadingCard lines={8} />}>
+        <OwnCalculator />
+      </LazyPart>
+    </CarriersLoaded>
+  );
+}
 
 /** The profile's country or, for visitors, that of their browser's language; null if there is none. */
 function useOwnCountry(): Country | null {
@@ -17,6 +35,6 @@ function useOwnCountry(): Country | null {
 }
 
 /** The calculator for whoever reads it. */
-export function OwnCalculator() {
+function OwnCalculator() {
   return <Calculator ownCountry={useOwnCountry()} />;
 }
