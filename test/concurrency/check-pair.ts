@@ -50,6 +50,7 @@ async function runOnFixture(
 ): Promise<Run> {
   const fixture = await fixtureFor(server, pair);
   const outcomes = await run(fixture);
+  for (const operation of new Set([pair.one, pair.other])) await operation.settle?.(fixture);
   const { app, customer, subscriptionId } = fixture;
   const state = await stateOf(fixture);
   const faults = [

@@ -16,6 +16,8 @@ export type Operation = {
   readonly about?: "packages" | "parcels" | "prices";
   /** What has to be so for everybody before it can run. */
   readonly prepare?: (fixture: Fixture) => Promise<unknown>;
+  /** The job that follows it, for operations of which the outcome is what the job makes of the state after both. */
+  readonly settle?: (fixture: Fixture) => Promise<unknown>;
   /** Takes back what it changed for everybody. */
   readonly undo?: (fixture: Fixture) => Promise<unknown>;
   readonly run: (fixture: Fixture) => Promise<unknown>;

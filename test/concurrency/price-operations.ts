@@ -9,7 +9,7 @@ import { goodsOf } from "./ship-operations.ts";
 const plans = ["complimentary"] as const;
 const surface = "hk-post-surface";
 
-async function suspendLane({ admin, services }: Fixture): Promise<void> {
+async function suspendLane({ admin }: Fixture): Promise<void> {
   await admin.api.lanes.suspendLane({
     carrierId: "hk-post",
     service: "surface",
@@ -20,8 +20,10 @@ async function suspendLane({ admin, services }: Fixture): Promise<void> {
     confidence: "reported",
     translatedReasons: {},
   });
-  await remindWaitingRequests(services);
 }
+
+/** The job that a lane which closes or opens enqueues. */
+const remind = ({ services }: Fixture) => remindWaitingRequests(services);
 
 async function suspendedLaneIds({ admin }: TestServer): Promise<string[]> {
   const { items } = await admin.api.lanes.listLanes({});
@@ -43,6 +45,7 @@ export const lanes: Readonly<Record<string, Row>> = {
     plans,
     needs: ["acceptedBox"],
     run: suspendLane,
+    settle: remind,
     undo: reopenLanes,
   }),
   reopenLane: ways({
@@ -51,11 +54,12 @@ export const lanes: Readonly<Record<string, Row>> = {
     scope: "everybody",
     plans,
     needs: ["acceptedBox"],
-    prepare: suspendLane,
-    run: async (fixture) => {
-      await reopenLanes(fixture);
-      await remindWaitingRequests(fixture.services);
+    prepare: async (fixture) => {
+      await suspendLane(fixture);
+      await remind(fixture);
     },
+    run: reopenLanes,
+    settle: remind,
     undo: reopenLanes,
   }),
 };

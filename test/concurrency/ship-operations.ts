@@ -144,13 +144,14 @@ export const packing: Readonly<Record<string, Row>> = {
   }),
 };
 
-/** Orders that the shelved box is taken apart, and does it. */
-async function unpack(fixture: Fixture): Promise<unknown> {
-  const { admin, customer } = fixture;
+const unpackingOrders = new WeakMap<Fixture, string>();
+
+/** Orders that the shelved box is taken apart. */
+async function orderUnpacking(fixture: Fixture): Promise<void> {
   const { packageId } = goodsOf(fixture);
   const order = { code: unpacking, packageId, idempotencyKey: randomUUID() };
-  const { id } = await customer.api.extraServices.requestExtraService(order);
-  return await admin.api.extraServices.finishExtraService({ extraServiceRequestId: id });
+  const { id } = await fixture.customer.api.extraServices.requestExtraService(order);
+  unpackingOrders.set(fixture, id);
 }
 
 export const extraServices: Readonly<Record<string, Row>> = {
@@ -188,7 +189,11 @@ export const extraServices: Readonly<Record<string, Row>> = {
       name: "a shelved box is taken apart",
       plans: withPlan,
       needs: ["shelvedBox"],
-      run: unpack,
+      prepare: orderUnpacking,
+      run: (fixture) =>
+        fixture.admin.api.extraServices.finishExtraService({
+          extraServiceRequestId: unpackingOrders.get(fixture) ?? "",
+        }),
     },
   ),
   // Bubble wrap is never refused, and what refuses others cancels it.

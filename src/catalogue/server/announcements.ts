@@ -31,8 +31,8 @@ export type SuggestionHandler<Kind extends SuggestionKind> = {
 
 declare module "#platform/server/context.ts" {
   interface Listeners {
-    /** A lane is suspended from now on. */
-    readonly laneSuspended: (services: Pick<AppServices, "jobs">, db: Db) => Promise<void>;
+    /** A lane was suspended, or opened again. */
+    readonly laneChanged: (services: Pick<AppServices, "jobs">, db: Db) => Promise<void>;
     /** A warehouse was entered or changed; `before` is null for a new one. */
     readonly warehouseSaved: (
       db: Db,

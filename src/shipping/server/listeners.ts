@@ -14,7 +14,7 @@ import { enqueueReminders, enqueueResume } from "./ship-requests/resume-waiting-
 export const shippingListeners = {
   areRequested: areInOpenRequest,
   recipientChanged: changeRequestRecipient,
-  laneSuspended: enqueueReminders,
+  laneChanged: enqueueReminders,
   moneyAvailable: enqueueResume,
   orderFaultsOf: listOrderFaults,
   chargeFaultsOf: listChargeFaults,

@@ -98,6 +98,7 @@ export async function reopenLane(
     if (before === undefined) throw apiError("not_found");
     if (before.reopenedAt !== null) throw apiError("conflict");
     const after = await updateReopened(db, before.id, { by: actorId, at: now, language });
+    await context.listeners.laneChanged(context, db);
     const { carrierId, service, destinationCode, suspendedOn, reopenedAt } = after;
     await recordAdminAction(context, db, {
       action: "lanes.reopenLane",
@@ -118,6 +119,6 @@ export async function addSuspension(
   values: NewLane,
 ): Promise<Lane | undefined> {
   const inserted = await insertLane(db, values, context.language);
-  if (inserted !== undefined) await context.listeners.laneSuspended(context, db);
+  if (inserted !== undefined) await context.listeners.laneChanged(context, db);
   return inserted;
 }

@@ -133,12 +133,19 @@ async function requote(
   if (isChoice && !isImproved) return null;
   const { compared } = await comparePackage(services, db, locked);
   const codes = quotes.map(({ serviceCode }) => serviceCode).toSorted();
+  const open = openCodes(compared, quotes);
   const isCurrent =
     quotes.every((quote) => isQuoteValid(quote, actor.at)) &&
-    openCodes(compared, quotes).toSorted().join() === codes.join();
+    open.toSorted().join() === codes.join();
   if (!isCurrent && !isChoice) return await quotePackage(services, db, locked);
   const { isOverPlan } = await readCharges(db, locked.request, actor.at);
-  const isSame = !isImproved && isOverPlan === (waitingReason === "over_plan");
+  // Its quotes may have been made anew between the lane's opening and this.
+  const { serviceCode } = locked.request;
+  const isLaneOpen = serviceCode === null ? open.length > 0 : open.includes(serviceCode);
+  const isSame =
+    !isImproved &&
+    isOverPlan === (waitingReason === "over_plan") &&
+    !(waitingReason === "lane_closed" && isLaneOpen);
   return isSame ? null : { compared, quotes, isOverPlan };
 }
 

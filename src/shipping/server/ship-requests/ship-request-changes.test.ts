@@ -190,6 +190,29 @@ describe("a lane", () => {
     });
     await desk.admin.api.lanes.reopenLane({ laneId: lane.id });
   });
+
+  test("that opens again lets its request go on, also where a quote was asked for before the job came", async () => {
+    const customer = await aShipper(desk);
+    const { id, quotes } = await packedRequest(desk, customer);
+    await accept(customer, quotes[0]?.id);
+    const { suspendLane, reopenLane } = desk.admin.api.lanes;
+    const lane = await suspendLane({
+      carrierId: "hk-post",
+      service: "surface",
+      destinationCode: "MY",
+      reason: "Storm",
+      source: "",
+      suspendedOn: "2026-01-01",
+      confidence: "reported",
+      translatedReasons: {},
+    });
+    await app.runJobs();
+    expect(await read(customer, id)).toMatchObject({ waitingReason: "lane_closed" });
+    await reopenLane({ laneId: lane.id });
+    await expectApiError(accept(customer, quotes[0]?.id), "quote_expired");
+    await app.runJobs();
+    expect(await read(customer, id)).toMatchObject({ waitingReason: "price" });
+  });
 });
 
 describe("a plan", () => {
