@@ -58,7 +58,7 @@ const revalidated = "no-cache";
 /** The headers that decide the language of a page. */
 const languageHeaders = "cookie, accept-language";
 
-const legacyAddresses: Readonly<Record<string, string>> = {
+const otherAddresses: Readonly<Record<string, string>> = {
   "/dashboard/wallet/history": "/dashboard/wallet?tab=history",
 };
 
@@ -313,8 +313,8 @@ export function createPages(files: ClientFiles, options: PageOptions): Pages {
     async answer(request) {
       const address = new URL(request.url);
       const pathname = normalPath(address.pathname);
-      const legacy = legacyAddresses[pathname];
-      if (legacy !== undefined) return redirect(legacy);
+      const other = otherAddresses[pathname];
+      if (other !== undefined) return redirect(other);
       // The provider's return parameter may be appended to the path without a question mark.
       if (pathname.includes("walletcanceled")) return redirect("/dashboard/wallet?canceled=true");
       const { language, path } = placeOf(request, pathname);

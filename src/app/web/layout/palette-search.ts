@@ -32,11 +32,11 @@ const searchShipments: Search = async (client, search, signal) => {
     { search, pageSize: maxResults },
     { signal },
   );
-  const found = items.map((shipment) => ({
-    id: shipment.id,
-    label: shipment.trackingNumber,
-    description: shipment.userEmail ?? placeName(shipment.destination),
-    to: `/admin/dashboard/shipments?package=${shipment.id}`,
+  const found = items.map((pkg) => ({
+    id: pkg.id,
+    label: pkg.trackingNumber,
+    description: pkg.userEmail ?? placeName(pkg.destination),
+    to: `/admin/dashboard/shipments?package=${pkg.id}`,
   }));
   return [{ group: t("common.packages"), found }];
 };

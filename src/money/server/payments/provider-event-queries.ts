@@ -143,7 +143,7 @@ export async function countUnfinishedEvents(
   };
 }
 
-/** Marks an ignored event as received, since an earlier version did not handle its type. */
+/** Marks an ignored event as received, for a version that handles its type by now. */
 export async function updateEventReceived(db: Db, eventId: string): Promise<void> {
   await db
     .updateTable("providerEvents")

@@ -11,7 +11,7 @@ import ShipmentsPage from "#goods/web/admin/shipments/shipments-page.tsx";
 import QrLabelPage from "./qr-label-page.tsx";
 import ScanPage from "./scan-page.tsx";
 
-const shipment: ListedShipment = {
+const pkg: ListedShipment = {
   ...parcelUnderWay,
   userEmail: mei.email,
   customer: meiAsCustomer,
@@ -22,16 +22,16 @@ const picture =
 function code(legNumber: number): QrCode {
   return {
     id: `00000000-0000-4000-8000-00000000030${legNumber}`,
-    packageId: shipment.id,
+    packageId: pkg.id,
     legNumber,
     imageUrl: picture,
-    createdAt: shipment.createdAt,
+    createdAt: pkg.createdAt,
   };
 }
 
 const label: QrLabel = {
   qrCode: code(2),
-  trackingNumber: shipment.trackingNumber,
+  trackingNumber: pkg.trackingNumber,
   legCount: 3,
   origin: "Hong Kong",
   destination: "Singapore",
@@ -59,17 +59,17 @@ async function showDetails(packages: FakeAnswers["packages"] = {}) {
   const { router } = await showScreen({
     element: <ShipmentsPage />,
     path: "/admin/dashboard/shipments",
-    address: `/admin/dashboard/shipments?package=${shipment.id}`,
+    address: `/admin/dashboard/shipments?package=${pkg.id}`,
     answers: {
       packages: {
         listShipments: async () => ({
-          items: [shipment],
+          items: [pkg],
           total: 1,
           counts: { all: 1, active: 1, delivered: 0 },
         }),
         listQrCodes: async () => ({ items: codes }),
         readShipment: async () => ({
-          package: shipment,
+          package: pkg,
           images: [],
           carrierEvents: [],
           estimates: [],
@@ -120,7 +120,7 @@ test("a code is generated and shown at once", async () => {
   await dialog.getByRole("button", { name: "Generate QR code of leg 1" }).click();
   await expect.element(page.getByText("QR code of leg 1 generated")).toBeVisible();
   await expect.element(dialog.getByRole("img", { name: "QR code of leg 1" })).toBeInTheDocument();
-  expect(sent).toEqual([{ packageId: shipment.id, legNumber: 1 }]);
+  expect(sent).toEqual([{ packageId: pkg.id, legNumber: 1 }]);
 });
 
 test("failures show the specified messages", async () => {
@@ -244,7 +244,7 @@ test("a scanned code opens its package for staff; a deleted one shows a message"
   const { router, screen } = await scan(async () => label);
   await expect
     .poll(() => router.state.location.pathname + router.state.location.search)
-    .toBe(`/admin/dashboard/shipments?package=${shipment.id}`);
+    .toBe(`/admin/dashboard/shipments?package=${pkg.id}`);
   await screen.unmount();
   await scan(() => Promise.reject(rejected("not_found")));
   await expect.element(page.getByText("Unknown QR code")).toBeVisible();

@@ -80,21 +80,19 @@ function useCodeDeletion(): (code: QrCode) => Promise<void> {
   };
 }
 
-function Codes(props: { shipment: Shipment; onConfirm: (confirmation: Confirmation) => void }) {
-  const { shipment, onConfirm } = props;
+function Codes(props: { pkg: Shipment; onConfirm: (confirmation: Confirmation) => void }) {
+  const { pkg, onConfirm } = props;
   const api = useApi();
-  const query = useQuery(
-    api.packages.listQrCodes.queryOptions({ input: { packageId: shipment.id } }),
-  );
+  const query = useQuery(api.packages.listQrCodes.queryOptions({ input: { packageId: pkg.id } }));
   useFailureToast(query.error, toastText("qrCodesNotLoaded"));
-  const generation = useGeneration(shipment.id);
+  const generation = useGeneration(pkg.id);
   const deleteCode = useCodeDeletion();
   if (!query.data) {
     return (
       <NotLoaded
         query={query}
         failure={{ title: t("toasts.qrCodesNotLoaded.title") }}
-        lines={shipment.legs.length * 2}
+        lines={pkg.legs.length * 2}
         label={t("admin-qr-codes.loading")}
       />
     );
@@ -102,11 +100,11 @@ function Codes(props: { shipment: Shipment; onConfirm: (confirmation: Confirmati
   const { items } = query.data;
   return (
     <ul className={classes["codes"]}>
-      {shipment.legs.map((leg) => (
+      {pkg.legs.map((leg) => (
         <LegCode
           key={leg.id}
           leg={leg}
-          trackingNumber={shipment.trackingNumber}
+          trackingNumber={pkg.trackingNumber}
           code={items.find(({ legNumber }) => legNumber === leg.legNumber)}
           isGenerating={generation.legNumber === leg.legNumber}
           onGenerate={() => void generation.generate(leg.legNumber)}
@@ -125,18 +123,15 @@ function Codes(props: { shipment: Shipment; onConfirm: (confirmation: Confirmati
 }
 
 /** @param props.onConfirm opens a confirmation dialog above the dialog of the package. */
-export function QrCodes(props: {
-  shipment: Shipment;
-  onConfirm: (confirmation: Confirmation) => void;
-}) {
+export function QrCodes(props: { pkg: Shipment; onConfirm: (confirmation: Confirmation) => void }) {
   return (
     <DialogSection title={t("admin-qr-codes.qrCodes")}>
-      {props.shipment.legs.length === 0 ? (
+      {props.pkg.legs.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t("admin-qr-codes.noLegs")}
         </Text>
       ) : (
-        <Codes shipment={props.shipment} onConfirm={props.onConfirm} />
+        <Codes pkg={props.pkg} onConfirm={props.onConfirm} />
       )}
     </DialogSection>
   );

@@ -11,22 +11,22 @@ import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 /** `onDeleted` is called after success, also when somebody else deleted the package first. */
 export function DeletePackageDialog(props: {
-  shipment: Shipment | null;
+  pkg: Shipment | null;
   onClose: () => void;
   onDeleted: () => void;
 }) {
   const api = useApi();
   const changes = useShipmentChanges();
   const deletion = useMutation(api.packages.deletePackage.mutationOptions());
-  const shipment = useRetainedValue(props.shipment);
+  const pkg = useRetainedValue(props.pkg);
   const confirm = async () => {
-    if (!shipment) return;
+    if (!pkg) return;
     try {
-      await deletion.mutateAsync({ packageId: shipment.id });
+      await deletion.mutateAsync({ packageId: pkg.id });
     } catch (error) {
       if (apiErrorCode(error) === "not_found") {
         props.onDeleted();
-        changes.remove(shipment.id);
+        changes.remove(pkg.id);
         showToast({
           title: t("admin-shipment-details.packageDeletedAlready"),
           kind: "info",
@@ -43,7 +43,7 @@ export function DeletePackageDialog(props: {
       throw error;
     }
     props.onDeleted();
-    changes.remove(shipment.id);
+    changes.remove(pkg.id);
     showToast({
       title: t("admin-shipment-details.packageDeleted"),
       kind: "success",
@@ -52,7 +52,7 @@ export function DeletePackageDialog(props: {
   };
   return (
     <ConfirmDialog
-      isOpen={props.shipment !== null}
+      isOpen={props.pkg !== null}
       onClose={props.onClose}
       title={t("admin-shipment-details.deletePackage.title")}
       confirmLabel={t("admin-shipments.deletePackage.submit")}
@@ -61,8 +61,8 @@ export function DeletePackageDialog(props: {
     >
       <RichText
         id="admin-shipment-details.deletePackage.body"
-        values={{ email: shipment?.userEmail }}
-        components={{ number: <Code>{shipment?.trackingNumber ?? ""}</Code> }}
+        values={{ email: pkg?.userEmail }}
+        components={{ number: <Code>{pkg?.trackingNumber ?? ""}</Code> }}
       />
     </ConfirmDialog>
   );

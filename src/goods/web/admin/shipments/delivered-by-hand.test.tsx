@@ -20,11 +20,11 @@ import ShipmentsPage from "./shipments-page.tsx";
 
 type Input = Parameters<ApiClient["packages"]["setPackageStatus"]>[0];
 
-const shipment = { ...parcelUnderWay, userEmail: mei.email, customer: meiAsCustomer };
+const pkg = { ...parcelUnderWay, userEmail: mei.email, customer: meiAsCustomer };
 const byHand = { ...parcelUnderWay, status: "delivered" as const };
 const counts = { all: 2, active: 0, delivered: 2 };
 const details: ShipmentDetails = {
-  package: shipment,
+  package: pkg,
   images: [],
   carrierEvents: [],
   estimates: [],
@@ -37,13 +37,13 @@ const details: ShipmentDetails = {
 async function showShipments() {
   const inputs: Input[] = [];
   const items = [
-    { ...shipment, ...byHand },
-    { ...shipment, ...parcelDelivered },
+    { ...pkg, ...byHand },
+    { ...pkg, ...parcelDelivered },
   ];
   const { screen } = await showScreen({
     element: <ShipmentsPage />,
     path: "/admin/dashboard/shipments",
-    address: `/admin/dashboard/shipments?package=${shipment.id}`,
+    address: `/admin/dashboard/shipments?package=${pkg.id}`,
     answers: {
       packages: {
         listShipments: async () => ({ items, total: 2, counts }),
@@ -51,13 +51,13 @@ async function showShipments() {
         readShipment: async () => details,
         setPackageStatus: async (input) => {
           inputs.push(input);
-          return { ...shipment, status: input.status };
+          return { ...pkg, status: input.status };
         },
       },
     },
   });
   const dialog = screen.getByRole("dialog", {
-    name: `Package Details - ${shipment.trackingNumber}`,
+    name: `Package Details - ${pkg.trackingNumber}`,
   });
   const choose = async (status: string) => {
     await dialog.getByRole("combobox", { name: "Package status" }).click();

@@ -160,19 +160,15 @@ function LegInputs({ form }: { form: AppForm<LegField> }) {
  * @param props.leg the leg to edit, null for a new one.
  * @param props.onDone is called when the leg is saved or the edit is cancelled.
  */
-export function LegForm(props: {
-  shipment: Shipment;
-  leg: ShippingLeg | null;
-  onDone: () => void;
-}) {
-  const { shipment, leg } = props;
-  const saving = useLegSaving(shipment.id, leg, props.onDone);
+export function LegForm(props: { pkg: Shipment; leg: ShippingLeg | null; onDone: () => void }) {
+  const { pkg, leg } = props;
+  const saving = useLegSaving(pkg.id, leg, props.onDone);
   const { save, showError, saved, setSaved, isSaving } = saving;
   const form = useAppForm({
     schema: legSchema,
-    initialValues: textsOf(leg, shipment.legs.at(-1)?.destination ?? shipment.origin),
+    initialValues: textsOf(leg, pkg.legs.at(-1)?.destination ?? pkg.origin),
     startAt: "origin",
-    draft: { name: `leg:${shipment.id}:${leg?.id ?? "new"}` },
+    draft: { name: `leg:${pkg.id}:${leg?.id ?? "new"}` },
     onSubmit: (wanted, tools) => save(fieldsOf(tools.original), wanted, tools),
     onInvalid: (_, { showToast }) =>
       showToast({ ...toastText("missingPackageInformation"), kind: "destructive" }),

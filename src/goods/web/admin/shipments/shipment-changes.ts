@@ -7,7 +7,7 @@ import { useApi } from "#goods/web/api.ts";
  * the response does not contain the new state.
  */
 export function useShipmentChanges(): {
-  readonly store: (shipment: Shipment) => void;
+  readonly store: (pkg: Shipment) => void;
   readonly remove: (packageId: string) => void;
   readonly refresh: () => void;
 } {
@@ -16,10 +16,10 @@ export function useShipmentChanges(): {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: api.packages.key() });
   return {
     refresh,
-    store: (shipment) => {
+    store: (pkg) => {
       queryClient.setQueryData(
-        api.packages.readShipment.queryKey({ input: { packageId: shipment.id } }),
-        (before) => (before ? { ...before, package: shipment } : before),
+        api.packages.readShipment.queryKey({ input: { packageId: pkg.id } }),
+        (before) => (before ? { ...before, package: pkg } : before),
       );
       refresh();
     },

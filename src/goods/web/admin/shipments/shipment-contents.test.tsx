@@ -6,20 +6,20 @@ import { mei, meiAsCustomer } from "#test/screen/users.ts";
 import ShipmentsPage from "./shipments-page.tsx";
 
 test("the parcels of a shipment are listed for staff, who cannot move them", async () => {
-  const shipment = { ...openPackage, userEmail: mei.email, customer: meiAsCustomer };
+  const pkg = { ...openPackage, userEmail: mei.email, customer: meiAsCustomer };
   const { screen } = await showScreen({
     element: <ShipmentsPage />,
     path: "/admin/dashboard/shipments/:packageId?",
-    address: `/admin/dashboard/shipments/${shipment.id}`,
+    address: `/admin/dashboard/shipments/${pkg.id}`,
     answers: {
       packages: {
         listShipments: async () => ({
-          items: [shipment],
+          items: [pkg],
           total: 1,
           counts: { all: 1, active: 1, delivered: 0 },
         }),
         readShipment: async () => ({
-          package: shipment,
+          package: pkg,
           images: [],
           carrierEvents: [],
           estimates: [],

@@ -138,11 +138,11 @@ function Unavailable() {
 
 /** @param props.onConfirm opens a confirmation dialog above the dialog of the package. */
 export function ShipmentImages(props: {
-  shipment: Shipment;
+  pkg: Shipment;
   images: readonly PackageImage[];
   onConfirm: (confirmation: Confirmation) => void;
 }) {
-  const { shipment, images, onConfirm } = props;
+  const { pkg, images, onConfirm } = props;
   const mayAdd = useMayUse("packageImages");
   const deleteImage = useImageDeletion();
   const confirmDeletion = (image: PackageImage) =>
@@ -166,7 +166,7 @@ export function ShipmentImages(props: {
           unavailable={<Unavailable />}
           actions={(image) => <Actions image={image} onDelete={() => confirmDeletion(image)} />}
         />
-        {mayAdd ? <AddImages packageId={shipment.id} imagesCount={shipment.imagesCount} /> : null}
+        {mayAdd ? <AddImages packageId={pkg.id} imagesCount={pkg.imagesCount} /> : null}
       </Stack>
     </DialogSection>
   );

@@ -2,8 +2,8 @@ import type { Shipment } from "#goods/contract/packages.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 
 /** The customer of a package: the email, or what roles see that do not see contacts. */
-export function ShipmentCustomer(props: { shipment: Pick<Shipment, "userEmail" | "customer"> }) {
-  const { userEmail, customer } = props.shipment;
+export function ShipmentCustomer(props: { pkg: Pick<Shipment, "userEmail" | "customer"> }) {
+  const { userEmail, customer } = props.pkg;
   if (userEmail !== null) return <EmailText>{userEmail}</EmailText>;
   return <span>{[customer.initial, customer.plan].filter(Boolean).join(" · ") || "–"}</span>;
 }

@@ -34,10 +34,10 @@ import classes from "./shipment-dialog.module.css";
 import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
-function Customer(props: { shipment: Shipment }) {
-  const { shipment } = props;
-  const { userEmail } = shipment;
-  if (userEmail === null) return <ShipmentCustomer shipment={shipment} />;
+function Customer(props: { pkg: Shipment }) {
+  const { pkg } = props;
+  const { userEmail } = pkg;
+  if (userEmail === null) return <ShipmentCustomer pkg={pkg} />;
   return (
     <Anchor
       component={Link}
@@ -50,7 +50,7 @@ function Customer(props: { shipment: Shipment }) {
 }
 
 function Facts(props: { details: ShipmentDetails }) {
-  const { package: shipment, planMaxWeightGrams } = props.details;
+  const { package: pkg, planMaxWeightGrams } = props.details;
   return (
     <>
       <DefinitionList
@@ -60,9 +60,9 @@ function Facts(props: { details: ShipmentDetails }) {
             term: t("common.trackingNumber"),
             value: (
               <Group component="span" gap={4} wrap="nowrap" my={-4}>
-                <Code>{shipment.trackingNumber}</Code>
+                <Code>{pkg.trackingNumber}</Code>
                 <CopyButton
-                  value={shipment.trackingNumber}
+                  value={pkg.trackingNumber}
                   label={t("admin-shipment-details.copyTrackingNumber")}
                 />
               </Group>
@@ -70,17 +70,17 @@ function Facts(props: { details: ShipmentDetails }) {
           },
           {
             term: t("common.customer"),
-            value: <Customer shipment={shipment} />,
+            value: <Customer pkg={pkg} />,
           },
-          { term: t("common.origin"), value: placeName(shipment.origin) },
-          { term: t("common.destination"), value: placeName(shipment.destination) },
+          { term: t("common.origin"), value: placeName(pkg.origin) },
+          { term: t("common.destination"), value: placeName(pkg.destination) },
           {
             term: t("admin-shipment-details.estWeight"),
-            value: <Weight weightGrams={shipment.estimatedWeightGrams} />,
+            value: <Weight weightGrams={pkg.estimatedWeightGrams} />,
           },
           {
             term: t("common.finalWeight"),
-            value: <Weight weightGrams={shipment.finalWeightGrams} />,
+            value: <Weight weightGrams={pkg.finalWeightGrams} />,
           },
           {
             term: t("admin-shipment-details.planMaximum"),
@@ -91,26 +91,26 @@ function Facts(props: { details: ShipmentDetails }) {
                 <Weight weightGrams={planMaxWeightGrams} />
               ),
           },
-          { term: t("common.status"), value: <PackageState pkg={shipment} /> },
-          { term: t("common.created"), value: <Moment at={shipment.createdAt} withTime /> },
+          { term: t("common.status"), value: <PackageState pkg={pkg} /> },
+          { term: t("common.created"), value: <Moment at={pkg.createdAt} withTime /> },
           {
             term: t("admin-shipment-details.updated"),
-            value: <Moment at={shipment.updatedAt} withTime />,
+            value: <Moment at={pkg.updatedAt} withTime />,
           },
-          ...(shipment.deliveredAt
+          ...(pkg.deliveredAt
             ? [
                 {
                   term: t("admin-shipments.delivered"),
-                  value: <Moment at={shipment.deliveredAt} withTime />,
+                  value: <Moment at={pkg.deliveredAt} withTime />,
                 },
               ]
             : []),
         ]}
       />
-      {shipment.description ? (
+      {pkg.description ? (
         <div className={classes["description"]}>
           <span>{t("common.description")}</span>
-          <p>{shipment.description}</p>
+          <p>{pkg.description}</p>
         </div>
       ) : null}
     </>
@@ -118,8 +118,8 @@ function Facts(props: { details: ShipmentDetails }) {
 }
 
 function OverweightAlert(props: { details: ShipmentDetails }) {
-  const { package: shipment, planMaxWeightGrams } = props.details;
-  const { finalWeightGrams } = shipment;
+  const { package: pkg, planMaxWeightGrams } = props.details;
+  const { finalWeightGrams } = pkg;
   if (finalWeightGrams === null || planMaxWeightGrams === null) return null;
   if (finalWeightGrams <= planMaxWeightGrams) return null;
   return (
@@ -133,9 +133,9 @@ function OverweightAlert(props: { details: ShipmentDetails }) {
 }
 
 function IncompleteRecipientAlert(props: { details: ShipmentDetails }) {
-  const { package: shipment, recipient } = props.details;
-  if (recipient === null || isEnded(shipment.status)) return null;
-  if (missingRecipientFields(recipient, shipment.destination).length === 0) return null;
+  const { package: pkg, recipient } = props.details;
+  if (recipient === null || isEnded(pkg.status)) return null;
+  if (missingRecipientFields(recipient, pkg.destination).length === 0) return null;
   return (
     <Alert
       color="yellow"
@@ -150,7 +150,7 @@ function IncompleteRecipientAlert(props: { details: ShipmentDetails }) {
 
 type Actions = {
   onClose: () => void;
-  onDelete: (shipment: Shipment) => void;
+  onDelete: (pkg: Shipment) => void;
   onCharge: (mode: WalletMode) => void;
 };
 
@@ -158,8 +158,8 @@ function Details(
   props: { details: ShipmentDetails; onConfirm: (confirmation: Confirmation) => void } & Actions,
 ) {
   const { details } = props;
-  const shipment = details.package;
-  const { userEmail } = shipment;
+  const pkg = details.package;
+  const { userEmail } = pkg;
   const maySetStatus = useMayUse("packageChanges");
   const mayPack = useMayUse("packing");
   const mayDelete = useMayUse("admin");
@@ -170,35 +170,35 @@ function Details(
       <section aria-label={t("admin-shipment-details.information")}>
         <Facts details={details} />
       </section>
-      {shipment.parcelsCount === 0 || !hasWarehouse ? null : (
+      {pkg.parcelsCount === 0 || !hasWarehouse ? null : (
         <DialogSection title={t("admin-shipment-details.parcels")}>
-          <ShipmentParcels packageId={shipment.id} />
+          <ShipmentParcels packageId={pkg.id} />
         </DialogSection>
       )}
       <OverweightAlert details={details} />
       {details.recipient === null ? null : (
         <DialogSection title={t("common.recipient")}>
           <IncompleteRecipientAlert details={details} />
-          <RecipientSummary recipient={details.recipient} destination={shipment.destination} />
+          <RecipientSummary recipient={details.recipient} destination={pkg.destination} />
         </DialogSection>
       )}
       {maySetStatus || mayPack ? (
         <Group gap="xl" align="flex-start">
-          {maySetStatus ? <PackageStatusForm shipment={shipment} onSaved={props.onClose} /> : null}
-          {mayPack ? <FinalWeightForm shipment={shipment} /> : null}
+          {maySetStatus ? <PackageStatusForm pkg={pkg} onSaved={props.onClose} /> : null}
+          {mayPack ? <FinalWeightForm pkg={pkg} /> : null}
         </Group>
       ) : null}
       <ShippingLegs
-        shipment={shipment}
+        pkg={pkg}
         estimates={details.estimates}
         onCharge={(leg) =>
           props.onCharge({
-            customer: { id: shipment.userId, email: userEmail ?? "" },
+            customer: { id: pkg.userId, email: userEmail ?? "" },
             fee: {
-              packageId: shipment.id,
+              packageId: pkg.id,
               legNumber: leg.legNumber,
               reason: t("admin-shipment-details.feeReason", {
-                trackingNumber: shipment.trackingNumber,
+                trackingNumber: pkg.trackingNumber,
                 number: leg.legNumber,
                 origin: leg.origin,
                 destination: leg.destination,
@@ -207,15 +207,11 @@ function Details(
           })
         }
       />
-      {shipment.legs.length === 0 ? null : (
-        <CarrierUpdates
-          legs={shipment.legs}
-          events={details.carrierEvents}
-          mayRefresh={mayRefresh}
-        />
+      {pkg.legs.length === 0 ? null : (
+        <CarrierUpdates legs={pkg.legs} events={details.carrierEvents} mayRefresh={mayRefresh} />
       )}
-      {mayPack ? <QrCodes shipment={shipment} onConfirm={props.onConfirm} /> : null}
-      <ShipmentImages shipment={shipment} images={details.images} onConfirm={props.onConfirm} />
+      {mayPack ? <QrCodes pkg={pkg} onConfirm={props.onConfirm} /> : null}
+      <ShipmentImages pkg={pkg} images={details.images} onConfirm={props.onConfirm} />
       {details.charges === null ? null : (
         <DialogSection title={t("admin-shipment-details.freight")}>
           <PackageCharges charges={details.charges} />
@@ -234,7 +230,7 @@ function Details(
             variant="light"
             color="red"
             leftSection={<Trash2 size={16} aria-hidden="true" />}
-            onClick={() => props.onDelete(shipment)}
+            onClick={() => props.onDelete(pkg)}
           >
             {t("admin-shipments.deletePackage.submit")}
           </Button>

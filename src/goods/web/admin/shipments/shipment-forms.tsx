@@ -30,14 +30,14 @@ const statusSchema = z.object({
 });
 
 /** `saved` is the status that somebody else, or a leg, set in the meantime; null without a conflict. */
-function useStatusSaving(shipment: Shipment, onSaved: () => void) {
+function useStatusSaving(pkg: Shipment, onSaved: () => void) {
   const api = useApi();
   const changes = useShipmentChanges();
   const saving = useMutation(api.packages.setPackageStatus.mutationOptions());
   const [saved, setSaved] = useState<PackageStatus | null>(null);
   const [setsLegs, setSetsLegs] = useState(true);
   const save = async (status: Settable, expectedStatus: PackageStatus, showToast: ShowToast) => {
-    const input = { packageId: shipment.id, status, setsLegs: status === "delivered" && setsLegs };
+    const input = { packageId: pkg.id, status, setsLegs: status === "delivered" && setsLegs };
     changes.store(await saving.mutateAsync({ ...input, expectedStatus }));
     onSaved();
     showToast({
@@ -63,24 +63,23 @@ function useStatusSaving(shipment: Shipment, onSaved: () => void) {
 }
 
 /** The status stays until a leg changes. `onSaved` is called after success. */
-export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => void }) {
-  const { shipment } = props;
-  const saving = useStatusSaving(shipment, props.onSaved);
+export function PackageStatusForm(props: { pkg: Shipment; onSaved: () => void }) {
+  const { pkg } = props;
+  const saving = useStatusSaving(pkg, props.onSaved);
   const { save, showError, saved, setSaved, setsLegs, setSetsLegs, isSaving } = saving;
   const form = useAppForm({
     schema: statusSchema,
-    initialValues: { status: shipment.status },
-    draft: { name: `package-status:${shipment.id}`, version: shipment.status },
+    initialValues: { status: pkg.status },
+    draft: { name: `package-status:${pkg.id}`, version: pkg.status },
     onSubmit: (values, { original, showToast }) => {
       const expectedStatus = packageStatuses.find((known) => known === original.status);
-      return save(values.status, expectedStatus ?? shipment.status, showToast);
+      return save(values.status, expectedStatus ?? pkg.status, showToast);
     },
     onError: (error, { showToast }) => showError(error, showToast),
   });
   const field = form.field("status");
   const status = settablePackageStatuses.find((value) => value === field.value);
-  const offersLegs =
-    status === "delivered" && shipment.legs.some((leg) => leg.status !== "delivered");
+  const offersLegs = status === "delivered" && pkg.legs.some((leg) => leg.status !== "delivered");
   return (
     <Form form={form} label={t("admin-shipment-details.packageStatus")}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
@@ -89,7 +88,7 @@ export function PackageStatusForm(props: { shipment: Shipment; onSaved: () => vo
           error={field.error !== undefined}
           label={t("admin-shipment-details.packageStatus")}
           w={170}
-          placeholder={statusLabel(shipment.status)}
+          placeholder={statusLabel(pkg.status)}
           data={settablePackageStatuses.map((value) => ({ value, label: statusLabel(value) }))}
           value={status ?? null}
           allowDeselect={false}
@@ -192,12 +191,12 @@ function useWeightSaving(packageId: string) {
 const weightSchema = z.object({ weight: weightField });
 
 /** Saves whole grams; an empty field means unknown. The field follows other users' changes until somebody types in it. */
-export function FinalWeightForm(props: { shipment: Shipment }) {
-  const { save, showError, saved, setSaved, isSaving } = useWeightSaving(props.shipment.id);
+export function FinalWeightForm(props: { pkg: Shipment }) {
+  const { save, showError, saved, setSaved, isSaving } = useWeightSaving(props.pkg.id);
   const form = useAppForm({
     schema: weightSchema,
-    initialValues: { weight: kilogramsAsTyped(props.shipment.finalWeightGrams) },
-    draft: { name: `final-weight:${props.shipment.id}` },
+    initialValues: { weight: kilogramsAsTyped(props.pkg.finalWeightGrams) },
+    draft: { name: `final-weight:${props.pkg.id}` },
     onSubmit: async ({ weight }, { original, showToast }): Promise<void> => {
       await save(weightGramsOf(original.weight), weight, showToast);
       form.reset();

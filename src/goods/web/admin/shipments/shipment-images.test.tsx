@@ -9,7 +9,7 @@ import { mei, meiAsCustomer, parcelUnderWay } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
 
-const shipment: ListedShipment = {
+const pkg: ListedShipment = {
   ...parcelUnderWay,
   imagesCount: 2,
   userEmail: mei.email,
@@ -27,7 +27,7 @@ function image(number: number, address = picture): PackageImage {
     fileSize: 123_456,
     contentType: "image/jpeg",
     isOwn: false,
-    createdAt: shipment.createdAt,
+    createdAt: pkg.createdAt,
   };
 }
 
@@ -41,17 +41,17 @@ async function show(packages: FakeAnswers["packages"] = {}) {
   await showScreen({
     element: <ShipmentsPage />,
     path: "/admin/dashboard/shipments",
-    address: `/admin/dashboard/shipments?package=${shipment.id}`,
+    address: `/admin/dashboard/shipments?package=${pkg.id}`,
     answers: {
       packages: {
         listShipments: async () => ({
-          items: [shipment],
+          items: [pkg],
           total: 1,
           counts: { all: 1, active: 1, delivered: 0 },
         }),
         listQrCodes: async () => ({ items: [] }),
         readShipment: async () => ({
-          package: shipment,
+          package: pkg,
           images,
           carrierEvents: [],
           estimates: [],
@@ -177,5 +177,5 @@ test("staff add images", async () => {
   const damage = new File(["x"], "damage.jpg", { type: "image/jpeg" });
   chooseFiles(dialog.element().querySelector("input[type=file]"), [damage]);
   await expect.element(page.getByText("1 image added")).toBeVisible();
-  expect(uploads).toEqual([`${shipment.id} damage.jpg`]);
+  expect(uploads).toEqual([`${pkg.id} damage.jpg`]);
 });

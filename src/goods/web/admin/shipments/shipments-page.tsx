@@ -120,7 +120,7 @@ function ShipmentsScreen() {
       tab={tab}
       isNarrowed={search !== "" || status !== "all" || weekStartsOn !== null}
       onShowAll={() => setAddress({})}
-      onView={(shipment) => openRow(shipment.id)}
+      onView={(pkg) => openRow(pkg.id)}
       onDelete={setDeleting}
     />
   );
@@ -179,7 +179,7 @@ function ShipmentsScreen() {
       </LazyPart>
       <LazyPart isWanted={deleting !== null}>
         <DeletePackageDialog
-          shipment={deleting}
+          pkg={deleting}
           onClose={() => setDeleting(null)}
           onDeleted={() => (packageId === null ? undefined : openRow(null))}
         />

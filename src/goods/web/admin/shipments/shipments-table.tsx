@@ -27,32 +27,32 @@ const EmptyShipments = lazy(async () => ({
 }));
 
 type Actions = {
-  onView: (shipment: ListedShipment) => void;
-  onDelete: (shipment: ListedShipment) => void;
+  onView: (pkg: ListedShipment) => void;
+  onDelete: (pkg: ListedShipment) => void;
 };
 
-function weightOf(shipment: ListedShipment) {
-  if (shipment.finalWeightGrams !== null) return <Weight weightGrams={shipment.finalWeightGrams} />;
-  if (shipment.estimatedWeightGrams === null) return <Weight weightGrams={null} />;
+function weightOf(pkg: ListedShipment) {
+  if (pkg.finalWeightGrams !== null) return <Weight weightGrams={pkg.finalWeightGrams} />;
+  if (pkg.estimatedWeightGrams === null) return <Weight weightGrams={null} />;
   return (
     <RichText
       id="admin-shipments.est"
       components={{
-        weight: <Weight weightGrams={shipment.estimatedWeightGrams} />,
+        weight: <Weight weightGrams={pkg.estimatedWeightGrams} />,
         note: <span className={`${classes["quiet"]} ${rowClasses["note"]}`} />,
       }}
     />
   );
 }
 
-function RowActions(props: { shipment: ListedShipment } & Actions) {
-  const { shipment } = props;
+function RowActions(props: { pkg: ListedShipment } & Actions) {
+  const { pkg } = props;
   const mayDelete = useMayUse("admin");
   return (
     <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
       <RowButton
-        aria-label={t("admin-shipments.viewDetailsOf", { trackingNumber: shipment.trackingNumber })}
-        onClick={() => props.onView(shipment)}
+        aria-label={t("admin-shipments.viewDetailsOf", { trackingNumber: pkg.trackingNumber })}
+        onClick={() => props.onView(pkg)}
       >
         {t("common.viewDetails")}
       </RowButton>
@@ -61,8 +61,8 @@ function RowActions(props: { shipment: ListedShipment } & Actions) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t("admin-shipments.deleteOf", { name: shipment.trackingNumber })}
-            onClick={() => props.onDelete(shipment)}
+            aria-label={t("admin-shipments.deleteOf", { name: pkg.trackingNumber })}
+            onClick={() => props.onDelete(pkg)}
           >
             <Trash2 size={16} />
           </ActionIcon>
@@ -78,14 +78,14 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       key: "trackingNumber",
       header: t("admin-shipments.packageHeader"),
       isTitle: true,
-      cell: (shipment) => (
+      cell: (pkg) => (
         <PackageTitle
-          pkg={shipment}
+          pkg={pkg}
           number={
             <span className={rowClasses["numberAndCustomer"]}>
-              <Code>{shipment.trackingNumber}</Code>
+              <Code>{pkg.trackingNumber}</Code>
               <span className={classes["below"]}>
-                <ShipmentCustomer shipment={shipment} />
+                <ShipmentCustomer pkg={pkg} />
               </span>
             </span>
           }
@@ -95,11 +95,11 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
     {
       key: "route",
       header: t("common.route"),
-      cell: (shipment) => (
+      cell: (pkg) => (
         <span className={classes["route"]}>
-          <span>{placeName(shipment.origin)}</span>
+          <span>{placeName(pkg.origin)}</span>
           <ArrowRight size={13} role="img" aria-label={t("admin-shipments.to")} />
-          <span>{placeName(shipment.destination)}</span>
+          <span>{placeName(pkg.destination)}</span>
         </span>
       ),
     },
@@ -107,17 +107,17 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       key: "status",
       header: t("admin-shipments.statusAndLegs"),
       isNoWrap: true,
-      cell: (shipment) => (
+      cell: (pkg) => (
         <div>
           <div className={rowClasses["statusAndLegs"]}>
             <span className={`${classes["whole"]} ${rowClasses["status"]}`}>
-              <PackageStatusBadge pkg={shipment} />
+              <PackageStatusBadge pkg={pkg} />
             </span>
-            <LegTrack legs={shipment.legs} />
+            <LegTrack legs={pkg.legs} />
           </div>
-          {shipment.parcelsCount === 0 ? null : (
+          {pkg.parcelsCount === 0 ? null : (
             <LazyPart>
-              <PackageStage pkg={shipment} reader="staff" />
+              <PackageStage pkg={pkg} reader="staff" />
             </LazyPart>
           )}
         </div>
@@ -129,20 +129,20 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
           key: "deliveredAt",
           header: t("admin-shipments.delivered"),
           isNoWrap: true,
-          cell: (shipment) => <Moment at={shipment.deliveredAt} />,
+          cell: (pkg) => <Moment at={pkg.deliveredAt} />,
         }
       : {
           key: "createdAt",
           header: t("common.created"),
           isNoWrap: true,
-          cell: (shipment) => <Moment at={shipment.createdAt} />,
+          cell: (pkg) => <Moment at={pkg.createdAt} />,
         },
     {
       key: "actions",
       header: t("common.actions"),
       isActions: true,
       coversRow: true,
-      cell: (shipment) => <RowActions shipment={shipment} {...actions} />,
+      cell: (pkg) => <RowActions pkg={pkg} {...actions} />,
     },
   ];
 }
@@ -168,7 +168,7 @@ export function ShipmentsTable(
         label={t("common.packages")}
         columns={columnsFor(props.tab === "delivered", props)}
         rows={props.shipments}
-        rowKey={(shipment) => shipment.id}
+        rowKey={(pkg) => pkg.id}
         view={props.view}
         total={props.total}
         isRefreshing={props.isRefreshing}

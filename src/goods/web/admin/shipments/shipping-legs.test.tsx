@@ -14,7 +14,7 @@ test("staff see when a leg is expected, and that it is late and silent", async (
   const { screen } = await showScreen({
     element: (
       <ShippingLegs
-        shipment={{ ...parcelUnderWay, userEmail: mei.email, customer: meiAsCustomer }}
+        pkg={{ ...parcelUnderWay, userEmail: mei.email, customer: meiAsCustomer }}
         estimates={[{ ...facts, ...expected, legNumber: 2, isLate: true, silentDays: 8 }]}
         onCharge={() => {}}
       />

@@ -303,16 +303,16 @@ function useFocusAfterEdit(openForm: OpenForm) {
  * @param props.onCharge opens the wallet dialog with a fee for that leg.
  */
 export function ShippingLegs(props: {
-  shipment: Shipment;
+  pkg: Shipment;
   estimates: readonly LegEstimate[];
   onCharge: (leg: ShippingLeg) => void;
 }) {
-  const { shipment, estimates } = props;
+  const { pkg, estimates } = props;
   const [openForm, setOpenForm] = useState<OpenForm>(null);
   const list = useFocusAfterEdit(openForm);
   const closeForm = () => setOpenForm(null);
   const mayChange = useMayUse("packageChanges");
-  const canAdd = mayChange && shipment.legs.length < maxLegsPerPackage && openForm !== newLeg;
+  const canAdd = mayChange && pkg.legs.length < maxLegsPerPackage && openForm !== newLeg;
   return (
     <DialogSection
       title={t("admin-shipment-details.shippingLegs")}
@@ -329,18 +329,18 @@ export function ShippingLegs(props: {
         ) : null
       }
     >
-      {shipment.legs.length === 0 && openForm !== newLeg ? (
+      {pkg.legs.length === 0 && openForm !== newLeg ? (
         <Text size="sm" c="dimmed">
           {t("admin-shipment-details.noLegs")}
         </Text>
       ) : null}
-      <OvertakenLegsAlert legs={shipment.legs} />
-      <PackageExpectation pkg={shipment} estimates={estimates} />
+      <OvertakenLegsAlert legs={pkg.legs} />
+      <PackageExpectation pkg={pkg} estimates={estimates} />
       <ol ref={list} className={classes["legs"]}>
-        {shipment.legs.map((leg) => (
+        {pkg.legs.map((leg) => (
           <li key={leg.id} className={classes["leg"]} data-status={leg.status}>
             {openForm === leg.id ? (
-              <LegForm shipment={shipment} leg={leg} onDone={closeForm} />
+              <LegForm pkg={pkg} leg={leg} onDone={closeForm} />
             ) : (
               <Leg
                 leg={leg}
@@ -359,7 +359,7 @@ export function ShippingLegs(props: {
         ))}
         {openForm === newLeg ? (
           <li className={classes["leg"]} data-status="pending">
-            <LegForm shipment={shipment} leg={null} onDone={closeForm} />
+            <LegForm pkg={pkg} leg={null} onDone={closeForm} />
           </li>
         ) : null}
       </ol>

@@ -9,12 +9,12 @@ import { mei, meiAsCustomer, parcelUnderWay } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import ShipmentsPage from "./shipments-page.tsx";
 
-const shipment: ListedShipment = {
+const pkg: ListedShipment = {
   ...parcelUnderWay,
   userEmail: mei.email,
   customer: meiAsCustomer,
 };
-const leg = shipment.legs[1] ?? parcelUnderWay.legs[0];
+const leg = pkg.legs[1] ?? parcelUnderWay.legs[0];
 if (!leg) throw new Error("The package under way has no legs.");
 const shown: LegFields = legFieldsOf(leg);
 const theirs: LegFields = { ...shown, carrier: "DHL", notes: "Sent by air" };
@@ -26,7 +26,7 @@ async function showDetails(packages: FakeAnswers["packages"], now: () => ListedS
   await showScreen({
     element: <ShipmentsPage />,
     path: "/admin/dashboard/shipments",
-    address: `/admin/dashboard/shipments?package=${shipment.id}`,
+    address: `/admin/dashboard/shipments?package=${pkg.id}`,
     answers: {
       packages: {
         listShipments: async () => ({
@@ -57,17 +57,17 @@ async function showDetails(packages: FakeAnswers["packages"], now: () => ListedS
 /** Edits the second leg, whose carrier and notes somebody else has changed in the meantime. */
 async function editChangedLeg() {
   const sent: unknown[] = [];
-  let legs = shipment.legs;
+  let legs = pkg.legs;
   const dialog = await showDetails(
     {
       updateLeg: async (input) => {
         sent.push(input);
-        if (sent.length > 1) return shipment;
+        if (sent.length > 1) return pkg;
         legs = legs.map((each) => (each.id === leg?.id ? { ...each, ...theirs } : each));
         throw rejected("conflict", { details: { current: theirs } });
       },
     },
-    () => ({ ...shipment, legs }),
+    () => ({ ...pkg, legs }),
   );
   await dialog.getByRole("button", { name: "Edit leg 2" }).click();
   const form = dialog.getByRole("form", { name: "Edit leg 2" });
@@ -111,7 +111,7 @@ test("conflicts of a leg's status, the package's status and the final weight are
         isFirst = false;
         throw rejected("conflict", { details: { current } });
       }
-      return shipment;
+      return pkg;
     };
   };
   const dialog = await showDetails(
@@ -120,7 +120,7 @@ test("conflicts of a leg's status, the package's status and the final weight are
       setFinalWeight: rejectFirst(1200),
       setPackageStatus: rejectFirst("voided"),
     },
-    () => shipment,
+    () => pkg,
   );
   const saveMine = dialog.getByRole("button", { name: "Save mine" });
 
@@ -149,7 +149,7 @@ test("conflicts of a leg's status, the package's status and the final weight are
   await saveMine.click();
   await expect.element(page.getByText("Package status set to Processing")).toBeVisible();
 
-  const [packageId, legId] = [shipment.id, leg.id];
+  const [packageId, legId] = [pkg.id, leg.id];
   expect(sent).toEqual([
     { legId, status: "delivered", expectedStatus: "in_transit" },
     { legId, status: "delivered", expectedStatus: "cancelled" },

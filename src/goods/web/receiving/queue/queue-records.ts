@@ -5,7 +5,6 @@ import type {
   ReceivingQueue,
   QueuedMove,
   QueuedReceiving,
-  RecordKind,
 } from "#goods/web/receiving/receiving-queue.ts";
 import { del, set, update, values, type UseStore, promisifyRequest } from "idb-keyval";
 import { brandSlug } from "#platform/rules/brand.ts";
@@ -62,7 +61,7 @@ export function toItem(record: StoredRecord, sendingKey: string | null): QueuedR
   const state = refusal !== null ? "refused" : isSending ? "sending" : "waiting";
   const queued = { idempotencyKey, userId, state, errorMessage: refusal } as const;
   if (record.kind === "stored") return { ...queued, kind: record.kind, input: record.input };
-  const { kind = "received", input, photos } = record;
+  const { kind, input, photos } = record;
   return { ...queued, kind, input, photos, isRecorded: record.inboundParcelId !== null };
 }
 
@@ -132,10 +131,7 @@ type Stored = {
 
 /** A record as it is stored. Its photos are removed one by one as the server confirms them. */
 export type StoredReceiving = Stored &
-  Omit<QueuedReceiving, "state" | "errorMessage" | "isRecorded" | "kind"> & {
-    /** Records of earlier releases have none. */
-    readonly kind?: RecordKind;
-  };
+  Omit<QueuedReceiving, "state" | "errorMessage" | "isRecorded">;
 
 export type StoredMove = Stored & Omit<QueuedMove, "state" | "errorMessage">;
 

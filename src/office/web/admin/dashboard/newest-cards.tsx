@@ -40,25 +40,25 @@ function PackageRows(props: { shipments: readonly Shipment[] }) {
   }
   return (
     <ul className={classes["rows"]}>
-      {props.shipments.map((shipment) => (
-        <li key={shipment.id} className={classes["row"]}>
+      {props.shipments.map((pkg) => (
+        <li key={pkg.id} className={classes["row"]}>
           <div className={classes["main"]}>
             <Anchor
               component={Link}
               underline="hover"
               fw={600}
-              to={`/admin/dashboard/shipments?${new URLSearchParams({ package: shipment.id }).toString()}`}
+              to={`/admin/dashboard/shipments?${new URLSearchParams({ package: pkg.id }).toString()}`}
             >
-              <Code>{shipment.trackingNumber}</Code>
+              <Code>{pkg.trackingNumber}</Code>
             </Anchor>
             <span className={classes["quiet"]}>
-              <ShipmentCustomer shipment={shipment} />
+              <ShipmentCustomer pkg={pkg} />
             </span>
           </div>
           <div className={classes["side"]}>
-            <PackageStatusBadge pkg={shipment} />
+            <PackageStatusBadge pkg={pkg} />
             <span className={classes["quiet"]}>
-              <Moment at={shipment.createdAt} />
+              <Moment at={pkg.createdAt} />
             </span>
           </div>
         </li>
