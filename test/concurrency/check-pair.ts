@@ -24,6 +24,11 @@ export async function fixtureFor(server: TestServer, { one, other, kind }: Pair)
   return fixture;
 }
 
+/** Runs the jobs that follow both. */
+export async function settlePair({ one, other }: Pair, fixture: Fixture): Promise<void> {
+  for (const operation of new Set([one, other])) await operation.settle?.(fixture);
+}
+
 /** Lets nothing of a pair remain that concerns other customers. */
 export async function undoPair({ one, other }: Pair, fixture: Fixture): Promise<void> {
   for (const operation of new Set([one, other])) await operation.undo?.(fixture);
@@ -50,7 +55,7 @@ async function runOnFixture(
 ): Promise<Run> {
   const fixture = await fixtureFor(server, pair);
   const outcomes = await run(fixture);
-  for (const operation of new Set([pair.one, pair.other])) await operation.settle?.(fixture);
+  await settlePair(pair, fixture);
   const { app, customer, subscriptionId } = fixture;
   const state = await stateOf(fixture);
   const faults = [

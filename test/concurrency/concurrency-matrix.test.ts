@@ -7,7 +7,15 @@ import { isLongRun } from "#test/long-run.ts";
 import { anAdmin } from "#test/users.ts";
 import { seededRandom, slowProvider } from "#test/slow-provider.ts";
 import { testApp } from "#test/test-app.ts";
-import { isIsolated, checkPair, outcomeOf, fixtureFor, undoPair, type Pair } from "./check-pair.ts";
+import {
+  isIsolated,
+  checkPair,
+  outcomeOf,
+  fixtureFor,
+  settlePair,
+  undoPair,
+  type Pair,
+} from "./check-pair.ts";
 import type { Operation } from "./operation.ts";
 import { operationsOfContract, otherAreas, rows } from "./operations.ts";
 import { operationsOfProvider } from "./provider-operations.ts";
@@ -126,6 +134,7 @@ async function findIdleness(operation: Operation): Promise<object | null> {
   const fixture = await fixtureFor(isIsolated(pair) ? isolatedServer : server, pair);
   const before = await stateOf(fixture);
   const outcome = await outcomeOf(operation, fixture);
+  await settlePair(pair, fixture);
   const isChanged = !isDeepStrictEqual(await stateOf(fixture), before);
   await undoPair(pair, fixture);
   return outcome === "ok" && isChanged ? null : { name: operation.name, outcome, isChanged };

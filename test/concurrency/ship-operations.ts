@@ -1,5 +1,6 @@
 // The rows of the matrix about ship requests, packing and extra services.
 import { randomUUID } from "node:crypto";
+import { ORPCError } from "@orpc/client";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { unpacking } from "#catalogue/rules/extra-service.ts";
 import type { Fixture } from "./fixture.ts";
@@ -146,12 +147,16 @@ export const packing: Readonly<Record<string, Row>> = {
 
 const unpackingOrders = new WeakMap<Fixture, string>();
 
-/** Orders that the shelved box is taken apart. */
+/** Orders that the shelved box is taken apart; refused for goods that another operation needs further on. */
 async function orderUnpacking(fixture: Fixture): Promise<void> {
   const { packageId } = goodsOf(fixture);
   const order = { code: unpacking, packageId, idempotencyKey: randomUUID() };
-  const { id } = await fixture.customer.api.extraServices.requestExtraService(order);
-  unpackingOrders.set(fixture, id);
+  try {
+    const { id } = await fixture.customer.api.extraServices.requestExtraService(order);
+    unpackingOrders.set(fixture, id);
+  } catch (error) {
+    if (!(error instanceof ORPCError) || error.code !== "extra_service_not_possible") throw error;
+  }
 }
 
 export const extraServices: Readonly<Record<string, Row>> = {
@@ -192,7 +197,7 @@ export const extraServices: Readonly<Record<string, Row>> = {
       prepare: orderUnpacking,
       run: (fixture) =>
         fixture.admin.api.extraServices.finishExtraService({
-          extraServiceRequestId: unpackingOrders.get(fixture) ?? "",
+          extraServiceRequestId: unpackingOrders.get(fixture) ?? randomUUID(),
         }),
     },
   ),

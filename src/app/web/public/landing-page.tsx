@@ -13,7 +13,7 @@ import featureClasses from "./features.module.css";
 import stepClasses from "./getting-started.module.css";
 import Check from "lucide-react/icons/check";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
-import { statusLabel } from "#tracking/web/i18n/labels.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { SeaChart, type ChartLeg } from "#ui/web/sea-chart.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import chartClasses from "./journey-chart.module.css";

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { placeName } from "./country-names.ts";
 import { matchingCountries } from "./country-options.ts";
 import { deliveryTimeText } from "./labels.ts";
-import { statusLabel, issuerName } from "#tracking/web/i18n/labels.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
+import { issuerName } from "#tracking/web/i18n/tracking-labels.ts";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
 
 test.each([

@@ -1,6 +1,6 @@
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
-import { statusLabel } from "#tracking/web/i18n/labels.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { WorldChart } from "#ui/web/world-chart.tsx";
 import { journeyCourses, lastReportedPlace, type MappedLeg } from "./journey-courses.ts";
 import { JourneyLine } from "./journey-line.tsx";

@@ -6,7 +6,7 @@ import titleClasses from "./package-title.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { statusLabel } from "#tracking/web/i18n/labels.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { Hint } from "#ui/web/hint.tsx";
 import trackClasses from "./leg-track.module.css";
 import {

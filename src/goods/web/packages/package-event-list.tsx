@@ -5,7 +5,7 @@ import { readRecordedFields } from "#platform/rules/recorded-fields.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { legFieldLabel } from "./package-labels.ts";
-import { statusLabel } from "#tracking/web/i18n/labels.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { momentText, weightText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { EventList } from "./event-list.tsx";

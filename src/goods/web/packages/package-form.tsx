@@ -28,7 +28,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import type { PackageFields, usePackageForm } from "./use-package-form.ts";
 import { looksMistyped, recogniseTrackingNumber } from "#catalogue/rules/tracking-number.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
-import { issuerName } from "#tracking/web/i18n/labels.ts";
+import { issuerName } from "#tracking/web/i18n/tracking-labels.ts";
 import { recipientFieldNames, recipientFieldsOf } from "#catalogue/rules/recipient.ts";
 import { RecipientFields } from "./package-fields.tsx";
 import { RecipientSummary } from "./recipient-summary.tsx";

@@ -21,7 +21,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import type { ShowToast } from "#ui/web/toast.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
-import { recognitionReasonText, issuerName } from "#tracking/web/i18n/labels.ts";
+import { recognitionReasonText, issuerName } from "#tracking/web/i18n/tracking-labels.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
 import classes from "./carrier-select.module.css";

@@ -7,7 +7,8 @@ import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
 import { deliveryTimeText, quotedPlaceName } from "#catalogue/web/i18n/labels.ts";
 import { prerenderIn } from "./messages.tsx";
-import { statusLabel, issuerName } from "#tracking/web/i18n/labels.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
+import { issuerName } from "#tracking/web/i18n/tracking-labels.ts";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
 
 beforeAll(() => prerenderIn("zh-Hant-HK"));

@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { packageStatusFilters } from "#tracking/rules/package-status.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
-import { statusLabel } from "#tracking/web/i18n/labels.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { Select } from "#ui/web/select.tsx";
 import type { TableView } from "#ui/web/table-view.ts";

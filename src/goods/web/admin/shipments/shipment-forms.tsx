@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
-import { statusLabel } from "#tracking/web/i18n/labels.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
 import {
   packageStatuses,

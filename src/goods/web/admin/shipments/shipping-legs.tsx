@@ -1,6 +1,6 @@
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
-import { statusLabel } from "#tracking/web/i18n/labels.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";

@@ -8,7 +8,7 @@ import { useRetainedValue } from "#ui/web/open-state.ts";
 import { isMessage, t } from "#ui/web/i18n/messages.tsx";
 import { languages, type NamesByLanguage } from "#platform/rules/language.ts";
 import { namesText } from "#ui/web/admin/names.ts";
-import { statusLabel } from "#tracking/web/i18n/labels.ts";
+import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 
 function EntryFacts({ entry }: { entry: AuditEntry }) {
   const facts = changedFacts(entry.before, entry.after);

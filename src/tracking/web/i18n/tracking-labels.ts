@@ -1,13 +1,7 @@
-import { packageStatuses } from "#tracking/rules/package-status.ts";
-import { t } from "#ui/web/i18n/messages.tsx";
+// Labels of tracking numbers in the language of the document.
 import type { RecognitionReason, TrackingIssuer } from "#catalogue/rules/tracking-number.ts";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
-
-/** The label of a package's or leg's status. */
-export function statusLabel(status: string): string {
-  const known = packageStatuses.find((one) => one === status);
-  return known === undefined ? status : t(`common.packageStatus.${known}`);
-}
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A courier within a country that is in no list. */
 function domesticCourierName(): string {
