@@ -24,8 +24,37 @@ function ownersOf(files: readonly SourceFile[]): ReadonlyMap<string, Module> {
 const inCode = (name: string) =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const calls =
-  /\b(?:selectFrom|insertInto|updateTable|deleteFrom|(?:inner|left|right|cross)Join|using|from|ref|table)\(\s*"([A-Za-z]+)/g;
-const words = /\b(?:from|join|into|update|using|lateral|table|exists)\s+(?:only\s+)?([a-z_]+)/gi;
+  /\b(?:selectFrom|insertInto|updateTable|deleteFrom|(?:inner|left|right|cross)Join|using|from|ref|table)\(\s*(\[[^\]]*\]|"[A-Za-z]+)/g;
+const words =
+  /\b(?:from|join|into|update|using|lateral|table|exists)\s+((?:(?:only\s+)?[a-z_]+(?:\s+(?:as\s+)?[a-z_]+)?\s*,\s*)*(?:only\s+)?[a-z_]+)/gi;
+
+/** The tables that the text of a file names, as code writes them. */
+function tablesIn(text: string): string[] {
+  const built = [...text.matchAll(calls)].flatMap(([, names = ""]) =>
+    [...names.matchAll(/"([A-Za-z]+)/g)].map(([, name = ""]) => name),
+  );
+  const written = [...text.matchAll(words)].flatMap(([, names = ""]) =>
+    names.split(",").map(
+      (name) =>
+        name
+          .trim()
+          .replace(/^only\s+/i, "")
+          .split(/\s/)[0] ?? "",
+    ),
+  );
+  return [...built, ...written.map(inCode)];
+}
+
+/** What reaches the database outside the files that may. */
+const reaches =
+  /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|(?<![\w.])sql(?:<[^`]*>)?`/;
+const mayReach = /-queries\.ts$|^src\/\w+\/server\/db\/|^src\/platform\/server\/jobs\//;
+
+function queriesElsewhere(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path, text }) => !mayReach.test(path) && reaches.test(text))
+    .map(({ path }) => path);
+}
 
 /** Each use of a table whose module is above that of the file. */
 function tablesAgainstTheOrder(
@@ -33,13 +62,12 @@ function tablesAgainstTheOrder(
   owners: ReadonlyMap<string, Module>,
 ): string[] {
   return files.flatMap(({ path, text }) => {
-    const names = [...text.matchAll(calls), ...text.matchAll(words)].map(([, name = ""]) =>
-      inCode(name),
-    );
-    return [...new Set(names)].flatMap((name) => {
+    return [...new Set(tablesIn(text))].flatMap((name) => {
       const owner = owners.get(name);
       const isWrong = owner !== undefined && isAbove(owner, moduleOf(path));
-      return isWrong ? [`${path} uses ${name} of ${owner}`] : [];
+      return isWrong
+        ? [`${path} uses ${name} of ${owner}: let ${owner} listen to what the module announces`]
+        : [];
     });
   });
 }
@@ -58,6 +86,10 @@ test("queries use tables of their own module and of those below", () => {
   const owners = ownersOf(tableFiles);
   expect(owners.size).toBeGreaterThan(85);
   expect(tablesAgainstTheOrder(serverFiles, owners)).toEqual([]);
+});
+
+test("the database is reached from queries alone", () => {
+  expect(queriesElsewhere(serverFiles)).toEqual([]);
 });
 
 /** The modules that the linter refuses to each module. */
@@ -116,12 +148,20 @@ test("what runs against the order is reported", () => {
   const file = (path: string, text: string) => [{ path, text }];
   const select = 'db.selectFrom("shippingLegs")';
   expect(tablesAgainstTheOrder(file("src/money/server/a.ts", select), owners)).toEqual([
-    "src/money/server/a.ts uses shippingLegs of goods",
+    "src/money/server/a.ts uses shippingLegs of goods: let goods listen to what the module announces",
   ]);
   expect(
     tablesAgainstTheOrder(file("src/money/server/a.ts", "delete from shipping_legs"), owners),
   ).toHaveLength(1);
+  for (const text of [
+    'db.selectFrom(["profiles", "shippingLegs"])',
+    "select 1 from profiles p, only shipping_legs where true",
+  ])
+    expect(tablesAgainstTheOrder(file("src/money/server/a.ts", text), owners)).toHaveLength(1);
   expect(tablesAgainstTheOrder(file("src/shipping/server/a.ts", select), owners)).toEqual([]);
+  expect(queriesElsewhere(file("src/goods/server/packages.ts", select))).toHaveLength(1);
+  expect(queriesElsewhere(file("src/goods/server/packages.ts", "sql`select 1`"))).toHaveLength(1);
+  expect(queriesElsewhere(file("src/goods/server/package-queries.ts", select))).toEqual([]);
   expect(refusedByLint('{"rules":{"boundaries/dependencies":["error",{"policies":[]}]}}')).toEqual(
     {},
   );

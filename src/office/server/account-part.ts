@@ -1,4 +1,4 @@
-import { queueAccountClosed } from "#people/server/users/account-emails.ts";
+import { queueAccountClosed } from "#people/server/users/queue-account-emails.ts";
 import type { AccountPart } from "#platform/server/account-part.ts";
 
 /** The confirmation, which is queued once the account's own emails are deleted. */

@@ -1,13 +1,14 @@
-// The SQL about the list of a customer's parcels.
-import { sql, type RawBuilder } from "kysely";
-import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import {
+  type InboundParcelState,
   groupOf,
   inboundParcelGroups,
   inboundParcelStates,
   type InboundParcelGroup,
   waitingLimits,
 } from "#goods/rules/inbound-parcel.ts";
+// The SQL about the list of a customer's parcels.
+import { sql, type RawBuilder } from "kysely";
+import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { FileServices } from "#platform/server/packages/files/stored-files.ts";
@@ -154,4 +155,29 @@ export async function lateConditions(
     overdue: sql`p.state = 'expected' and p.courier_delivered_at is not null and ${anyOf(overdue)}`,
     long_stored: sql`p.state in ('received', 'packed') and ${anyOf([...longStored, unmatched])}`,
   };
+}
+
+/** The states of the parcels that a package gathers. */
+export async function listParcelStates(db: Db, packageId: string): Promise<InboundParcelState[]> {
+  const rows = await db
+    .selectFrom("inboundParcels")
+    .select("state")
+    .where("packageId", "=", packageId)
+    .execute();
+  return rows.map(({ state }) => state);
+}
+
+/** The same of several packages; those without parcels are left out. */
+export async function listParcelStatesOf(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly InboundParcelState[]>> {
+  const rows = await db
+    .selectFrom("inboundParcels")
+    .select("state")
+    .select((row) => row.ref("packageId").$notNull().as("packageId"))
+    .where("packageId", "=", ({ fn, val }) => fn.any(val(packageIds)))
+    .execute();
+  const grouped = Map.groupBy(rows, ({ packageId }) => packageId);
+  return new Map([...grouped].map(([id, found]) => [id, found.map(({ state }) => state)]));
 }

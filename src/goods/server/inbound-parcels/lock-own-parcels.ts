@@ -6,7 +6,7 @@ import { lockOwnPackageIfExists } from "#goods/server/packages/lock-packages.ts"
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { listPackageIdsOf, lockParcels, type LockedParcel } from "./inbound-parcel-queries.ts";
 import { isEnded, hasLeft } from "#goods/rules/package-stage.ts";
-import { listParcelStates } from "./parcels-of-package.ts";
+import { listParcelStates } from "./list-queries.ts";
 import type { ApiError } from "#platform/rules/error-message.ts";
 import { findOwnRefusal } from "#platform/server/own-things.ts";
 import { isNumberOf, listParcelOwners } from "./parcel-record-queries.ts";

@@ -1,5 +1,5 @@
 // Parcels that are packed into the box of their package, and taken out of it again. The package's row must be locked.
-import { isOpenParcel, mayBecome, type InboundParcelState } from "#goods/rules/inbound-parcel.ts";
+import { isOpenParcel, mayBecome } from "#goods/rules/inbound-parcel.ts";
 import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { updateParcels, giveHublessTo } from "./inbound-parcel-queries.ts";
@@ -210,29 +210,4 @@ export async function giveParcelsToHub(
 ): Promise<void> {
   if (!isOpenHub(saved) || (before !== null && isOpenHub(before))) return;
   await giveHublessTo(db, saved.id, now);
-}
-
-/** The states of the parcels that a package gathers. */
-export async function listParcelStates(db: Db, packageId: string): Promise<InboundParcelState[]> {
-  const rows = await db
-    .selectFrom("inboundParcels")
-    .select("state")
-    .where("packageId", "=", packageId)
-    .execute();
-  return rows.map(({ state }) => state);
-}
-
-/** The same of several packages; those without parcels are left out. */
-export async function listParcelStatesOf(
-  db: Db,
-  packageIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly InboundParcelState[]>> {
-  const rows = await db
-    .selectFrom("inboundParcels")
-    .select("state")
-    .select((row) => row.ref("packageId").$notNull().as("packageId"))
-    .where("packageId", "=", ({ fn, val }) => fn.any(val(packageIds)))
-    .execute();
-  const grouped = Map.groupBy(rows, ({ packageId }) => packageId);
-  return new Map([...grouped].map(([id, found]) => [id, found.map(({ state }) => state)]));
 }

@@ -26,11 +26,8 @@ import {
   isInboundLeg,
 } from "#goods/rules/package-stage.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
-import {
-  departParcels,
-  listParcelStates,
-  releaseParcels,
-} from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import { departParcels, releaseParcels } from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import { listParcelStates } from "#goods/server/inbound-parcels/list-queries.ts";
 import type { PackageShipRequestState } from "#goods/server/tables/packages.ts";
 import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";

@@ -14,7 +14,7 @@ import {
   lockHold,
   updateHold,
 } from "./hold-queries.ts";
-import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";
+import { limitBalance, queueLowBalance, queueWalletCharged } from "./queue-charge-emails.ts";
 import { lockBalance } from "./ledger-queries.ts";
 import "#money/server/announcements.ts";
 import { recordTransaction, type Posting } from "./record-transaction.ts";

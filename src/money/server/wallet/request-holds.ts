@@ -4,7 +4,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { HoldType, LedgerReasonCode } from "#money/rules/ledger.ts";
 import type { EmailOutbox } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { limitBalance, queueLowBalance } from "./charge-emails.ts";
+import { limitBalance, queueLowBalance } from "./queue-charge-emails.ts";
 import { findBalance, lockBalance } from "./ledger-queries.ts";
 import { recordTransaction } from "./record-transaction.ts";
 import { updatePendingTransaction } from "./transaction-queries.ts";

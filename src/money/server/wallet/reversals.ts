@@ -17,7 +17,7 @@ import { singleFlight } from "#platform/server/limits/queues.ts";
 import { DepositMismatch, settleDeposit } from "./settle-deposit.ts";
 import { recordTransaction } from "./record-transaction.ts";
 import { lockBalance } from "./ledger-queries.ts";
-import { queueWalletEmail } from "./charge-emails.ts";
+import { queueWalletEmail } from "./queue-charge-emails.ts";
 
 const maximumRows = 500;
 

@@ -4,7 +4,7 @@ import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { CheckoutSession } from "#money/server/adapters/payment/payment.ts";
 import { recordTransaction } from "./record-transaction.ts";
 import { updatePendingTransaction } from "./transaction-queries.ts";
-import { queueWalletEmail } from "./charge-emails.ts";
+import { queueWalletEmail } from "./queue-charge-emails.ts";
 import { findDeposit, updateDepositPayment, type Deposit } from "./deposit-queries.ts";
 import "#money/server/announcements.ts";
 

@@ -22,7 +22,7 @@ import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { requireAll } from "#platform/server/required-input.ts";
-import { limitBalance, queueLowBalance, queueWalletCharged } from "./charge-emails.ts";
+import { limitBalance, queueLowBalance, queueWalletCharged } from "./queue-charge-emails.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { translate } from "#platform/server/translate.ts";

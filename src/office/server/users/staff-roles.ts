@@ -1,7 +1,7 @@
 import type { UserDetails } from "#office/contract/admin-users.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { queueRoleGranted, queueRoleEnded } from "#people/server/users/account-emails.ts";
+import { queueRoleGranted, queueRoleEnded } from "#people/server/users/queue-account-emails.ts";
 import { giveRole, takeRole, lockAdmins } from "#people/server/users/admins.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
 import { recordAdminAction } from "#platform/server/audit/record-audit.ts";

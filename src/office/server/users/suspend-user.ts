@@ -4,7 +4,7 @@ import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { endAllSessions } from "#people/server/auth/sessions/sessions.ts";
-import { queueSuspended, queueRestored } from "#people/server/users/account-emails.ts";
+import { queueSuspended, queueRestored } from "#people/server/users/queue-account-emails.ts";
 import { hasOpenRequests } from "#shipping/server/ship-requests/ship-requests.ts";
 import { lockAdmins } from "#people/server/users/admins.ts";
 import { getUserDetails, lockUserDetails } from "./users.ts";

@@ -12,7 +12,7 @@ import { atomically, type Db } from "#platform/server/db/open.ts";
 import { adjustQuotaWithin } from "#money/server/plans/quota.ts";
 import { giveComplimentaryPlanWithin } from "#money/server/plans/complimentary-plans.ts";
 import { parseEmail } from "#platform/server/required-input.ts";
-import { queueEmailChanged } from "#people/server/users/account-emails.ts";
+import { queueEmailChanged } from "#people/server/users/queue-account-emails.ts";
 import { endAllSessions, voidLinks } from "#people/server/auth/sessions/sessions.ts";
 import { getUserDetails, lockUserDetails } from "./users.ts";
 import { updateEmail, updateName } from "./user-queries.ts";

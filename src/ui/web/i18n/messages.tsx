@@ -50,9 +50,8 @@ export async function loadMessages(files: MessageFiles): Promise<void> {
     const loaded = await Promise.all(ownFiles.map(([, loadFile]) => loadFile()));
     for (const { messages } of loaded) i18n.load(language, messages);
   }
+  if (!import.meta.env.SSR) i18n.activate(documentLanguage());
 }
-
-if (!import.meta.env.SSR) i18n.activate(documentLanguage());
 
 /**
  * The sentence `id`, which is in a bundle that the route or its layout loads. Like every function that writes sentences it

@@ -10,7 +10,7 @@ import {
 } from "#tracking/rules/tracking-rules.ts";
 import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { listParcelStatesOf } from "#goods/server/inbound-parcels/parcels-of-package.ts";
+import { listParcelStatesOf } from "#goods/server/inbound-parcels/list-queries.ts";
 import {
   updateDerivedStatus,
   changedStage,

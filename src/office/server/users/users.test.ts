@@ -7,8 +7,8 @@ import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#test/users.
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { withTwoFactor } from "#test/two-factor.ts";
-import { changeAdmin, ensureAdmin } from "./admins.ts";
-import { aggregateProfileCounts } from "#office/server/users/users.ts";
+import { changeAdmin, ensureAdmin } from "#people/server/users/admins.ts";
+import { aggregateProfileCounts } from "./users.ts";
 
 let app: TestApp;
 let admin: TestPerson;
