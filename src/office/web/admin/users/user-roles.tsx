@@ -226,7 +226,7 @@ function nameOf({ limit, who }: CountedLimit): string {
 /** Renders nothing when no limit counts against the user. */
 export function UserLimits(props: { user: User }) {
   const limits = useLimitsOf(props.user);
-  const { lift, liftingKey } = useLiftLimit();
+  const lifting = useLiftLimit();
   if (limits.length === 0) return null;
   return (
     <DialogSection title={t("admin-users.limits")}>
@@ -252,8 +252,8 @@ export function UserLimits(props: { user: User }) {
             </Stack>
             <RowButton
               aria-label={t("admin-users.liftLimit", { limit: nameOf(limit) })}
-              loading={liftingKey === limitKey(limit)}
-              onClick={() => void lift(limit)}
+              loading={lifting.input !== undefined && limitKey(lifting.input) === limitKey(limit)}
+              onClick={() => void lifting.run({ limit: limit.limit, who: limit.who })}
             >
               {t("admin-users.lift")}
             </RowButton>

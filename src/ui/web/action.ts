@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { ErrorCode } from "#platform/contract/errors.ts";
+import { apiErrorCode, apiErrorMessage } from "./api.tsx";
+import { t } from "./i18n/messages.tsx";
+import { useToasts, type ShowToast } from "./toast.tsx";
+
+/** Reading these again would repeat what they do, or ask the payment provider. */
+const neverRefetched = ["wallet.verifyDeposit"];
+
+function isRefetched(queryKey: QueryKey): boolean {
+  const [path] = queryKey;
+  return !(Array.isArray(path) && neverRefetched.includes(path.join(".")));
+}
+
+/** Reads again all that is on the screen, for after something was changed; the rest once it is shown. */
+export function useRefetch(): () => void {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () => void queryClient.invalidateQueries({ predicate: (query) => isRefetched(query.queryKey) }),
+    [queryClient],
+  );
+}
+
+type Toast = Parameters<ShowToast>[0];
+
+/**
+ * What a button does: it runs an operation once at a time, says with a toast what came of it, and reads again what is on the
+ * screen.
+ * @param options.done says that it worked; null shows nothing
+ * @param options.failed the title of the toast where it did not, above the server's message
+ * @param options.hint stands there where the server gave no message
+ * @param options.failures what is said instead for single errors
+ */
+export function useAction<Input, Output>(
+  operation: {
+    readonly mutationFn?: ((input: Input, context: never) => Promise<Output>) | undefined;
+  },
+  options: {
+    readonly done: (output: Output, input: Input) => Toast | null;
+    readonly failed: (input: Input) => string;
+    readonly hint?: string;
+    readonly failures?: Readonly<Partial<Record<ErrorCode, () => Toast>>>;
+  },
+) {
+  const { showToast, hideToast } = useToasts();
+  const refetch = useRefetch();
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: operation.mutationFn as (input: Input) => Promise<Output>,
+  });
+  /** Returns whether it worked. */
+  const run = async (input: Input): Promise<boolean> => {
+    hideToast();
+    try {
+      const toast = options.done(await mutateAsync(input), input);
+      if (toast !== null) showToast({ kind: "success", ...toast });
+      return true;
+    } catch (error) {
+      const code = apiErrorCode(error);
+      const known = code === null ? undefined : options.failures?.[code];
+      const description = apiErrorMessage(
+        error,
+        options.hint ?? t("toasts.unexpected.description"),
+      );
+      showToast(known?.() ?? { title: options.failed(input), description, kind: "destructive" });
+      return false;
+    } finally {
+      refetch();
+    }
+  };
+  return { run, isRunning: isPending, input: isPending ? variables : undefined };
+}
