@@ -16,8 +16,6 @@ import { ListCard } from "./section-card.tsx";
 import { EmptyState } from "./states.tsx";
 import { usePagedList, useTableView, type PagedList, type TableView } from "./table-view.ts";
 
-const rowsPerPage = 20;
-
 /** What an operation answers that lists by pages. */
 type ListData<Row> = { readonly items: readonly Row[]; readonly total: number };
 
@@ -35,6 +33,8 @@ export type List<Row, Data extends ListData<Row> = ListData<Row>> = {
 /**
  * Reads a list page by page as the address says. The rows stay on the screen until those of another page or filter are there.
  * @param read makes the query from the view, the page and the words searched for
+ * @param options.pageSize how many rows a page has
+ * @param options.staleTime for how long rows that were read before the page appeared are not read again; not at all by default
  */
 export function useList<Row, Data extends ListData<Row>>(
   read: (
@@ -45,16 +45,18 @@ export function useList<Row, Data extends ListData<Row>>(
     readonly queryKey: QueryKey;
     readonly queryFn: QueryFunction<Data & ListData<Row>>;
   },
+  options: { readonly pageSize?: number; readonly staleTime?: number } = {},
 ): List<Row, Data & ListData<Row>> {
+  const { pageSize = 20, staleTime = 0 } = options;
   const view = useTableView();
   const search = view.read("search").slice(0, 200);
-  const { queryKey, queryFn } = read(view, { page: view.page, pageSize: rowsPerPage }, search);
-  const query = useQuery({ queryKey, queryFn, placeholderData: keepPreviousData, staleTime: 0 });
+  const { queryKey, queryFn } = read(view, { page: view.page, pageSize }, search);
+  const query = useQuery({ queryKey, queryFn, placeholderData: keepPreviousData, staleTime });
   return {
     view,
     query,
     data: query.data,
-    table: usePagedList(query, view, rowsPerPage),
+    table: usePagedList(query, view, pageSize),
     search,
   };
 }

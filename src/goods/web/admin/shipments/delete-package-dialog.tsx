@@ -1,12 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Shipment } from "#goods/contract/packages.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import { useShipmentChanges } from "./shipment-changes.ts";
+import { useDeletion, useShipmentChanges } from "./shipment-changes.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 /** `onDeleted` is called after success, also when somebody else deleted the package first. */
@@ -15,40 +12,23 @@ export function DeletePackageDialog(props: {
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const api = useApi();
+  const client = useApiClient();
   const changes = useShipmentChanges();
-  const deletion = useMutation(api.packages.deletePackage.mutationOptions());
   const pkg = useRetainedValue(props.pkg);
-  const confirm = async () => {
-    if (!pkg) return;
-    try {
-      await deletion.mutateAsync({ packageId: pkg.id });
-    } catch (error) {
-      if (apiErrorCode(error) === "not_found") {
+  const deletePackage = useDeletion(
+    ({ id: packageId }: Shipment) => client.packages.deletePackage({ packageId }),
+    {
+      done: () => t("admin-shipment-details.packageDeleted"),
+      doneAlready: t("admin-shipment-details.packageDeletedAlready"),
+      failed: t("toasts.packageNotDeleted.title"),
+      onDeleted: ({ id }) => {
         props.onDeleted();
-        changes.remove(pkg.id);
-        showToast({
-          title: t("admin-shipment-details.packageDeletedAlready"),
-          kind: "info",
-          place: "package",
-        });
-        return;
-      }
-      showToast({
-        title: t("toasts.packageNotDeleted.title"),
-        description: apiErrorMessage(error, t("toasts.unexpected.description")),
-        kind: "destructive",
-        place: "package",
-      });
-      throw error;
-    }
-    props.onDeleted();
-    changes.remove(pkg.id);
-    showToast({
-      title: t("admin-shipment-details.packageDeleted"),
-      kind: "success",
-      place: "package",
-    });
+        changes.remove(id);
+      },
+    },
+  );
+  const confirm = async () => {
+    if (pkg) await deletePackage(pkg);
   };
   return (
     <ConfirmDialog
