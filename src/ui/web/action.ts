@@ -13,13 +13,19 @@ function isRefetched(queryKey: QueryKey): boolean {
   return !(Array.isArray(path) && neverRefetched.includes(path.join(".")));
 }
 
-/** Reads again all that is on the screen, for after something was changed; the rest once it is shown. */
-export function useRefetch(): () => void {
+/** As `useRefetch`, for what waits until the new state is on the screen. */
+export function useRefetched(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(
-    () => void queryClient.invalidateQueries({ predicate: (query) => isRefetched(query.queryKey) }),
+    () => queryClient.invalidateQueries({ predicate: (query) => isRefetched(query.queryKey) }),
     [queryClient],
   );
+}
+
+/** Reads again all that is on the screen, for after something was changed; the rest once it is shown. */
+export function useRefetch(): () => void {
+  const refetched = useRefetched();
+  return useCallback(() => void refetched(), [refetched]);
 }
 
 type Toast = Parameters<ShowToast>[0];
