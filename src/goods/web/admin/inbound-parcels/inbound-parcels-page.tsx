@@ -17,7 +17,7 @@ import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Count, Moment, momentText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { useList } from "#ui/web/list-page.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import type { TableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";

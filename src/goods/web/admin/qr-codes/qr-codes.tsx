@@ -8,7 +8,7 @@ import { useAction } from "#ui/web/action.ts";
 import { DialogSection } from "#ui/web/dialog.tsx";
 import { useFailureToast, showToast, hideToast } from "#ui/web/toast.tsx";
 import type { Confirmation } from "#ui/web/confirm-dialog.tsx";
-import { useDeletion } from "#goods/web/admin/shipments/shipment-changes.ts";
+import { useDeletion } from "#goods/web/packages/use-deletion.ts";
 import classes from "./qr-codes.module.css";
 import { t, toastText, RichText } from "#ui/web/i18n/messages.tsx";
 import Download from "lucide-react/icons/download";
@@ -40,7 +40,7 @@ function Codes(props: { pkg: Shipment; onConfirm: (confirmation: Confirmation) =
   useFailureToast(query.error, toastText("qrCodesNotLoaded"));
   const client = useApiClient();
   const generation = useGeneration();
-  const deleteCode = useDeletion(
+  const deletion = useDeletion(
     ({ id: qrCodeId }: QrCode) => client.packages.deleteQrCode({ qrCodeId }),
     {
       done: ({ legNumber }) => t("admin-qr-codes.deleted", { number: legNumber }),
@@ -77,7 +77,7 @@ function Codes(props: { pkg: Shipment; onConfirm: (confirmation: Confirmation) =
               title: t("admin-qr-codes.deleteQrCode.title"),
               body: t("admin-qr-codes.deleteQrCode.body", { number: leg.legNumber }),
               confirmLabel: t("admin-qr-codes.deleteQrCode.submit"),
-              onConfirm: () => deleteCode(code),
+              onConfirm: () => deletion.run(code),
             })
           }
         />

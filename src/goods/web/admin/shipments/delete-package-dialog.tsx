@@ -3,7 +3,8 @@ import { useApiClient } from "#goods/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import { useDeletion, useShipmentChanges } from "./shipment-changes.ts";
+import { useDeletion } from "#goods/web/packages/use-deletion.ts";
+import { useShipmentChanges } from "./shipment-changes.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 /** `onDeleted` is called after success, also when somebody else deleted the package first. */
@@ -15,7 +16,7 @@ export function DeletePackageDialog(props: {
   const client = useApiClient();
   const changes = useShipmentChanges();
   const pkg = useRetainedValue(props.pkg);
-  const deletePackage = useDeletion(
+  const { run } = useDeletion(
     ({ id: packageId }: Shipment) => client.packages.deletePackage({ packageId }),
     {
       done: () => t("admin-shipment-details.packageDeleted"),
@@ -27,9 +28,6 @@ export function DeletePackageDialog(props: {
       },
     },
   );
-  const confirm = async () => {
-    if (pkg) await deletePackage(pkg);
-  };
   return (
     <ConfirmDialog
       isOpen={props.pkg !== null}
@@ -37,7 +35,7 @@ export function DeletePackageDialog(props: {
       title={t("admin-shipment-details.deletePackage.title")}
       confirmLabel={t("admin-shipments.deletePackage.submit")}
       isDestructive
-      onConfirm={confirm}
+      onConfirm={async () => pkg !== null && (await run(pkg))}
     >
       <RichText
         id="admin-shipment-details.deletePackage.body"

@@ -18,7 +18,7 @@ import { hideToast, showToast } from "#ui/web/toast.tsx";
 import { DialogSection } from "#ui/web/dialog.tsx";
 import { IconAction } from "#ui/web/admin/icon-action.tsx";
 import type { Confirmation } from "#ui/web/confirm-dialog.tsx";
-import { useDeletion } from "./shipment-changes.ts";
+import { useDeletion } from "#goods/web/packages/use-deletion.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { eventText } from "#goods/web/packages/package-event-list.tsx";
 import classes from "./package-history.module.css";
@@ -111,7 +111,7 @@ export function ShipmentImages(props: {
   const { pkg, images, onConfirm } = props;
   const mayAdd = useMayUse("packageImages");
   const client = useApiClient();
-  const deleteImage = useDeletion(
+  const { run } = useDeletion(
     ({ id: imageId }: PackageImage) => client.packages.deleteImage({ imageId }),
     {
       done: () => t("admin-shipment-details.imageDeleted"),
@@ -124,7 +124,7 @@ export function ShipmentImages(props: {
       title: t("admin-shipment-details.deleteImage.title"),
       body: t("admin-shipment-details.deleteImage.body", { name: image.imageName }),
       confirmLabel: t("admin-shipment-details.deleteImage.submit"),
-      onConfirm: () => deleteImage(image),
+      onConfirm: () => run(image),
     });
   return (
     <DialogSection

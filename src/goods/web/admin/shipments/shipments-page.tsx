@@ -15,7 +15,7 @@ import { earlyPart } from "#ui/web/early-part.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
-import { useList } from "#ui/web/list-page.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import { readTableView, type TableView } from "#ui/web/table-view.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { useFailureToast } from "#ui/web/toast.tsx";

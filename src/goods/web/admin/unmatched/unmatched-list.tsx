@@ -13,7 +13,7 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { useList } from "#ui/web/list-page.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
