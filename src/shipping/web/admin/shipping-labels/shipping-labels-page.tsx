@@ -9,7 +9,7 @@ import { DataTable } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { useList } from "#ui/web/list-page.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import type { TableView } from "#ui/web/table-view.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
