@@ -1,5 +1,4 @@
 import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { CarriersLoaded, carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
@@ -8,9 +7,10 @@ import { countryByName } from "#catalogue/rules/country.ts";
 import { languageNames } from "#platform/rules/language.ts";
 import { laneConfidences } from "#catalogue/rules/lane.ts";
 import { shippingServices } from "#catalogue/rules/shipping-rate.ts";
-import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { useApiClient } from "#catalogue/web/api.ts";
 import { laneName, serviceLabel } from "#catalogue/web/calculator/route-words.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { parsedText, requiredText } from "#ui/web/field-rules.ts";
@@ -150,9 +150,8 @@ function ReasonFields({ form }: { form: LaneForm }) {
 }
 
 function SuspendLaneForm(props: { onDone: () => void }) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { nameOf } = useCarriers();
   const [initialValues] = useState(emptyDraft);
   const form = useAppForm({
@@ -168,7 +167,7 @@ function SuspendLaneForm(props: { onDone: () => void }) {
         translatedReasons: { "zh-Hant-HK": reasonInTraditional, "zh-Hans": reasonInSimplified },
       };
       await client.lanes.suspendLane(lane);
-      void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
+      refetch();
       showToast({
         title: t("admin-lanes.suspendedToast"),
         description: laneName(lane, nameOf),

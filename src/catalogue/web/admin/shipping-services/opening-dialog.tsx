@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { serviceLimits, priceDaysAhead } from "#catalogue/rules/service-version.ts";
-import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { useApiClient } from "#catalogue/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
@@ -24,9 +24,8 @@ type Props = {
 };
 
 function OpeningForm({ newest, today, onDone }: Props) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const label = t(newest.isActive ? "admin-services.close" : "admin-services.reopen");
   const form = useAppForm({
     schema,
@@ -45,7 +44,7 @@ function OpeningForm({ newest, today, onDone }: Props) {
         keepsRates: true,
         details: { ...details, ...typed, rates: [], isActive: !newest.isActive },
       });
-      void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() });
+      refetch();
       showToast({
         title: t(newest.isActive ? "admin-services.closedToast" : "admin-services.reopenedToast"),
         description: dayText(typed.validFrom),
@@ -53,7 +52,7 @@ function OpeningForm({ newest, today, onDone }: Props) {
       });
       onDone();
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() }),
+    onError: refetch,
   });
   return (
     <Form form={form} label={label}>
