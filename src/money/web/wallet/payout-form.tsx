@@ -1,10 +1,9 @@
 import { Button, Group, Text, Textarea, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
 import { checkPayoutAmount, leastPayoutCents } from "#money/rules/payment.ts";
-import { keyOfReads } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#money/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
+import { useApiClient } from "#money/web/api.ts";
 import type { Reauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { checkedText, requiredText } from "#ui/web/field-rules.ts";
@@ -30,16 +29,13 @@ function payoutSchema(balanceCents: number) {
 
 /** A function that sends the request. */
 function useRequest(withReauthentication: Reauthentication["withReauthentication"]) {
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const client = useApiClient();
   return async (input: Parameters<typeof client.wallet.requestPayout>[0]) => {
     try {
       await withReauthentication(() => client.wallet.requestPayout(input));
     } finally {
-      void queryClient.invalidateQueries({ queryKey: keyOfReads("users.readAccountClosing") });
-      void queryClient.invalidateQueries({ queryKey: api.wallet.readPayout.key() });
-      void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
+      refetch();
     }
   };
 }

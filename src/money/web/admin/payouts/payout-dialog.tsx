@@ -9,9 +9,10 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { PayoutRequest } from "#money/contract/payouts.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useRetainedValue } from "#ui/web/open-state.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient, type ApiClient } from "#money/web/api.ts";
@@ -99,7 +100,7 @@ function usePayoutActions(props: {
 }) {
   const { request, withReauthentication, onDone } = props;
   const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const starting = useMutation(api.wallet.startPayout.mutationOptions());
   const client = useApiClient();
   const run = async (work: () => Promise<void>) => {
@@ -110,7 +111,7 @@ function usePayoutActions(props: {
       showToast({ title: t("admin-payouts.alreadyEnded"), kind: "info", place: "payouts" });
       onDone();
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.wallet.listPayoutRequests.key() });
+      refetch();
     }
   };
   const start = async () => {

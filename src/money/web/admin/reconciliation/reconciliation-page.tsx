@@ -1,11 +1,11 @@
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Button, Stack } from "@mantine/core";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Scale from "lucide-react/icons/scale";
 import { useEffect, useState } from "react";
 import type { Reconciliation } from "#money/contract/payments.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
+import { useAction, useRefetch } from "#ui/web/action.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
@@ -49,17 +49,15 @@ function useNewestReport(isAwaited: (newestId: string | null) => boolean) {
 /** The newest report, and `start` to run another comparison. */
 function useReconciliation() {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const starting = useMutation(api.payments.startReconciliation.mutationOptions());
+  const refetch = useRefetch();
   const [before, setBefore] = useState<{ id: string | null } | null>(null);
   const query = useNewestReport((newestId) => before !== null && before.id === newestId);
   const newestId = query.data?.items[0]?.id ?? null;
   const isWaiting = before !== null && before.id === newestId;
   useEffect(() => {
     if (before === null || isWaiting) return;
-    void queryClient.invalidateQueries({ queryKey: api.payments.listReconciliations.key() });
-    void queryClient.invalidateQueries({ queryKey: api.wallet.listRefundShortfalls.key() });
-  }, [before, isWaiting, queryClient, api]);
+    refetch();
+  }, [before, isWaiting, refetch]);
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => {
@@ -72,22 +70,18 @@ function useReconciliation() {
     }, timeoutMilliseconds);
     return () => clearTimeout(timer);
   }, [isWaiting]);
+  const starting = useAction(api.payments.startReconciliation.mutationOptions(), {
+    done: () => {
+      setBefore({ id: newestId });
+      return null;
+    },
+    failed: () => t("admin-reconciliation.notStarted"),
+  });
   const start = async () => {
     hideToast("reconciliation");
-    try {
-      await starting.mutateAsync({});
-      setBefore({ id: newestId });
-    } catch (error) {
-      const description = apiErrorMessage(error, t("toasts.unexpected.description"));
-      showToast({
-        title: t("admin-reconciliation.notStarted"),
-        description,
-        kind: "destructive",
-        place: "reconciliation",
-      });
-    }
+    await starting.run({});
   };
-  return { query, start, isComparing: starting.isPending || isWaiting };
+  return { query, start, isComparing: starting.isRunning || isWaiting };
 }
 
 function NewestCard(props: { query: ReturnType<typeof useNewestReport> }) {

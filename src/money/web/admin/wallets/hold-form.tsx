@@ -1,11 +1,10 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { Hold } from "#money/contract/wallet.ts";
 import { decimalText } from "#platform/rules/money.ts";
 import { maxLegsPerPackage } from "#catalogue/rules/shipping-service.ts";
-import { keyOfReads } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#money/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
+import { useApiClient } from "#money/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
@@ -35,9 +34,8 @@ type Draft = z.output<(typeof schemas)["hold"]>;
 type Fields = AppForm<keyof Draft>;
 
 function useHoldActions(mode: HoldMode) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const run = async ({ amount, reason, leg, packageId }: Draft, idempotencyKey: string) => {
     if (mode.kind === "hold") {
@@ -59,8 +57,7 @@ function useHoldActions(mode: HoldMode) {
     try {
       return await withReauthentication(() => run(draft, idempotencyKey));
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.wallet.readUserWallet.key() });
-      void queryClient.invalidateQueries({ queryKey: keyOfReads("users.listUsers") });
+      refetch();
     }
   };
   return { send, reauthenticationDialog };

@@ -1,11 +1,11 @@
 import { Button, Group, Radio, SimpleGrid, Skeleton, Text, Textarea } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useRefetch } from "#ui/web/action.ts";
 import { type ToastText, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import type { ErrorCode } from "#platform/contract/errors.ts";
 import { adjustmentKinds, type AdjustmentKind } from "#money/rules/ledger.ts";
 import { maxLegsPerPackage } from "#catalogue/rules/shipping-service.ts";
-import { apiErrorCode, apiErrorMessage, keyOfReads } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#money/web/api.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useApiClient } from "#money/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm, type Field, type SelectField } from "#ui/web/app-form.ts";
 import { Money } from "#ui/web/figures.tsx";
@@ -47,8 +47,7 @@ function draftName({ customer, fee }: WalletMode): string {
 }
 
 function useAdjustWallet(mode: WalletMode) {
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const client = useApiClient();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const send = async (draft: Adjustment, idempotencyKey: string) => {
@@ -66,9 +65,7 @@ function useAdjustWallet(mode: WalletMode) {
       };
       return await withReauthentication(() => client.wallet.adjustWallet(adjustment));
     } finally {
-      void queryClient.invalidateQueries({ queryKey: keyOfReads("users.listUsers") });
-      void queryClient.invalidateQueries({ queryKey: keyOfReads("users.readUser") });
-      void queryClient.invalidateQueries({ queryKey: api.wallet.readUserWallet.key() });
+      refetch();
     }
   };
   return { send, reauthenticationDialog };
