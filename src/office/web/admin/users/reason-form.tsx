@@ -1,10 +1,10 @@
 import { Button, Group, Text, Textarea } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { User } from "#office/contract/admin-users.ts";
 import type { EndedPlanPayment } from "#money/contract/plans.ts";
-import { useApi, useApiClient } from "#office/web/api.ts";
+import { useApiClient } from "#office/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { moneyText } from "#ui/web/figures.tsx";
@@ -19,9 +19,8 @@ const schema = z.object({
 
 /** A function that runs the action, and the dialog for the password. */
 function useAccountAction(user: User, mode: AccountMode, payment: EndedPlanPayment | null) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const act = async (reason: string): Promise<void> => {
     const input = { userId: user.id, reason };
@@ -33,9 +32,7 @@ function useAccountAction(user: User, mode: AccountMode, payment: EndedPlanPayme
         return client.plans.refundPlanPayment({ ...input, invoiceId: payment?.invoiceId ?? "" });
       });
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
-      void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
-      void queryClient.invalidateQueries({ queryKey: api.plans.listEndedPlanPayments.key() });
+      refetch();
     }
   };
   return { act, reauthenticationDialog };
