@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, SimpleGrid } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { useApi, useApiClient } from "#people/web/api.ts";
+import { useApiClient } from "#people/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { CopyButton } from "#ui/web/hint.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -39,8 +39,7 @@ function ConnectForm(props: {
   onConfirmed: (backupCodes: readonly string[]) => void;
 }) {
   const client = useApiClient();
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const form = useAppForm({
     schema: codeSchema,
     initialValues: { code: "" },
@@ -52,8 +51,7 @@ function ConnectForm(props: {
         client.auth.confirmTwoFactor(input),
       );
       props.onConfirmed(backupCodes);
-      void queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
-      void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
+      refetch();
     },
     onInvalid: showInvalidCode,
   });
