@@ -153,25 +153,27 @@ export function useIsHydrated(): boolean {
 
 /**
  * The form of a dialog: why it was not saved, the fields, and its two buttons.
- * @param props.fallback where the server gave no message
+ * @param props.fallback where the server gave no message; null where the children say why it was not saved
  */
 export function DialogForm(props: {
   form: ComponentProps<typeof Form>["form"] & Pick<AppForm<never>, "error" | "isSubmitting">;
   label: string;
-  fallback?: string;
+  fallback?: string | null;
   submitLabel: string;
+  /** "Cancel" by default. */
+  cancelLabel?: string;
   color?: "red";
   onCancel: () => void;
   children: Elements;
 }) {
-  const { form, color } = props;
+  const { form, color, fallback = t("toasts.unexpected.description") } = props;
   return (
     <Form form={form} label={props.label}>
-      <FormError form={form} fallback={props.fallback ?? t("toasts.unexpected.description")} />
+      {fallback === null ? null : <FormError form={form} fallback={fallback} />}
       {props.children}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-          {t("common.cancel")}
+          {props.cancelLabel ?? t("common.cancel")}
         </Button>
         <Button type="submit" loading={form.isSubmitting} {...(color && { color })}>
           {props.submitLabel}

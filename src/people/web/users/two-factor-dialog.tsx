@@ -4,7 +4,7 @@ import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { CopyButton } from "#ui/web/hint.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FormError, Form, FocusedAlert } from "#ui/web/form.tsx";
+import { DialogForm, FormError, FocusedAlert } from "#ui/web/form.tsx";
 import { CodeField, codeSchema, showInvalidCode } from "#people/web/auth/code-field.tsx";
 import type { Reauthentication } from "#people/web/auth/reauthentication.tsx";
 import { QrCodeImage } from "#ui/web/qr-code-image.tsx";
@@ -57,7 +57,13 @@ function ConnectForm(props: {
   });
   const { secret, otpauthUri } = props.stage;
   return (
-    <Form form={form} label={t("security.twoFactor.enable")}>
+    <DialogForm
+      form={form}
+      label={t("security.twoFactor.enable")}
+      submitLabel={t("security.enable")}
+      onCancel={props.onClose}
+      fallback={null}
+    >
       <Text size="sm">{t("security.twoFactor.scan")}</Text>
       <Stack align="center" gap="sm">
         <QrCodeImage text={otpauthUri} label={t("security.twoFactor.qrCode")} />
@@ -74,15 +80,7 @@ function ConnectForm(props: {
       </Stack>
       <FormError form={form} fallback={t("security.twoFactor.enableFailed")} />
       <CodeField field={form.field("code")} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("security.enable")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Carrier } from "#catalogue/contract/carriers.ts";
 import { carrierTextLengths, numberPlaceholder } from "#catalogue/rules/carrier.ts";
@@ -10,7 +10,7 @@ import { carrierName } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { dayText } from "#ui/web/figures.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm, FormError } from "#ui/web/form.tsx";
 import {
   carrierFieldNames,
   enteredOf,
@@ -236,7 +236,13 @@ function CarrierForm(props: {
     }
   };
   return (
-    <Form form={form} label={titleFor(shown)}>
+    <DialogForm
+      form={form}
+      label={titleFor(shown)}
+      submitLabel={shown === null ? t("admin-carriers.add") : t("admin-carriers.save")}
+      onCancel={props.onDone}
+      fallback={null}
+    >
       {shown === null || current === null ? (
         <FormError form={form} fallback={t("toasts.unexpected.description")} />
       ) : (
@@ -254,15 +260,7 @@ function CarrierForm(props: {
       )}
       <NameFields form={form} isNew={shown === null} />
       <PageFields form={form} isRequired={shown?.isOnTrackPage ?? false} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {shown === null ? t("admin-carriers.add") : t("admin-carriers.save")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { CarriersLoaded, carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
@@ -14,7 +14,7 @@ import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { parsedText, requiredText } from "#ui/web/field-rules.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -177,19 +177,15 @@ function SuspendLaneForm(props: { onDone: () => void }) {
     },
   });
   return (
-    <Form form={form} label={t("admin-lanes.suspend")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("admin-lanes.suspend")}
+      submitLabel={t("admin-lanes.suspendLane")}
+      onCancel={props.onDone}
+    >
       <LaneFields form={form} />
       <ReasonFields form={form} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("admin-lanes.suspendLane")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

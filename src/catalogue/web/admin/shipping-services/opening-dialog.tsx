@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Stack, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import type { ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
@@ -9,7 +9,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { dayText } from "#ui/web/figures.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const schema = z.object({
@@ -55,8 +55,13 @@ function OpeningForm({ newest, today, onDone }: Props) {
     onError: refetch,
   });
   return (
-    <Form form={form} label={label}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={label}
+      submitLabel={label}
+      onCancel={onDone}
+      {...(newest.isActive ? { color: "red" } : {})}
+    >
       <Text size="sm">
         {t(newest.isActive ? "admin-services.closeHint" : "admin-services.reopenHint")}
       </Text>
@@ -77,19 +82,7 @@ function OpeningForm({ newest, today, onDone }: Props) {
           required
         />
       </Stack>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button
-          type="submit"
-          loading={form.isSubmitting}
-          {...(newest.isActive ? { color: "red" } : {})}
-        >
-          {label}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

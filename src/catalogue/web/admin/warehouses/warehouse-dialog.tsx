@@ -2,7 +2,7 @@ import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { Dialog, DialogSection } from "#ui/web/dialog.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import { SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { languageNames, languages, type Language } from "#platform/rules/language.ts";
@@ -12,7 +12,7 @@ import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApiClient } from "#catalogue/web/api.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm, FormError } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import {
   closesLabel,
@@ -249,9 +249,12 @@ export function WarehouseFormBody(props: { warehouse: Warehouse | null; onDone: 
   };
   const isConflict = apiErrorCode(form.error) === "conflict";
   return (
-    <Form
+    <DialogForm
       form={form}
       label={t(props.warehouse ? "admin-warehouses.editTitle" : "admin-warehouses.enter")}
+      submitLabel={t("admin-warehouses.save")}
+      onCancel={props.onDone}
+      fallback={null}
     >
       {saved === null ? null : (
         <EditConflict
@@ -271,14 +274,6 @@ export function WarehouseFormBody(props: { warehouse: Warehouse | null; onDone: 
       ))}
       <ReceiverFields form={form} />
       <HoursFields form={form} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("admin-warehouses.save")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }

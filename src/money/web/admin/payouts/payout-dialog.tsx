@@ -26,7 +26,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
-import { FocusedAlert, Form } from "#ui/web/form.tsx";
+import { DialogForm, FocusedAlert } from "#ui/web/form.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -155,7 +155,14 @@ function SettleForm(props: {
   const isPaid = form.values.result === "paid";
   const failure = form.error ?? starting.error;
   return (
-    <Form form={form} label={t("admin-payouts.settlePayout")}>
+    <DialogForm
+      form={form}
+      label={t("admin-payouts.settlePayout")}
+      submitLabel={t(isPaid ? "admin-payouts.markAsPaid" : "admin-payouts.declinePayout")}
+      onCancel={props.onClose}
+      {...(isPaid ? {} : { color: "red" })}
+      fallback={null}
+    >
       <DefinitionList
         items={[
           { term: t("common.customer"), value: request.userEmail },
@@ -210,15 +217,7 @@ function SettleForm(props: {
           maxLength={500}
         />
       )}
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting} {...(isPaid ? {} : { color: "red" })}>
-          {t(isPaid ? "admin-payouts.markAsPaid" : "admin-payouts.declinePayout")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

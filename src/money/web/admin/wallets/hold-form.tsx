@@ -1,4 +1,4 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import type { Hold } from "#money/contract/wallet.ts";
 import { decimalText } from "#platform/rules/money.ts";
@@ -7,7 +7,7 @@ import { useRefetch } from "#ui/web/action.ts";
 import { useApiClient } from "#money/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm, FormError } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { AmountInput } from "./amount-input.tsx";
 import { requiredAmount, requiredReason } from "./wallet-adjustment.ts";
@@ -118,7 +118,14 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
   });
   return (
     <>
-      <Form form={form} label={t(`admin-wallets.submit.${kind}`)}>
+      <DialogForm
+        form={form}
+        label={t(`admin-wallets.submit.${kind}`)}
+        submitLabel={t(`admin-wallets.submit.${kind}`)}
+        onCancel={props.onCancel}
+        cancelLabel={t("admin-wallets.back")}
+        fallback={null}
+      >
         <Text size="sm" c="dimmed">
           {t(`admin-wallets.intro.${kind}`)}
         </Text>
@@ -136,15 +143,7 @@ export function HoldForm(props: { mode: HoldMode; onDone: () => void; onCancel: 
           required={kind !== "settle"}
           maxLength={500}
         />
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-            {t("admin-wallets.back")}
-          </Button>
-          <Button type="submit" loading={form.isSubmitting}>
-            {t(`admin-wallets.submit.${kind}`)}
-          </Button>
-        </Group>
-      </Form>
+      </DialogForm>
       {reauthenticationDialog}
     </>
   );

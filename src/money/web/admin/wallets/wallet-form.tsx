@@ -1,4 +1,4 @@
-import { Button, Group, Radio, SimpleGrid, Skeleton, Text, Textarea } from "@mantine/core";
+import { Radio, SimpleGrid, Skeleton, Text, Textarea } from "@mantine/core";
 import { useRefetch } from "#ui/web/action.ts";
 import { type ToastText, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import type { ErrorCode } from "#platform/contract/errors.ts";
@@ -9,7 +9,7 @@ import { useApiClient } from "#money/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm, type Field, type SelectField } from "#ui/web/app-form.ts";
 import { Money } from "#ui/web/figures.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { AmountInput } from "./amount-input.tsx";
 import {
@@ -173,7 +173,13 @@ export function WalletForm(props: WalletFormProps) {
   const chosen = adjustmentKinds.find((known) => known === kind);
   return (
     <>
-      <Form form={form} label={t("admin-wallets.adjust")}>
+      <DialogForm
+        form={form}
+        label={t("admin-wallets.adjust")}
+        submitLabel={chosen ? t(`admin-wallets.submit.${chosen}`) : t("admin-wallets.adjust")}
+        onCancel={props.onCancel}
+        fallback={null}
+      >
         <Text size="sm" c="dimmed">
           <RichText
             id="admin-wallets.walletOf"
@@ -195,15 +201,7 @@ export function WalletForm(props: WalletFormProps) {
           maxLength={500}
         />
         <Preview draft={form.values} balanceCents={balanceCents} />
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" loading={form.isSubmitting}>
-            {chosen ? t(`admin-wallets.submit.${chosen}`) : t("admin-wallets.adjust")}
-          </Button>
-        </Group>
-      </Form>
+      </DialogForm>
       {reauthenticationDialog}
     </>
   );

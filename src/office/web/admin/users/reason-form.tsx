@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from "@mantine/core";
+import { Text, Textarea } from "@mantine/core";
 import * as z from "zod/mini";
 import type { User } from "#office/contract/admin-users.ts";
 import type { EndedPlanPayment } from "#money/contract/plans.ts";
@@ -8,7 +8,7 @@ import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { moneyText } from "#ui/web/figures.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm, FormError } from "#ui/web/form.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 export type AccountMode = "suspend" | "restore" | "endPlan" | "refundPlan";
@@ -68,7 +68,14 @@ export function ReasonForm(props: {
   });
   return (
     <>
-      <Form form={form} label={t(`admin-users.submit.${mode}`)}>
+      <DialogForm
+        form={form}
+        label={t(`admin-users.submit.${mode}`)}
+        submitLabel={t(`admin-users.submit.${mode}`)}
+        onCancel={props.onCancel}
+        {...(mode === "restore" ? {} : { color: "red" })}
+        fallback={null}
+      >
         <Text size="sm">
           <RichText
             id={`admin-users.intro.${mode}`}
@@ -87,19 +94,7 @@ export function ReasonForm(props: {
           rows={2}
           maxLength={500}
         />
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-            {t("common.cancel")}
-          </Button>
-          <Button
-            type="submit"
-            loading={form.isSubmitting}
-            {...(mode === "restore" ? {} : { color: "red" })}
-          >
-            {t(`admin-users.submit.${mode}`)}
-          </Button>
-        </Group>
-      </Form>
+      </DialogForm>
       {reauthenticationDialog}
     </>
   );

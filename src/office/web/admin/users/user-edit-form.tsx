@@ -15,7 +15,7 @@ import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#office/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
-import { Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { accountOf, conflictingAccount, editSchema, fieldsOf, textsOf } from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
@@ -150,7 +150,13 @@ export function UserEditForm(props: EditFormProps) {
   };
   return (
     <>
-      <Form form={form} label={t("admin-users.editUser")}>
+      <DialogForm
+        form={form}
+        label={t("admin-users.editUser")}
+        submitLabel={t("admin-users.saveChanges")}
+        onCancel={props.onCancel}
+        fallback={null}
+      >
         {saved === null ? null : (
           <UserConflict
             current={saved}
@@ -199,15 +205,7 @@ export function UserEditForm(props: EditFormProps) {
             autoComplete="off"
           />
         ) : null}
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" loading={form.isSubmitting}>
-            {t("admin-users.saveChanges")}
-          </Button>
-        </Group>
-      </Form>
+      </DialogForm>
       {reauthenticationDialog}
     </>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Anchor, Stack, Text, Textarea } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -16,7 +16,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { Code, Moment, momentText } from "#ui/web/figures.tsx";
-import { FormConflictError, Form } from "#ui/web/form.tsx";
+import { DialogForm, FormConflictError } from "#ui/web/form.tsx";
 import { useList } from "#ui/web/list-page.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
@@ -138,7 +138,13 @@ function AnswerForm(props: { question: ListedQuestion; onClose: () => void }) {
     },
   });
   return (
-    <Form form={form} label={t("admin-tracking.answerTitle")}>
+    <DialogForm
+      form={form}
+      label={t("admin-tracking.answerTitle")}
+      submitLabel={t("admin-tracking.answerTitle")}
+      onCancel={props.onClose}
+      fallback={null}
+    >
       <FormConflictError
         form={form}
         conflict={t("admin-tracking.questionChanged")}
@@ -154,15 +160,7 @@ function AnswerForm(props: { question: ListedQuestion; onClose: () => void }) {
         maxRows={8}
         withAsterisk
       />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("admin-tracking.answerTitle")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 
