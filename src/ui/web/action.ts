@@ -18,7 +18,8 @@ function isRefetched(queryKey: QueryKey): boolean {
   return !(Array.isArray(path) && neverRefetched.includes(path.join(".")));
 }
 
-function useReadingAgain(): () => Promise<void> {
+/** As `useRefetch`, for what waits until the new state is on the screen. */
+export function useRefetched(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(
     () => queryClient.invalidateQueries({ predicate: (query) => isRefetched(query.queryKey) }),
@@ -28,8 +29,8 @@ function useReadingAgain(): () => Promise<void> {
 
 /** Reads again all that is on the screen, for after something was changed; the rest once it is shown. */
 export function useRefetch(): () => void {
-  const readAgain = useReadingAgain();
-  return useCallback(() => void readAgain(), [readAgain]);
+  const refetched = useRefetched();
+  return useCallback(() => void refetched(), [refetched]);
 }
 
 type Toast = Parameters<ShowToast>[0];
@@ -58,7 +59,7 @@ export function useAction<Input, Output>(
   },
 ) {
   const { showToast, hideToast } = useToasts();
-  const readAgain = useReadingAgain();
+  const refetched = useRefetched();
   const send = operation.mutationFn as (input: Input) => Promise<Output>;
   const failureToast = (error: unknown, input: Input): Toast => {
     const message = apiErrorMessage(error, options.hint ?? t("toasts.unexpected.description"));
@@ -80,7 +81,7 @@ export function useAction<Input, Output>(
           showToast(known?.() ?? failureToast(error, input));
         return false;
       } finally {
-        const reading = readAgain();
+        const reading = refetched();
         if (options.waits) await reading;
       }
     },

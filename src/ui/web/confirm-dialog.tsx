@@ -4,7 +4,7 @@ import { Dialog } from "./dialog.tsx";
 import { t } from "./i18n/messages.tsx";
 
 /**
- * Runs `onConfirm` after confirmation, busy while it runs, and closes on success. If it rejects or resolves to false, the
+ * Runs `onConfirm` after confirmation, busy while it runs, and closes on success. If it rejects or resolves with false, the
  * dialog stays open; the caller shows the error.
  */
 export function ConfirmDialog(props: {
@@ -58,10 +58,10 @@ export function ConfirmDialog(props: {
   );
 }
 
-/** What a confirmation dialog shows. `onConfirm` rejects when it failed and the dialog must stay open. */
+/** What a confirmation dialog shows. `onConfirm` rejects or resolves with false when it failed and the dialog must stay open. */
 export type Confirmation = {
   readonly title: string;
   readonly body: ReactNode;
   readonly confirmLabel: string;
-  readonly onConfirm: () => Promise<void>;
+  readonly onConfirm: () => Promise<unknown>;
 };

@@ -1,11 +1,4 @@
 import { Group, Stack } from "@mantine/core";
-import {
-  keepPreviousData,
-  useQuery,
-  type QueryFunction,
-  type QueryKey,
-  type UseQueryResult,
-} from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { DataTable, type Column } from "./data-table.tsx";
 import type { Elements } from "./elements.ts";
@@ -14,50 +7,9 @@ import { RefreshButton } from "./refresh-button.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { ListCard } from "./section-card.tsx";
 import { EmptyState } from "./states.tsx";
-import { usePagedList, useTableView, type PagedList, type TableView } from "./table-view.ts";
+import type { List } from "./use-list.ts";
 
-const rowsPerPage = 20;
-
-/** What an operation answers that lists by pages. */
-type ListData<Row> = { readonly items: readonly Row[]; readonly total: number };
-
-export type List<Row, Data extends ListData<Row> = ListData<Row>> = {
-  /** Page, search and filters, stored in the address. */
-  readonly view: TableView;
-  readonly query: UseQueryResult<Data>;
-  /** What the operation answered besides the rows; undefined while it loads. */
-  readonly data: Data | undefined;
-  readonly table: PagedList<Row>;
-  /** The words of the search box; an operation takes so many. */
-  readonly search: string;
-};
-
-/**
- * Reads a list page by page as the address says. The rows stay on the screen until those of another page or filter are there.
- * @param read makes the query from the view, the page and the words searched for
- */
-export function useList<Row, Data extends ListData<Row>>(
-  read: (
-    view: TableView,
-    page: { readonly page: number; readonly pageSize: number },
-    search: string,
-  ) => {
-    readonly queryKey: QueryKey;
-    readonly queryFn: QueryFunction<Data & ListData<Row>>;
-  },
-): List<Row, Data & ListData<Row>> {
-  const view = useTableView();
-  const search = view.read("search").slice(0, 200);
-  const { queryKey, queryFn } = read(view, { page: view.page, pageSize: rowsPerPage }, search);
-  const query = useQuery({ queryKey, queryFn, placeholderData: keepPreviousData, staleTime: 0 });
-  return {
-    view,
-    query,
-    data: query.data,
-    table: usePagedList(query, view, rowsPerPage),
-    search,
-  };
-}
+export { useList } from "./use-list.ts";
 
 type Words = Omit<ComponentProps<typeof EmptyState>, "icon">;
 

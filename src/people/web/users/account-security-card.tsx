@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, useRef, useState, type ReactNode, type Ref } from "react";
 import { useApi, useApiClient } from "#people/web/api.ts";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
-import { useAction, useRefetch } from "#ui/web/action.ts";
+import { useAction, useRefetched } from "#ui/web/action.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { useReauthentication, type Reauthentication } from "#people/web/auth/reauthentication.tsx";
@@ -109,8 +109,7 @@ function EnabledDescription(props: {
 export function TwoFactorSetting() {
   const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
-  const refetchAll = useRefetch();
+  const refetched = useRefetched();
   const reauthentication = useReauthentication();
   const dialog = useTwoFactorDialog(reauthentication);
   const [isTurningOff, setTurningOff] = useState(false);
@@ -135,9 +134,7 @@ export function TwoFactorSetting() {
       kind: "success",
       place: "security",
     });
-    const off = { isEnabled: false, enabledAt: null, backupCodesLeft: 0 };
-    queryClient.setQueryData(api.auth.readTwoFactor.queryKey({ input: {} }), off);
-    refetchAll();
+    await refetched();
     setTurningOff(false);
     row.current?.focus();
   };

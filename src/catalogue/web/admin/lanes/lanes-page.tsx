@@ -10,7 +10,7 @@ import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-ca
 import { useApi } from "#catalogue/web/api.ts";
 import { laneName, serviceLabel } from "#catalogue/web/calculator/route-words.ts";
 import { useAction } from "#ui/web/action.ts";
-import { useList } from "#ui/web/list-page.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";

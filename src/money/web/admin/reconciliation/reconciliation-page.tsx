@@ -1,6 +1,6 @@
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Button, Stack } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Scale from "lucide-react/icons/scale";
 import { useEffect, useState } from "react";
 import type { Reconciliation } from "#money/contract/payments.ts";
@@ -14,7 +14,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { useTableView, usePagedList } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { useRetainedValue } from "#ui/web/open-state.ts";
@@ -32,7 +32,6 @@ declare module "#ui/web/slots.ts" {
 
 const UnpaidServices = slot("unpaidServices");
 
-const pageSize = 10;
 const pollMilliseconds = 2_000;
 const timeoutMilliseconds = 60_000;
 
@@ -179,23 +178,19 @@ function columnsFor(onShow: (report: Reconciliation) => void): readonly Column<R
 
 function ReportsCard() {
   const api = useApi();
-  const view = useTableView();
   const [shown, setShown] = useState<Reconciliation | null>(null);
   const report = useRetainedValue(shown);
-  const query = useQuery(
-    api.payments.listReconciliations.queryOptions({
-      input: { page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
+  const { query, table } = useList(
+    (_, input) => api.payments.listReconciliations.queryOptions({ input }),
+    { pageSize: 10 },
   );
-  const list = usePagedList(query, view, pageSize);
-  if (query.isError || list.total === 0) return null;
+  if (query.isError || table.total === 0) return null;
   return (
     <SectionCard flush title={t("admin-reconciliation.all")}>
       <DataTable
         label={t("admin-reconciliation.comparisons")}
         columns={columnsFor(setShown)}
-        {...list}
+        {...table}
         rowKey={({ id }) => id}
         empty={null}
       />

@@ -16,7 +16,7 @@ import { WeightDifference } from "#shipping/web/carrier-weights/weight-differenc
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
-import { useList } from "#ui/web/list-page.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";

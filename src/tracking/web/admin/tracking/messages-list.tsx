@@ -7,7 +7,7 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Count, Moment } from "#ui/web/figures.tsx";
 import { useAction } from "#ui/web/action.ts";
-import { useList } from "#ui/web/list-page.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";

@@ -17,7 +17,7 @@ import { EmptyState } from "#ui/web/states.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { Code, Moment, momentText } from "#ui/web/figures.tsx";
 import { DialogForm, FormConflictError } from "#ui/web/form.tsx";
-import { useList } from "#ui/web/list-page.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
