@@ -46,7 +46,7 @@ const exportedBy = (all: readonly SourceFile[]) =>
 
 /** What a file passes to a toast: the arguments of the calls, and the declarations named in them. */
 function toastWordsIn(text: string, exported: readonly Declaration[]): string {
-  const calls = [...text.matchAll(/\b(?:showToast|useFailureToast)\(/g)];
+  const calls = [...text.matchAll(/\b(?:showToast|useFailureToast|useAction|useDeletion)\(/g)];
   if (calls.length === 0) return "";
   let words = calls.map(({ index }) => expressionAt(text, index, true)).join("\n");
   const imports = exported.filter(({ names: [name] }) =>

@@ -4,8 +4,8 @@ import { Dialog } from "./dialog.tsx";
 import { t } from "./i18n/messages.tsx";
 
 /**
- * Runs `onConfirm` after confirmation, busy while it runs, and closes on success. If it rejects, the dialog stays open;
- * the caller shows the error.
+ * Runs `onConfirm` after confirmation, busy while it runs, and closes on success. If it rejects or resolves with false, the
+ * dialog stays open; the caller shows the error.
  */
 export function ConfirmDialog(props: {
   isOpen: boolean;
@@ -16,14 +16,13 @@ export function ConfirmDialog(props: {
   /** "Cancel" by default. */
   dismissLabel?: string;
   isDestructive?: boolean;
-  onConfirm: () => Promise<void>;
+  onConfirm: () => Promise<unknown>;
 }) {
   const [isRunning, setRunning] = useState(false);
   const confirm = async () => {
     setRunning(true);
     try {
-      await props.onConfirm();
-      props.onClose();
+      if ((await props.onConfirm()) !== false) props.onClose();
     } catch {
       // The caller has shown the error; the dialog stays open for another attempt.
     } finally {
@@ -59,10 +58,10 @@ export function ConfirmDialog(props: {
   );
 }
 
-/** What a confirmation dialog shows. `onConfirm` rejects when it failed and the dialog must stay open. */
+/** What a confirmation dialog shows. `onConfirm` rejects or resolves with false when it failed and the dialog must stay open. */
 export type Confirmation = {
   readonly title: string;
   readonly body: ReactNode;
   readonly confirmLabel: string;
-  readonly onConfirm: () => Promise<void>;
+  readonly onConfirm: () => Promise<unknown>;
 };

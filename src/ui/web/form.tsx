@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
@@ -148,5 +148,37 @@ export function useIsHydrated(): boolean {
     never,
     () => true,
     () => false,
+  );
+}
+
+/**
+ * The form of a dialog: why it was not saved, the fields, and its two buttons.
+ * @param props.fallback where the server gave no message; null where the children say why it was not saved
+ */
+export function DialogForm(props: {
+  form: ComponentProps<typeof Form>["form"] & Pick<AppForm<never>, "error" | "isSubmitting">;
+  label: string;
+  fallback?: string | null;
+  submitLabel: string;
+  /** "Cancel" by default. */
+  cancelLabel?: string;
+  color?: "red";
+  onCancel: () => void;
+  children: Elements;
+}) {
+  const { form, color, fallback = t("toasts.unexpected.description") } = props;
+  return (
+    <Form form={form} label={props.label}>
+      {fallback === null ? null : <FormError form={form} fallback={fallback} />}
+      {props.children}
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
+          {props.cancelLabel ?? t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting} {...(color && { color })}>
+          {props.submitLabel}
+        </Button>
+      </Group>
+    </Form>
   );
 }

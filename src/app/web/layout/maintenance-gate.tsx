@@ -1,6 +1,6 @@
 import { Anchor, Container, Stack, Text, Title } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useRefetch } from "#ui/web/action.ts";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { usePublicSettings } from "#ui/web/session.tsx";
 import { Logo } from "#ui/web/logo.tsx";
@@ -46,15 +46,15 @@ export function MaintenanceGate(props: {
   children: ReactNode;
 }) {
   const { isInMaintenance, supportEmail } = usePublicSettings();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const isBlocked = isInMaintenance && !props.isStaff;
   const [isMounted, setMounted] = useState(!isBlocked);
   if (!isBlocked && !isMounted) setMounted(true);
   const wasBlocked = useRef(isBlocked);
   useEffect(() => {
-    if (wasBlocked.current && !isBlocked) void queryClient.invalidateQueries();
+    if (wasBlocked.current && !isBlocked) refetch();
     wasBlocked.current = isBlocked;
-  }, [isBlocked, queryClient]);
+  }, [isBlocked, refetch]);
   return (
     <>
       {isBlocked ? (

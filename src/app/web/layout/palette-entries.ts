@@ -1,5 +1,4 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import {
   needsOpenedWarehouse,
   specifiedCustomerPages,
@@ -15,6 +14,7 @@ import {
   type StaffMember,
   type StaffVisitor,
 } from "#platform/rules/staff-role.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { csvAddress } from "#ui/web/save-file.ts";
 import { entryLabelId } from "./admin-links.tsx";
 import { customerPageNames } from "./customer-links.tsx";
@@ -185,14 +185,14 @@ export function usePaletteActions(options: {
   readonly onLogOut: () => void;
 }): readonly PaletteAction[] {
   const { staffMember, onHelp, onLogOut } = options;
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme("light");
   return [
     {
       id: "refresh",
       label: t("palette.refreshPage"),
-      onClick: () => void queryClient.invalidateQueries(),
+      onClick: refetch,
     },
     ...downloadsFor(staffMember),
     {

@@ -1,7 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { mayOpenPage } from "#app/rules/role-pages.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { usePublicSettings } from "#ui/web/session.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { focusNextTable } from "#ui/web/row-navigation.ts";
@@ -85,7 +85,7 @@ export function Shortcuts(props: {
   const { staffMember, isPaletteOpen, onPaletteChange } = props;
   const isForAdmins = staffMember !== null;
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { isInMaintenance } = usePublicSettings();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const input = usePaletteInput(() => onPaletteChange(false));
@@ -95,7 +95,7 @@ export function Shortcuts(props: {
     } else if (command.kind === "find") onPaletteChange(isForAdmins || !isInMaintenance);
     else if (command.kind === "help") setHelpOpen(true);
     else if (command.kind === "list") focusNextTable();
-    else void queryClient.invalidateQueries();
+    else refetch();
   };
   const isAfterFirstData = useAfterFirstData();
   useKeys({ isForAdmins, isPaletteOpen, onCommand: run, onEarlyKey: input.press });

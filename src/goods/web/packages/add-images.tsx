@@ -1,8 +1,9 @@
 import { Button, FileButton, Stack, Group } from "@mantine/core";
-import { useQueryClient, useMutation } from "@tanstack/react-query";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useRef } from "react";
-import { useApi } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
+import { useDeletion } from "./use-deletion.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useUnloadWarning } from "#ui/web/leave-warning.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { acceptedFiles } from "#ui/web/chosen-files.tsx";
@@ -12,13 +13,11 @@ import { showSkipped, useImageUpload } from "./save-package.ts";
 import { SendingProgress } from "./sending-progress.tsx";
 import type { OwnPackageDetails, PackageImage } from "#goods/contract/packages.ts";
 import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 
 /** Uploads images to a package that is saved already, at once when they are chosen. */
 export function AddImages(props: { packageId: string; imagesCount: number }) {
   const { packageId, imagesCount } = props;
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { progress, upload } = useImageUpload();
   useUnloadWarning(progress !== null);
   const resetInput = useRef<() => void>(null);
@@ -31,7 +30,7 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
     const { unsent, rejected } = await upload(packageId, accepted);
     // Allows choosing the same file again.
     resetInput.current?.();
-    void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+    refetch();
     const failed = [...skipped, ...rejected, ...unsent];
     const stored = files.length - failed.length;
     if (stored > 0) {
@@ -68,32 +67,18 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
   );
 }
 
-function useOwnImageDeletion() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const deletion = useMutation(
-    api.packages.deleteOwnImage.mutationOptions({
-      onSuccess: () =>
-        showToast({ title: t("package-details.imageDeleted"), kind: "success", place: "images" }),
-      onError: (error) => {
-        if (apiErrorCode(error) === "not_found") return;
-        showToast({
-          title: t("toasts.imageNotDeleted.title"),
-          description: apiErrorMessage(error, t("toasts.unexpected.description")),
-          kind: "destructive",
-          place: "images",
-        });
-      },
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.packages.key() }),
-    }),
-  );
-  return deletion;
-}
-
 /** The images of an own package: more can be added until its journey ends, one's own deleted until it moves. */
 export function OwnImages(props: { details: OwnPackageDetails }) {
   const { package: pkg, images } = props.details;
-  const deletion = useOwnImageDeletion();
+  const client = useApiClient();
+  const deletion = useDeletion(
+    ({ id: imageId }: PackageImage) => client.packages.deleteOwnImage({ imageId }),
+    {
+      done: () => t("package-details.imageDeleted"),
+      doneAlready: null,
+      failed: t("toasts.imageNotDeleted.title"),
+    },
+  );
   const canDelete = changeObstacle(pkg) === null;
   const actions = (image: PackageImage) => (
     <Group gap={6} mt={6}>
@@ -113,9 +98,9 @@ export function OwnImages(props: { details: OwnPackageDetails }) {
           size="compact-sm"
           variant="light"
           color="red"
-          loading={deletion.isPending && deletion.variables.imageId === image.id}
+          loading={deletion.input?.id === image.id}
           aria-label={t("package-details.deleteNamed", { name: image.imageName })}
-          onClick={() => deletion.mutate({ imageId: image.id })}
+          onClick={() => void deletion.run(image)}
         >
           {t("common.delete")}
         </Button>

@@ -1,9 +1,9 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { Package } from "#goods/contract/packages.ts";
+import { useRefetched, useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { weightText } from "#ui/web/figures.tsx";
@@ -29,9 +29,8 @@ function conflictText(current: { description: string; estimatedWeightGrams: numb
 /** Corrects the estimated weight and the description. */
 export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
   const { pkg, onClose } = props;
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetched = useRefetched();
   const { description, estimatedWeightGrams } = pkg;
   const start = useEditStart({ description: description ?? "", estimatedWeightGrams });
   const form = useAppForm({
@@ -52,7 +51,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
         fields: { description: values.description, estimatedWeightGrams: values.estimatedWeight },
         expectedFields: start.expected,
       });
-      await queryClient.invalidateQueries({ queryKey: api.packages.key() });
+      await refetched();
       showToast({ title: t("package-details.updated"), kind: "success" });
       onClose();
     },
@@ -100,9 +99,8 @@ function CancelPackageForm(
   props: Cancelled & { onRunning: (isRunning: boolean) => void; onClose: () => void },
 ) {
   const { packageId, returnsQuota } = props;
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const form = useAppForm({
     schema: reasonSchema,
     initialValues: { reason: "" },
@@ -125,8 +123,7 @@ function CancelPackageForm(
         props.onClose();
       } finally {
         props.onRunning(false);
-        void queryClient.invalidateQueries({ queryKey: api.packages.key() });
-        void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+        refetch();
       }
     },
     onError: (error, { showToast }) =>

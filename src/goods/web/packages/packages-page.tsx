@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton, Tabs } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackagePlus from "lucide-react/icons/package-plus";
 import PackageSearch from "lucide-react/icons/package-search";
 import { lazy, useEffect, useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
-import { usePagedList, readTableView, useTableView, type TableView } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
+import { readTableView, type TableView } from "#ui/web/table-view.ts";
 import { useApi, type ApiQueries } from "#goods/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
 import { useSession } from "#ui/web/session.tsx";
@@ -20,7 +21,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
-import { PackagesTable, packagesPerPage } from "./packages-table.tsx";
+import { PackagesTable } from "./packages-table.tsx";
 
 const loadSubscriptionRequiredCard = async () => ({
   default: (await import("./subscription-required-card.tsx")).SubscriptionRequiredCard,
@@ -47,17 +48,19 @@ const tabs = [
   },
 ] as const;
 
-function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
-  const tab = tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
-  const search = view.read("search").slice(0, 200);
-  const input = { tab: tab.value, search, page: view.page, pageSize: packagesPerPage };
-  return { tab, search, options: api.packages.listPackages.queryOptions({ input }) };
-}
+const packagesPerPage = 20;
+
+const tabIn = (view: Pick<TableView, "read">) =>
+  tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
 
 export const handle: PageHandle<ApiQueries> = {
   firstParts: ["ui/web/search-box.tsx"],
-  startReading: (api, queryClient, search) =>
-    void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),
+  startReading: (api, queryClient, address) => {
+    const view = readTableView(address);
+    const search = view.read("search").slice(0, 200);
+    const input = { tab: tabIn(view).value, search, page: view.page, pageSize: packagesPerPage };
+    void queryClient.prefetchQuery(api.packages.listPackages.queryOptions({ input }));
+  },
 };
 
 function NoPackages(props: { title: string; canAdd: boolean; isFirst: boolean }) {
@@ -129,20 +132,23 @@ function useEarlyCard(isLikely: boolean) {
 function PackageList(props: { canAdd: boolean }) {
   const api = useApi();
   useEarlyCard(!props.canAdd);
-  const view = useTableView();
   const [, setAddress] = useSearchParams();
-  const { tab, search, options } = listQuery(api, view);
   const opened = useOpenedPackage();
-  const list = useQuery({ ...options, placeholderData: keepPreviousData });
-  const { data } = list;
-  useFailureToast(list.error, packagesLoadError(list.error));
-  const { rows, total } = usePagedList(list, view, packagesPerPage);
-  if (!data && list.isError) {
+  const { view, query, data, table, search } = useList(
+    (address, page, words) =>
+      api.packages.listPackages.queryOptions({
+        input: { tab: tabIn(address).value, search: words, ...page },
+      }),
+    { pageSize: packagesPerPage, staleTime: 5_000 },
+  );
+  const tab = tabIn(view);
+  useFailureToast(query.error, packagesLoadError(query.error));
+  if (!data && query.isError) {
     return (
       <ErrorState
-        {...packagesLoadError(list.error)}
-        isRetrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        {...packagesLoadError(query.error)}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
       />
     );
   }
@@ -188,10 +194,7 @@ function PackageList(props: { canAdd: boolean }) {
         )}
         <SectionCard flush>
           <PackagesTable
-            rows={rows}
-            total={total}
-            view={view}
-            isRefreshing={list.isPlaceholderData}
+            table={table}
             empty={
               search === "" || isFirst ? (
                 <NoPackages

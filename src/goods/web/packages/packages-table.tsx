@@ -4,14 +4,12 @@ import type { CSSProperties } from "react";
 import type { ListedPackage } from "#goods/contract/packages.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Moment, Weight } from "#ui/web/figures.tsx";
-import type { TableView } from "#ui/web/table-view.ts";
+import type { PagedList } from "#ui/web/table-view.ts";
 import { LegTrack, PackageTitle } from "./package-cells.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { PackageState } from "./package-state.tsx";
 import classes from "./packages-table.module.css";
 import type { Elements } from "#ui/web/elements.ts";
-
-export const packagesPerPage = 20;
 
 const shipPath = (packageId: string) => `/dashboard/packages/${packageId}/ship`;
 
@@ -95,10 +93,7 @@ function wordsOfStyles(): CSSProperties {
 }
 
 export function PackagesTable(props: {
-  rows: readonly ListedPackage[] | undefined;
-  total: number | undefined;
-  view: TableView;
-  isRefreshing: boolean;
+  table: PagedList<ListedPackage>;
   empty: Elements;
   onOpen: (pkg: ListedPackage) => void;
 }) {
@@ -107,13 +102,9 @@ export function PackagesTable(props: {
       <DataTable
         label={t("common.packages")}
         columns={columnsWith(props.onOpen)}
-        rows={props.rows}
+        {...props.table}
         rowKey={(pkg) => pkg.id}
-        view={props.view}
-        pageSize={packagesPerPage}
-        isRefreshing={props.isRefreshing}
         empty={props.empty}
-        total={props.total}
       />
     </div>
   );

@@ -1,13 +1,13 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import {
   type Recipient,
   type RecipientField,
   missingRecipientFields,
 } from "#catalogue/rules/recipient.ts";
-import { apiErrorMessage, keyOfReads } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useRefetched } from "#ui/web/action.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -28,9 +28,8 @@ export function RecipientForm(props: {
   onClose: () => void;
 }) {
   const { packageId, onClose } = props;
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetched = useRefetched();
   const start = useEditStart(props.recipient);
   const form = useAppForm({
     schema,
@@ -43,9 +42,7 @@ export function RecipientForm(props: {
         recipient,
         expectedRecipient: start.expected,
       });
-      await queryClient.invalidateQueries({ queryKey: api.packages.key() });
-      // What carriers do not take of it is read with them.
-      void queryClient.invalidateQueries({ queryKey: keyOfReads("shipRequests") });
+      await refetched();
       showToast({ title: t("package-details.recipientSaved"), kind: "success" });
       onClose();
     },

@@ -1,8 +1,9 @@
 import { ORPCError } from "@orpc/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient, type ApiClient } from "#goods/web/api.ts";
 import { joinSentences } from "#ui/web/i18n/texts.ts";
@@ -172,8 +173,7 @@ function useIsMounted() {
 
 /** Saves a package with its images and opens the list; `save` throws if the package is rejected. */
 export function useSavePackage() {
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const navigate = useNavigate();
   const create = useCreatePackage();
   const { progress, upload: uploadAll } = useImageUpload();
@@ -187,9 +187,7 @@ export function useSavePackage() {
     skipped: readonly SkippedImage[],
   ) => {
     const { legsSetUp, inOtherPackages } = saved;
-    void queryClient.invalidateQueries({ queryKey: api.packages.key() });
-    void queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
-    void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+    refetch();
     const state = inOtherPackages.length === 0 ? null : { inOtherPackages };
     if (isMounted.current) await navigate("/dashboard/packages", { state });
     showToast({ ...toastText("packageAdded"), kind: "success", place: "package" });

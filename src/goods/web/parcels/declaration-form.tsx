@@ -1,6 +1,5 @@
 import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DeclarationChange, InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import {
@@ -10,8 +9,9 @@ import {
   parseDeclaredValue,
   type DeclaredCurrency,
 } from "#goods/rules/inbound-parcel.ts";
+import { useRefetched } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { Form, FormAlert } from "#ui/web/form.tsx";
@@ -52,8 +52,7 @@ function conflictText(current: DeclarationChange, nameOf: (code: string | null) 
 
 function useDeclarationForm(parcel: InboundParcel) {
   const client = useApiClient();
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetched = useRefetched();
   const [saved, setSaved] = useState<DeclarationChange | null>(null);
   const form = useAppForm({
     schema: declarationSchema,
@@ -71,7 +70,7 @@ function useDeclarationForm(parcel: InboundParcel) {
       });
       setSaved(null);
       showToast({ title: t("parcel-details.saved"), kind: "success" });
-      await queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
+      await refetched();
     },
     onError: (error) => setSaved(conflictingDeclaration(error) ?? saved),
   });

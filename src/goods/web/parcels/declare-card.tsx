@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { declarationLimits } from "#goods/rules/inbound-parcel.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { joinSentences } from "#ui/web/i18n/texts.ts";
 import { useAppForm, type SubmitTools, type SelectField } from "#ui/web/app-form.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
@@ -46,9 +46,8 @@ function stayedText(numbers: readonly { readonly trackingNumber: string }[]): st
 
 /** Declares numbers; without an answer a repeat with the same key declares none twice. */
 function useDeclaring() {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   return async (numbers: readonly ChosenNumber[], place: string, tools: SubmitTools<Name>) => {
     const request = {
       items: numbers.map(({ trackingNumber, carrierCode }) => ({ trackingNumber, carrierCode })),
@@ -69,8 +68,7 @@ function useDeclaring() {
         kind: "success",
       });
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
-      void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+      refetch();
     }
   };
 }

@@ -1,60 +1,43 @@
-import { useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
-import { apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#goods/web/api.ts";
-import { showToast } from "#ui/web/toast.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { useAction } from "#ui/web/action.ts";
+import { useApi, useApiClient } from "#goods/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { ListedPackage, Package } from "#goods/contract/packages.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { isOpenForParcels } from "#goods/rules/package-stage.ts";
 
-/** Reads parcels and packages again after parcels have moved. */
-export function useParcelsRefresh(): () => void {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return () => {
-    void queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
-    void queryClient.invalidateQueries({ queryKey: api.packages.key() });
-  };
-}
+type Move = {
+  readonly ids: readonly string[];
+  /** Null takes them out of theirs. */
+  readonly pkg: { readonly id: string; readonly trackingNumber: string } | null;
+};
 
-/** Moves parcels and shows whether it worked; `move` rejects where it did not. */
+/** Moves parcels and shows whether it worked, which `move` returns. */
 export function useParcelMoves() {
-  const api = useApi();
-  const refresh = useParcelsRefresh();
-  const moving = useMutation(api.inboundParcels.moveInboundParcels.mutationOptions());
-  const move = async (
-    inboundParcelIds: readonly string[],
-    pkg: { readonly id: string; readonly trackingNumber: string } | null,
-  ) => {
-    const count = inboundParcelIds.length;
-    try {
-      await moving.mutateAsync({
-        inboundParcelIds: [...inboundParcelIds],
-        packageId: pkg?.id ?? null,
-      });
-      const { trackingNumber } = pkg ?? {};
-      showToast({
-        title:
-          pkg === null
-            ? t("package-parcels.takenOut", { count })
-            : t("package-parcels.moved", { count, trackingNumber }),
-        ...(pkg === null ? { description: t("package-parcels.takenOutText") } : {}),
-        kind: "success",
-        place: "parcels",
-      });
-    } catch (error) {
-      showToast({
-        title: t("package-parcels.notMoved"),
-        description: apiErrorMessage(error, t("toasts.unexpected.description")),
-        kind: "destructive",
-        place: "parcels",
-      });
-      throw error;
-    } finally {
-      refresh();
-    }
-  };
-  return { move, isMoving: moving.isPending };
+  const client = useApiClient();
+  const { run, isRunning } = useAction(
+    {
+      mutationFn: ({ ids, pkg }: Move) =>
+        client.inboundParcels.moveInboundParcels({
+          inboundParcelIds: [...ids],
+          packageId: pkg?.id ?? null,
+        }),
+    },
+    {
+      done: (_, { ids: { length: count }, pkg }) =>
+        pkg === null
+          ? {
+              title: t("package-parcels.takenOut", { count }),
+              description: t("package-parcels.takenOutText"),
+            }
+          : {
+              title: t("package-parcels.moved", { count, trackingNumber: pkg.trackingNumber }),
+            },
+      failed: () => t("package-parcels.notMoved"),
+    },
+  );
+  const move = (ids: Move["ids"], pkg: Move["pkg"]) => run({ ids, pkg });
+  return { move, isMoving: isRunning };
 }
 
 const newestActive = { tab: "active", page: 1, pageSize: 100 } as const;

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import PackagePlus from "lucide-react/icons/package-plus";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { ListedPackage } from "#goods/contract/packages.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { FormAlert } from "#ui/web/form.tsx";
@@ -37,9 +37,8 @@ function parcelsOf({ trackingNumber, description, furtherNumbers }: Typed) {
 
 /** Declares the typed numbers as parcels of an open package; `message` says why the last attempt failed. */
 function useAdding(onAdded: () => void) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const navigate = useNavigate();
   const key = useIdempotencyKey();
   const [isAdding, setAdding] = useState(false);
@@ -54,8 +53,7 @@ function useAdding(onAdded: () => void) {
         idempotencyKey: key.read(),
       });
       onAdded();
-      void queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
-      void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+      refetch();
       const numbers = inOtherPackages.map((number) => number.trackingNumber);
       await navigate(`/dashboard/packages?package=${pkg.id}`, {
         state: numbers.length === 0 ? null : { inOtherPackages: numbers },

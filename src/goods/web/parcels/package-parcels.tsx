@@ -1,20 +1,16 @@
 import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { Package } from "#goods/contract/packages.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { isOpenForParcels } from "#goods/rules/package-stage.ts";
-import {
-  useParcelMoves,
-  useParcelsRefresh,
-  packageOption,
-  useOpenPackages,
-} from "./move-parcels.ts";
+import { useParcelMoves, packageOption, useOpenPackages } from "./move-parcels.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
 import { parcelName } from "./parcel-texts.ts";
@@ -51,8 +47,7 @@ function Parcel(props: { parcel: InboundParcel; isOpen: boolean }) {
             variant="default"
             loading={isMoving}
             aria-label={t("package-parcels.takeOutOf", { parcel: name })}
-            // A failure has shown a toast.
-            onClick={() => void move([parcel.id], null).catch(() => undefined)}
+            onClick={() => void move([parcel.id], null)}
           >
             {t("package-parcels.takeOut")}
           </Button>
@@ -140,8 +135,7 @@ export function PackageParcels(props: { pkg: Package; onCover: (isCovered: boole
 
 function useMerging(packageId: string) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const refresh = useParcelsRefresh();
+  const refetch = useRefetch();
   const merging = useMutation(api.packages.mergePackages.mutationOptions());
   const merge = async (fromPackageId: string) => {
     try {
@@ -157,8 +151,7 @@ function useMerging(packageId: string) {
         place: "package",
       });
     } finally {
-      refresh();
-      void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+      refetch();
     }
   };
   return { merge, merging };

@@ -1,41 +1,20 @@
 import { Button, Group } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#goods/web/api.ts";
+import { useAction } from "#ui/web/action.ts";
+import { useApi, useApiClient } from "#goods/web/api.ts";
 import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
-import { showToast } from "#ui/web/toast.tsx";
-import { useParcelMoves, useParcelsRefresh } from "./move-parcels.ts";
+import { useParcelMoves } from "./move-parcels.ts";
 import { PutIntoPackageDialog } from "./put-into-package-dialog.tsx";
-
-/** Runs an end of a parcel and shows whether it worked. */
-function useEnding() {
-  const refresh = useParcelsRefresh();
-  return async (end: () => Promise<unknown>, title: string) => {
-    try {
-      await end();
-      showToast({ title, kind: "success", place: "parcels" });
-    } catch (error) {
-      showToast({
-        title: t("parcel-details.actionFailed"),
-        description: apiErrorMessage(error, t("toasts.unexpected.description")),
-        kind: "destructive",
-        place: "parcels",
-      });
-      throw error;
-    } finally {
-      refresh();
-    }
-  };
-}
 
 function CancelDialog(props: { parcel: InboundParcel; isOpen: boolean; onClose: () => void }) {
   const { parcel } = props;
-  const end = useEnding();
-  const cancelling = useMutation(useApi().inboundParcels.cancelInboundParcel.mutationOptions());
+  const { run } = useAction(useApi().inboundParcels.cancelInboundParcel.mutationOptions(), {
+    done: () => ({ title: t("parcel-details.cancelled") }),
+    failed: () => t("parcel-details.actionFailed"),
+  });
   return (
     <ConfirmDialog
       isOpen={props.isOpen}
@@ -44,12 +23,7 @@ function CancelDialog(props: { parcel: InboundParcel; isOpen: boolean; onClose: 
       confirmLabel={t("parcel-details.cancelConfirm")}
       dismissLabel={t("parcel-details.keep")}
       isDestructive
-      onConfirm={() =>
-        end(
-          () => cancelling.mutateAsync({ inboundParcelId: parcel.id }),
-          t("parcel-details.cancelled"),
-        )
-      }
+      onConfirm={() => run({ inboundParcelId: parcel.id })}
     >
       {t(
         parcel.packageId === null ? "parcel-details.cancelText.loose" : "parcel-details.cancelText",
@@ -60,14 +34,20 @@ function CancelDialog(props: { parcel: InboundParcel; isOpen: boolean; onClose: 
 
 function RejectDialog(props: { parcel: InboundParcel; isOpen: boolean; onClose: () => void }) {
   const { parcel } = props;
-  const end = useEnding();
+  const client = useApiClient();
   const navigate = useNavigate();
-  const rejecting = useMutation(useApi().inboundParcels.rejectInboundParcel.mutationOptions());
-  const reject = async () => {
-    await rejecting.mutateAsync({ inboundParcelId: parcel.id });
+  const reject = async ({ id: inboundParcelId }: InboundParcel) => {
+    await client.inboundParcels.rejectInboundParcel({ inboundParcelId });
     // The parcel belongs to nobody now, and its page would say that it does not exist.
     await navigate("/dashboard/parcels", { replace: true });
   };
+  const { run } = useAction(
+    { mutationFn: reject },
+    {
+      done: () => ({ title: t("parcel-details.rejected") }),
+      failed: () => t("parcel-details.actionFailed"),
+    },
+  );
   return (
     <ConfirmDialog
       isOpen={props.isOpen}
@@ -76,7 +56,7 @@ function RejectDialog(props: { parcel: InboundParcel; isOpen: boolean; onClose: 
       confirmLabel={t("parcel-details.rejectConfirm")}
       dismissLabel={t("parcel-details.keep")}
       isDestructive
-      onConfirm={() => end(reject, t("parcel-details.rejected"))}
+      onConfirm={() => run(parcel)}
     >
       {t(
         parcel.packageId === null ? "parcel-details.rejectText.loose" : "parcel-details.rejectText",
@@ -101,12 +81,7 @@ export function ParcelActions(props: { parcel: InboundParcel }) {
         <Button onClick={() => setOpen("put")}>{t("parcels.putIntoPackage")}</Button>
       ) : null}
       {isMovable && parcel.packageId !== null ? (
-        <Button
-          variant="default"
-          loading={isMoving}
-          // A failure has shown a toast.
-          onClick={() => void move([parcel.id], null).catch(() => undefined)}
-        >
+        <Button variant="default" loading={isMoving} onClick={() => void move([parcel.id], null)}>
           {t("parcels.takeOut")}
         </Button>
       ) : null}

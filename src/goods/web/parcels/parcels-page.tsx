@@ -7,7 +7,6 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { t, RichText } from "#ui/web/i18n/messages.tsx";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageSearch from "lucide-react/icons/package-search";
 import Boxes from "lucide-react/icons/boxes";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
@@ -16,7 +15,8 @@ import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Count } from "#ui/web/figures.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
+import type { TableView } from "#ui/web/table-view.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { ParcelsTable, parcelsPerPage, type Ticks } from "./parcels-table.tsx";
@@ -146,21 +146,24 @@ function apart(rows: Rows, group: InboundParcelGroup): { delivered: Rows; others
   };
 }
 
+const groupIn = (view: TableView) =>
+  inboundParcelGroups.find((one) => one === view.read("group")) ?? "awaited";
+
 function useParcelList() {
-  const view = useTableView();
-  const group = inboundParcelGroups.find((one) => one === view.read("group")) ?? "awaited";
-  const search = view.read("search").slice(0, 200);
-  const list = useQuery({
-    ...useApi().inboundParcels.listInboundParcels.queryOptions({
-      input: { group, search, page: view.page, pageSize: parcelsPerPage },
-    }),
-    placeholderData: keepPreviousData,
-  });
-  return { group, search, list, ...usePagedList(list, view, parcelsPerPage) };
+  const api = useApi();
+  const list = useList(
+    (view, page, search) =>
+      api.inboundParcels.listInboundParcels.queryOptions({
+        input: { group: groupIn(view), search, ...page },
+      }),
+    { pageSize: parcelsPerPage },
+  );
+  return { ...list, group: groupIn(list.view) };
 }
 
 function GroupTables(props: { shown: ReturnType<typeof useParcelList>; ticks: Ticks }) {
-  const { group, search, rows, total, view, isRefreshing } = props.shown;
+  const { group, search, table } = props.shown;
+  const { rows, total, view, isRefreshing } = table;
   const [, setAddress] = useSearchParams();
   const { delivered = [], others } = apart(rows, group);
   const common = { group, isRefreshing, ticks: props.ticks };
@@ -202,16 +205,15 @@ function GroupTables(props: { shown: ReturnType<typeof useParcelList>; ticks: Ti
 /** The own parcels by group, with a search, and what can be done with the ticked ones. */
 export function ParcelList() {
   const shown = useParcelList();
-  const { view, group, search, list } = shown;
-  const ticks = useTicks(shown.rows);
-  const { data } = list;
-  if (!data && list.isError) {
+  const { view, group, search, query, data } = shown;
+  const ticks = useTicks(shown.table.rows);
+  if (!data && query.isError) {
     return (
       <ErrorState
         title={t("parcels.notLoaded")}
-        description={apiErrorMessage(list.error, t("common.noDataLost"))}
-        isRetrying={list.isFetching}
-        onRetry={() => void list.refetch()}
+        description={apiErrorMessage(query.error, t("common.noDataLost"))}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
       />
     );
   }

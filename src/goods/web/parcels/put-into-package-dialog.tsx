@@ -38,15 +38,11 @@ function Choice(props: { parcels: Parcels; onDone: () => void; onClose: () => vo
       await navigate("/dashboard/packages/new", { state: { trackingNumbers: numbers } });
       return;
     }
-    try {
-      await move(
-        parcels.map(({ id }) => id),
-        pkg,
-      );
-      props.onDone();
-    } catch {
-      // A toast has shown why; the dialog stays for another choice.
-    }
+    const isMoved = await move(
+      parcels.map(({ id }) => id),
+      pkg,
+    );
+    if (isMoved) props.onDone();
   };
   return (
     <Stack gap="lg">

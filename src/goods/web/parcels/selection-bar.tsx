@@ -23,15 +23,11 @@ export function SelectionBar(props: { parcels: readonly InboundParcel[]; onClear
   const { move, isMoving } = useParcelMoves();
   const packed = parcels.filter(({ packageId }) => packageId !== null);
   const takeOut = async () => {
-    try {
-      await move(
-        packed.map(({ id }) => id),
-        null,
-      );
-      onClear();
-    } catch {
-      // A toast has shown why; the parcels stay ticked.
-    }
+    const isMoved = await move(
+      packed.map(({ id }) => id),
+      null,
+    );
+    if (isMoved) onClear();
   };
   const shipped = shippedPackage(parcels);
   return (

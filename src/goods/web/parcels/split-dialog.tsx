@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { Package } from "#goods/contract/packages.ts";
 import type { Subscription } from "#money/contract/plans.ts";
 import { newPackageAccess } from "#money/rules/allowance.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import {
@@ -19,7 +20,6 @@ import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import { useParcelsRefresh } from "./move-parcels.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
 import { parcelName } from "./parcel-texts.ts";
@@ -32,8 +32,7 @@ type Props = {
 
 function useSplitting(packageId: string) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const refresh = useParcelsRefresh();
+  const refetch = useRefetch();
   const key = useIdempotencyKey();
   const splitting = useMutation(api.packages.splitPackage.mutationOptions());
   const split = async (inboundParcelIds: string[]) => {
@@ -56,8 +55,7 @@ function useSplitting(packageId: string) {
       if (apiErrorCode(error) !== null) key.renew();
       throw error;
     } finally {
-      refresh();
-      void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+      refetch();
     }
   };
   return { split, splitting };

@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { lazy, useEffect, useState } from "react";
+import { useRefetch } from "#ui/web/action.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
-import { useApi } from "#goods/web/api.ts";
 import { useDeskSettings } from "#goods/web/receiving/desk-memory.ts";
 import { useQueueAccount } from "#goods/web/receiving/queue/queue-provider.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
@@ -68,15 +67,14 @@ function Counting(
 
 export default function StocktakePage() {
   const { userId } = useQueueAccount();
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { queue, state } = useScanQueue(userId);
   const { settings, change } = useDeskSettings();
   const { memory, begin, end } = useActiveCount(userId);
   const { id, open } = useOpenRow("stocktake");
   if (memory === undefined) return <LoadingCard lines={4} />;
   const leave = () => {
-    void queryClient.invalidateQueries({ queryKey: api.stocktakes.key() });
+    refetch();
     end();
   };
   if (memory !== null) {

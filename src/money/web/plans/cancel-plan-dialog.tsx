@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "#money/contract/plans.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
+import { useAction } from "#ui/web/action.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { momentText } from "#ui/web/figures.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { unsettledOf } from "./subscription-payment.tsx";
 
@@ -28,51 +27,34 @@ function outcome(subscription: Subscription): string {
     : t("plans.cancel.ended");
 }
 
-/** Cancels and resumes the plan and updates the cached subscription. */
-export function usePlanCancellation() {
+function usePlanAction(
+  operation: Parameters<typeof useAction<Record<never, never>, Subscription>>[0],
+  toastOf: (subscription: Subscription) => { title: string; description: string },
+) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const canceling = useMutation(api.plans.cancelSubscription.mutationOptions());
-  const resuming = useMutation(api.plans.resumeSubscription.mutationOptions());
-  const change = async (
-    send: () => Promise<Subscription>,
-    toastOf: (subscription: Subscription) => { title: string; description: string },
-  ) => {
-    try {
-      const subscription = await send();
+  return useAction(operation, {
+    done: (subscription) => {
       queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), subscription);
-      showToast({ ...toastOf(subscription), kind: "success", place: "plan" });
-      return true;
-    } catch (error) {
-      showToast({
-        title: t("toasts.profileNotUpdated.title"),
-        description: apiErrorMessage(error, t("plans.subscriptionNotChanged")),
-        kind: "destructive",
-        place: "plan",
-      });
-      void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
-      return false;
-    }
-  };
-  return {
-    isCanceling: canceling.isPending,
-    isResuming: resuming.isPending,
-    /** Cancels the plan; resolves to false after showing an error. */
-    cancel: () =>
-      change(
-        () => canceling.mutateAsync({}),
-        (canceled) => ({ ...toastText("subscriptionCanceled"), description: outcome(canceled) }),
-      ),
-    /** Undoes a cancellation; resolves to false after showing an error. */
-    resume: () =>
-      change(
-        () => resuming.mutateAsync({}),
-        (resumed) => ({
-          title: t("plans.resume.success"),
-          description: t("plans.resume.text", { date: periodEnd(resumed) }),
-        }),
-      ),
-  };
+      return toastOf(subscription);
+    },
+    failed: () => t("toasts.profileNotUpdated.title"),
+    hint: t("plans.subscriptionNotChanged"),
+  });
+}
+
+/** Cancels and resumes the plan; what the server answers is shown at once. */
+export function usePlanCancellation() {
+  const api = useApi();
+  const canceling = usePlanAction(api.plans.cancelSubscription.mutationOptions(), (canceled) => ({
+    ...toastText("subscriptionCanceled"),
+    description: outcome(canceled),
+  }));
+  const resuming = usePlanAction(api.plans.resumeSubscription.mutationOptions(), (resumed) => ({
+    title: t("plans.resume.success"),
+    description: t("plans.resume.text", { date: periodEnd(resumed) }),
+  }));
+  return { canceling, resuming };
 }
 
 /** Confirms canceling the plan; stays open when it fails. */
@@ -80,11 +62,11 @@ export function CancelPlanDialog(props: {
   subscription: Subscription;
   isOpen: boolean;
   onClose: () => void;
-  cancellation: ReturnType<typeof usePlanCancellation>;
+  canceling: ReturnType<typeof usePlanCancellation>["canceling"];
 }) {
-  const { cancellation, onClose } = props;
+  const { canceling, onClose } = props;
   const cancel = async () => {
-    if (await cancellation.cancel()) onClose();
+    if (await canceling.run({})) onClose();
   };
   return (
     <Dialog
@@ -92,15 +74,15 @@ export function CancelPlanDialog(props: {
       onClose={onClose}
       title={t("plans.cancel.title")}
       size="sm"
-      isBusy={cancellation.isCanceling}
+      isBusy={canceling.isRunning}
     >
       <Stack gap="lg">
         <Text size="sm">{consequence(props.subscription)}</Text>
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={cancellation.isCanceling} onClick={onClose}>
+          <Button variant="default" disabled={canceling.isRunning} onClick={onClose}>
             {t("plans.cancel.keep")}
           </Button>
-          <Button color="red" loading={cancellation.isCanceling} onClick={() => void cancel()}>
+          <Button color="red" loading={canceling.isRunning} onClick={() => void cancel()}>
             {t("plans.cancel.confirm")}
           </Button>
         </Group>

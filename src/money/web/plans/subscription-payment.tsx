@@ -1,9 +1,10 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { Subscription } from "#money/contract/plans.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
@@ -48,7 +49,7 @@ export function unsettledOf(subscription: Subscription): Unsettled | null {
  */
 export function SettleAlert(props: { subscription: Subscription }) {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const settling = useMutation(api.plans.settleSubscription.mutationOptions());
   const [isOpen, setOpen] = useState(false);
   useSubscription((current) => isOpen && current !== undefined && unsettledOf(current) !== null);
@@ -76,7 +77,7 @@ export function SettleAlert(props: { subscription: Subscription }) {
         kind: "destructive",
         place: "plan",
       });
-      void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+      refetch();
     }
   };
   return (
@@ -123,7 +124,7 @@ export type OpenCheckout = {
 /** Opens the checkout of a plan; a retry after a lost connection opens the same one. */
 export function useSubscriptionCheckout() {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const idempotencyKey = useIdempotencyKey();
   const opening = useMutation(api.plans.startSubscription.mutationOptions());
   const [checkout, setCheckout] = useState<OpenCheckout | null>(null);
@@ -150,7 +151,7 @@ export function useSubscriptionCheckout() {
         kind: "destructive",
         place: "plan",
       });
-      void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+      refetch();
     }
   };
   return {

@@ -1,3 +1,4 @@
+import { useRefetch } from "#ui/web/action.ts";
 import { publicPath, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -208,6 +209,7 @@ export function ChangePlanDialog(props: {
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const changing = useMutation(api.plans.changeSubscription.mutationOptions());
   const { newPlan, subscription, current } = props;
   const isKept = newPlan === current;
@@ -230,7 +232,7 @@ export function ChangePlanDialog(props: {
         kind: "destructive",
         place: "plan",
       });
-      void queryClient.invalidateQueries({ queryKey: api.plans.readSubscription.key() });
+      refetch();
       throw error;
     }
   };

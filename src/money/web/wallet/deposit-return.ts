@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { showToast } from "#ui/web/toast.tsx";
 import { readStored, removeStored, writeStored } from "#ui/web/storage.ts";
 
@@ -67,13 +68,10 @@ function useVerificationResult({
   data,
   error,
 }: Pick<ReturnType<typeof useVerification>, "data" | "error">) {
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   useEffect(() => {
-    if (data?.success) {
-      void queryClient.invalidateQueries({ queryKey: api.wallet.readWallet.key() });
-      void queryClient.invalidateQueries({ queryKey: api.wallet.listTransactions.key() });
-    } else if (data) {
+    if (data?.success) refetch();
+    else if (data) {
       const description = data.message || t("toasts.verificationFailed.description");
       showToast({
         ...toastText("verificationFailed"),
@@ -86,7 +84,7 @@ function useVerificationResult({
     } else if (error) {
       showToast({ ...toastText("verificationError"), kind: "destructive", place: "deposit" });
     }
-  }, [data, error, api, queryClient]);
+  }, [data, error, refetch]);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ORPCError } from "@orpc/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState, useCallback } from "react";
 import { checkDepositAmount, depositLimits, parseAmountCents } from "#platform/rules/money.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
@@ -7,6 +7,7 @@ import { useApi, useApiClient } from "#money/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
+import { useAction, useRefetch } from "#ui/web/action.ts";
 import { useToasts, type ShowToast } from "#ui/web/toast.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { readStored, removeStored, writeStored } from "#ui/web/storage.ts";
@@ -80,38 +81,25 @@ export function useDeposit(): Deposit {
   return { isProcessing: opening.isPending || isLeaving, start, showError };
 }
 
-/** Dismisses a pending deposit: its checkout is closed, and the history is read again. */
+/** Dismisses a pending deposit: its checkout is closed. */
 export function useDismissedDeposit() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const { showToast } = useToasts();
-  const canceling = useMutation(api.wallet.cancelDeposit.mutationOptions());
-  const dismiss = async (transactionId: string) => {
-    try {
-      const { transaction } = await canceling.mutateAsync({ transactionId });
-      if (transaction.status === "completed") {
-        showToast({ title: t("wallet.depositWasPaid"), kind: "success" });
-      }
-    } catch (error) {
-      showToast({
-        title: t("wallet.depositNotDismissed.title"),
-        description: apiErrorMessage(error, t("wallet.depositNotDismissed.description")),
-        kind: "destructive",
-      });
-    }
-    await queryClient.invalidateQueries({ queryKey: api.wallet.key() });
-  };
+  const { run, isRunning, input } = useAction(useApi().wallet.cancelDeposit.mutationOptions(), {
+    done: ({ transaction }) =>
+      transaction.status === "completed" ? { title: t("wallet.depositWasPaid") } : null,
+    failed: () => t("wallet.depositNotDismissed.title"),
+    hint: t("wallet.depositNotDismissed.description"),
+  });
   return {
-    dismissingId: canceling.isPending ? canceling.variables.transactionId : null,
+    dismissingId: input?.transactionId ?? null,
     dismiss: ({ id }: { readonly id: string }) =>
-      void (canceling.isPending ? undefined : dismiss(id)),
+      void (isRunning ? undefined : run({ transactionId: id })),
   };
 }
 
 /** Reopens the checkout of a pending deposit; refetches the wallet if it can no longer be paid. */
 export function useResumedDeposit(): (transaction: { readonly id: string }) => void {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { showToast } = useToasts();
   const resuming = useMutation(api.wallet.resumeDeposit.mutationOptions());
   const resume = async (transactionId: string) => {
@@ -121,7 +109,7 @@ export function useResumedDeposit(): (transaction: { readonly id: string }) => v
     } catch (error) {
       const description = apiErrorMessage(error, t("toasts.depositFailed.description"));
       showToast({ ...toastText("depositFailed"), description, kind: "destructive" });
-      void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
+      refetch();
     }
   };
   return ({ id }) => void (resuming.isPending ? undefined : resume(id));

@@ -1,16 +1,15 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Payout } from "#money/contract/payouts.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
+import { useAction } from "#ui/web/action.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 /** The user's newest payout. */
@@ -25,26 +24,11 @@ export function isPayoutOpen(payout: Payout | null | undefined): boolean {
 }
 
 function Withdrawal(props: { payout: Payout }) {
-  const api = useApi();
-  const queryClient = useQueryClient();
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const withdrawing = useMutation(api.wallet.withdrawPayout.mutationOptions());
-  const withdraw = async () => {
-    try {
-      await withdrawing.mutateAsync({ payoutRequestId: props.payout.id });
-      showToast({ title: t("wallet.payout.withdrawn"), kind: "success", place: "payout" });
-    } catch (error) {
-      showToast({
-        title: apiErrorMessage(error, t("wallet.payout.notWithdrawn")),
-        kind: "destructive",
-        place: "payout",
-      });
-      throw error;
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: api.wallet.readPayout.key() });
-      void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
-    }
-  };
+  const withdrawing = useAction(useApi().wallet.withdrawPayout.mutationOptions(), {
+    done: () => ({ title: t("wallet.payout.withdrawn") }),
+    hint: t("wallet.payout.notWithdrawn"),
+  });
   return (
     <>
       <Button variant="default" size="sm" onClick={() => setDialogOpen(true)}>
@@ -55,7 +39,7 @@ function Withdrawal(props: { payout: Payout }) {
         onClose={() => setDialogOpen(false)}
         title={t("wallet.payout.withdrawTitle")}
         confirmLabel={t("wallet.payout.withdraw")}
-        onConfirm={withdraw}
+        onConfirm={() => withdrawing.run({ payoutRequestId: props.payout.id })}
       >
         <RichText
           id="wallet.payout.withdrawText"

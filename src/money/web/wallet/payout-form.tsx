@@ -1,15 +1,14 @@
-import { Button, Group, Text, Textarea, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { Text, Textarea, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
 import { checkPayoutAmount, leastPayoutCents } from "#money/rules/payment.ts";
-import { keyOfReads } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#money/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
+import { useApiClient } from "#money/web/api.ts";
 import type { Reauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { checkedText, requiredText } from "#ui/web/field-rules.ts";
 import { dollarSign, moneyText } from "#ui/web/figures.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { TypedApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -30,16 +29,13 @@ function payoutSchema(balanceCents: number) {
 
 /** A function that sends the request. */
 function useRequest(withReauthentication: Reauthentication["withReauthentication"]) {
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const client = useApiClient();
   return async (input: Parameters<typeof client.wallet.requestPayout>[0]) => {
     try {
       await withReauthentication(() => client.wallet.requestPayout(input));
     } finally {
-      void queryClient.invalidateQueries({ queryKey: keyOfReads("users.readAccountClosing") });
-      void queryClient.invalidateQueries({ queryKey: api.wallet.readPayout.key() });
-      void queryClient.invalidateQueries({ queryKey: api.wallet.key() });
+      refetch();
     }
   };
 }
@@ -67,8 +63,13 @@ export function PayoutForm(props: PayoutFormProps) {
     },
   });
   return (
-    <Form form={form} label={t("wallet.payout.request")}>
-      <FormError form={form} fallback={t("wallet.payout.notRequested")} />
+    <DialogForm
+      form={form}
+      label={t("wallet.payout.request")}
+      submitLabel={t("wallet.payout.request")}
+      onCancel={props.onClose}
+      fallback={t("wallet.payout.notRequested")}
+    >
       <TextInput
         {...form.field("amount")}
         label={t("wallet.amountUsd")}
@@ -91,14 +92,6 @@ export function PayoutForm(props: PayoutFormProps) {
       <Text size="sm" c="dimmed">
         {t("wallet.payout.note")}
       </Text>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("wallet.payout.request")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }

@@ -1,32 +1,15 @@
 import { Button, Drawer, Group, Stack } from "@mantine/core";
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
 import { Link } from "react-router";
 import type { Notification } from "#notices/contract/notifications.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#notices/web/api.ts";
+import { useAction } from "#ui/web/action.ts";
 import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
 import { Moment } from "#ui/web/figures.tsx";
 import { useOpenedFromClosed } from "#ui/web/open-state.ts";
-import { showToast } from "#ui/web/toast.tsx";
 import classes from "./inbox-panel.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
-
-function useMarkRead() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return useMutation(
-    api.notifications.markRead.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.notifications.key() }),
-      onError: (error) =>
-        showToast({
-          title: apiErrorMessage(error, t("inbox.markFailed")),
-          kind: "destructive",
-          place: "inbox",
-        }),
-    }),
-  );
-}
 
 function InboxRow(props: { notification: Notification; onOpen: (one: Notification) => void }) {
   const { notification } = props;
@@ -62,7 +45,11 @@ function Inbox(props: { onClose: () => void }) {
       getNextPageParam: (last) => last.olderThan ?? undefined,
     }),
   );
-  const { mutate: markRead, isPending } = useMarkRead();
+  const { run: markRead, isRunning } = useAction(api.notifications.markRead.mutationOptions(), {
+    done: () => null,
+    hint: t("inbox.markFailed"),
+    waits: true,
+  });
   const rows = inbox.data?.pages.flatMap(({ items }) => items);
   if (rows === undefined) {
     return <NotLoaded query={inbox} failure={{ title: t("inbox.notLoaded") }} lines={6} />;
@@ -78,7 +65,7 @@ function Inbox(props: { onClose: () => void }) {
     );
   }
   const open = ({ id, isRead }: Notification) => {
-    if (!isRead) markRead({ notificationId: id });
+    if (!isRead) void markRead({ notificationId: id });
     props.onClose();
   };
   return (
@@ -88,8 +75,8 @@ function Inbox(props: { onClose: () => void }) {
           <Button
             variant="subtle"
             size="compact-sm"
-            loading={isPending}
-            onClick={() => markRead({ notificationId: newest.id, withOlder: true })}
+            loading={isRunning}
+            onClick={() => void markRead({ notificationId: newest.id, withOlder: true })}
           >
             {t("inbox.markAllRead")}
           </Button>

@@ -1,4 +1,5 @@
 import { Stack, Text } from "@mantine/core";
+import { useRefetch } from "#ui/web/action.ts";
 import { SwitchList } from "#ui/web/switch-list.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -61,6 +62,7 @@ const switchesFor = (hasWarehouse: boolean): readonly NotificationSwitch[] => [
 function useSettingsUpdate() {
   const api = useApi();
   const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const key = api.users.readNotificationSettings.queryKey({ input: {} });
   return useMutation(
     api.users.updateNotificationSettings.mutationOptions({
@@ -79,7 +81,7 @@ function useSettingsUpdate() {
       onError: (error) => {
         const title = apiErrorMessage(error, t("notification-settings.saveFailed"));
         showToast({ title, kind: "destructive", place: "notifications" });
-        void queryClient.invalidateQueries({ queryKey: key });
+        refetch();
       },
     }),
   );
@@ -142,6 +144,7 @@ function isAllowed(
 function useChoice() {
   const api = useApi();
   const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const key = api.notifications.listPreferences.queryKey({ input: {} });
   return useMutation(
     api.notifications.setPreference.mutationOptions({
@@ -160,7 +163,7 @@ function useChoice() {
       onError: (error) => {
         const title = apiErrorMessage(error, t("notification-settings.saveFailed"));
         showToast({ title, kind: "destructive", place: "notifications" });
-        void queryClient.invalidateQueries({ queryKey: key });
+        refetch();
       },
     }),
   );

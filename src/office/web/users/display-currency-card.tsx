@@ -1,11 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { displayCurrencies, type DisplayCurrency } from "#platform/rules/money.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#office/web/api.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
+import { useAction } from "#ui/web/action.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
 function options() {
@@ -17,25 +15,16 @@ function options() {
 }
 
 export function DisplayCurrencyCard(props: { current: DisplayCurrency }) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const update = useMutation(
-    api.users.updateDisplayCurrency.mutationOptions({
+  const update = useAction(
+    useApi().users.updateDisplayCurrency.mutationOptions({
       // Requests run one after the other, so that the last choice is the one that is stored.
       scope: { id: "display-currency" },
-      onSuccess: async () => {
-        await queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
-        showToast({
-          ...toastText("displayCurrencyUpdated"),
-          kind: "success",
-          place: "display-currency",
-        });
-      },
-      onError: (error) => {
-        const title = apiErrorMessage(error, t("users.currency.saveFailed"));
-        showToast({ title, kind: "destructive", place: "display-currency" });
-      },
     }),
+    {
+      done: () => toastText("displayCurrencyUpdated"),
+      hint: t("users.currency.saveFailed"),
+      waits: true,
+    },
   );
   return (
     <SectionCard title={t("users.currency.title")} description={t("users.currency.description")}>
@@ -44,10 +33,10 @@ export function DisplayCurrencyCard(props: { current: DisplayCurrency }) {
         maw={320}
         allowDeselect={false}
         data={options()}
-        value={update.isPending ? update.variables.displayCurrency : props.current}
+        value={update.input?.displayCurrency ?? props.current}
         onChange={(code) => {
           const displayCurrency = displayCurrencies.find((currency) => currency === code);
-          if (displayCurrency !== undefined) update.mutate({ displayCurrency });
+          if (displayCurrency !== undefined) void update.run({ displayCurrency });
         }}
       />
     </SectionCard>

@@ -3,6 +3,7 @@ import { ORPCError } from "@orpc/client";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Profile } from "#people/contract/profile.ts";
 import { useApi, useApiClient } from "#office/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Form } from "#ui/web/form.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
@@ -19,6 +20,7 @@ export function ProfileForm(props: { profile: Profile }) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const form = useAppForm({
     schema: profileSchema,
     initialValues,
@@ -30,7 +32,7 @@ export function ProfileForm(props: { profile: Profile }) {
         latinName: values.latinName || null,
       });
       queryClient.setQueryData(api.users.readProfile.queryKey({ input: {} }), saved);
-      void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
+      refetch();
       showToast({ ...toastText("profileUpdated"), kind: "success" });
     },
     onError: (error, { showToast }) => {

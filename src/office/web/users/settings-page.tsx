@@ -165,7 +165,7 @@ function planFacts(subscription: Subscription, name: PlanName): readonly Definit
 /** Canceling and resuming share one button, so that it keeps the focus when its label changes. */
 function PlanActions(props: { subscription: Subscription }) {
   const { subscription } = props;
-  const cancellation = usePlanCancellation();
+  const { canceling, resuming } = usePlanCancellation();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const hasOpenPayment = unsettledOf(subscription) !== null;
   const canResume = subscription.cancelsAtPeriodEnd && !hasOpenPayment;
@@ -177,8 +177,8 @@ function PlanActions(props: { subscription: Subscription }) {
       {subscription.status === "active" || hasOpenPayment ? (
         <Button
           variant={canResume ? "filled" : "default"}
-          loading={cancellation.isResuming}
-          onClick={() => (canResume ? void cancellation.resume() : setDialogOpen(true))}
+          loading={resuming.isRunning}
+          onClick={() => (canResume ? void resuming.run({}) : setDialogOpen(true))}
         >
           {t(canResume ? "users.subscription.keep" : "users.subscription.cancel")}
         </Button>
@@ -187,7 +187,7 @@ function PlanActions(props: { subscription: Subscription }) {
         subscription={subscription}
         isOpen={isDialogOpen}
         onClose={() => setDialogOpen(false)}
-        cancellation={cancellation}
+        canceling={canceling}
       />
     </Group>
   );

@@ -24,14 +24,16 @@ function showCard(plans: NonNullable<FakeAnswers["plans"]>) {
 describe("canceling", () => {
   test("asks for confirmation, shows until when the plan stays active, and can be undone", async () => {
     const requests: string[] = [];
+    let stored = superPlan;
     const { screen } = await showCard({
+      readSubscription: async () => stored,
       cancelSubscription: async () => {
         requests.push("cancel");
-        return ending;
+        return (stored = ending);
       },
       resumeSubscription: async () => {
         requests.push("resume");
-        return superPlan;
+        return (stored = superPlan);
       },
     });
     await screen.getByRole("button", { name: "Cancel Subscription" }).click();
@@ -74,9 +76,10 @@ describe("canceling", () => {
   });
 
   test("ends an unpaid plan immediately, which the dialog says before", async () => {
+    let stored = overdue;
     const { screen } = await showCard({
-      readSubscription: async () => overdue,
-      cancelSubscription: async () => noPlan,
+      readSubscription: async () => stored,
+      cancelSubscription: async () => (stored = noPlan),
     });
     await screen.getByRole("button", { name: "Cancel Subscription" }).click();
     const dialog = screen.getByRole("dialog", { name: "Cancel your subscription?" });

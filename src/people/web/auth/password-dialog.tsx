@@ -1,10 +1,10 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredPassword } from "#ui/web/field-rules.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm, FormError } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { PasswordField } from "./auth-fields.tsx";
 
@@ -34,7 +34,14 @@ export function PasswordForm(props: PasswordFormProps) {
     onSubmit: ({ password }) => props.onConfirm(password),
   });
   return (
-    <Form form={form} label={props.title}>
+    <DialogForm
+      form={form}
+      label={props.title}
+      submitLabel={props.confirmLabel}
+      onCancel={props.onClose}
+      {...(props.isDestructive ? { color: "red" } : {})}
+      fallback={null}
+    >
       <Text component="div" size="sm">
         {props.children}
       </Text>
@@ -44,19 +51,7 @@ export function PasswordForm(props: PasswordFormProps) {
         label={t("common.password")}
         purpose="current"
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button
-          {...(props.isDestructive ? { color: "red" } : {})}
-          type="submit"
-          loading={form.isSubmitting}
-        >
-          {props.confirmLabel}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,18 +1,14 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, useRef, useState, type ReactNode, type Ref } from "react";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#people/web/api.ts";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { useAction, useRefetched } from "#ui/web/action.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { hideToast, showToast } from "#ui/web/toast.tsx";
-import {
-  isReauthenticationRequired,
-  useReauthentication,
-  type Reauthentication,
-} from "#people/web/auth/reauthentication.tsx";
+import { showToast } from "#ui/web/toast.tsx";
+import { useReauthentication, type Reauthentication } from "#people/web/auth/reauthentication.tsx";
 import type { TwoFactorStage } from "./two-factor-dialog.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
@@ -59,38 +55,33 @@ function SettingRow(props: {
   );
 }
 
-function showErrorToast(error: unknown): void {
-  if (isReauthenticationRequired(error)) return;
-  const title = apiErrorMessage(error, t("security.somethingWrong"));
-  showToast({ title, kind: "destructive", place: "security" });
-}
-
 /** The two-factor dialog: opened to connect an app, or to show new backup codes. */
 function useTwoFactorDialog({ withReauthentication }: Reauthentication) {
   const client = useApiClient();
-  const api = useApi();
-  const queryClient = useQueryClient();
   const [stage, setStage] = useState<TwoFactorStage | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const begin = useMutation({
-    mutationFn: async (kind: TwoFactorStage["kind"]): Promise<TwoFactorStage> => {
-      if (kind === "connect") {
-        const { secret, otpauthUri } = await withReauthentication(() =>
-          client.auth.startTwoFactor({}),
-        );
-        return { kind, secret, otpauthUri };
-      }
-      const { backupCodes } = await withReauthentication(() => client.auth.renewBackupCodes({}));
-      return { kind, message: t("security.backupCodes.replaced"), backupCodes };
+  const begin = useAction(
+    {
+      mutationFn: async (kind: TwoFactorStage["kind"]): Promise<TwoFactorStage> => {
+        if (kind === "connect") {
+          const { secret, otpauthUri } = await withReauthentication(() =>
+            client.auth.startTwoFactor({}),
+          );
+          return { kind, secret, otpauthUri };
+        }
+        const { backupCodes } = await withReauthentication(() => client.auth.renewBackupCodes({}));
+        return { kind, message: t("security.backupCodes.replaced"), backupCodes };
+      },
     },
-    onMutate: () => hideToast("security"),
-    onSuccess: (next) => {
-      setStage(next);
-      setOpen(true);
+    {
+      done: (next) => {
+        setStage(next);
+        setOpen(true);
+        return null;
+      },
+      hint: t("security.somethingWrong"),
     },
-    onError: showErrorToast,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() }),
-  });
+  );
   return { stage, setStage, isOpen, close: () => setOpen(false), begin };
 }
 
@@ -118,7 +109,7 @@ function EnabledDescription(props: {
 export function TwoFactorSetting() {
   const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetched = useRefetched();
   const reauthentication = useReauthentication();
   const dialog = useTwoFactorDialog(reauthentication);
   const [isTurningOff, setTurningOff] = useState(false);
@@ -143,8 +134,7 @@ export function TwoFactorSetting() {
       kind: "success",
       place: "security",
     });
-    await queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
-    void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
+    await refetched();
     setTurningOff(false);
     row.current?.focus();
   };
@@ -162,7 +152,7 @@ export function TwoFactorSetting() {
           data.isEnabled ? (
             <EnabledDescription
               backupCodesLeft={data.backupCodesLeft}
-              onRenew={() => dialog.begin.mutate("backupCodes")}
+              onRenew={() => void dialog.begin.run("backupCodes")}
               onTurnOff={() => setTurningOff(true)}
             />
           ) : (
@@ -173,8 +163,8 @@ export function TwoFactorSetting() {
         <Button
           variant={data.isEnabled ? "default" : "filled"}
           disabled={data.isEnabled}
-          loading={!data.isEnabled && dialog.begin.isPending}
-          onClick={() => dialog.begin.mutate("connect")}
+          loading={!data.isEnabled && dialog.begin.isRunning}
+          onClick={() => void dialog.begin.run("connect")}
         >
           {t(data.isEnabled ? "common.enabled" : "security.enable")}
         </Button>

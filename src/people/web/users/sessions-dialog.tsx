@@ -1,17 +1,15 @@
 import {
   ReauthenticationDialog,
-  isReauthenticationRequired,
   type Reauthentication,
 } from "#people/web/auth/reauthentication.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { OpenSession } from "#people/contract/auth.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#people/web/api.ts";
+import { useAction } from "#ui/web/action.ts";
 import { momentText } from "#ui/web/figures.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { deviceName } from "./device-name.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -19,30 +17,23 @@ import { t } from "#ui/web/i18n/messages.tsx";
 type SessionToEnd = string | null;
 
 function useEndSession({ withReauthentication }: Reauthentication) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (sessionId: SessionToEnd): Promise<number> => {
-      if (sessionId === null) {
-        return (await withReauthentication(() => client.auth.endOtherSessions({}))).endedCount;
-      }
-      await withReauthentication(() => client.auth.endSession({ sessionId }));
-      return 1;
+  return useAction(
+    {
+      mutationFn: async (sessionId: SessionToEnd): Promise<number> => {
+        if (sessionId === null) {
+          return (await withReauthentication(() => client.auth.endOtherSessions({}))).endedCount;
+        }
+        await withReauthentication(() => client.auth.endSession({ sessionId }));
+        return 1;
+      },
     },
-    onSuccess: (count) =>
-      showToast({
-        title: t("security.sessions.ended", { count }),
-        kind: "success",
-        place: "sessions",
-      }),
-    onError: (error) => {
-      if (isReauthenticationRequired(error)) return;
-      const title = apiErrorMessage(error, t("security.sessions.endFailed"));
-      showToast({ title, kind: "destructive", place: "sessions" });
+    {
+      done: (count) => ({ title: t("security.sessions.ended", { count }) }),
+      hint: t("security.sessions.endFailed"),
+      waits: true,
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.auth.listSessions.key() }),
-  });
+  );
 }
 
 function SessionRow(props: { session: OpenSession; isEnding: boolean; onEnd: () => void }) {
@@ -91,10 +82,11 @@ function Sessions(props: { reauthentication: Reauthentication }) {
     const failure = { title: t("security.sessions.notLoaded") };
     return <NotLoaded query={query} failure={failure} lines={4} />;
   }
-  const end = (sessionId: SessionToEnd) => {
-    if (ending.isPending) return;
+  const end = async (sessionId: SessionToEnd) => {
+    if (ending.isRunning) return;
+    await ending.run(sessionId);
     // The pressed button is removed together with its session.
-    ending.mutate(sessionId, { onSettled: () => list.current?.focus() });
+    list.current?.focus();
   };
   return (
     <>
@@ -112,8 +104,8 @@ function Sessions(props: { reauthentication: Reauthentication }) {
           <SessionRow
             key={session.id}
             session={session}
-            isEnding={ending.isPending && ending.variables === session.id}
-            onEnd={() => end(session.id)}
+            isEnding={ending.input === session.id}
+            onEnd={() => void end(session.id)}
           />
         ))}
       </Stack>
@@ -122,8 +114,8 @@ function Sessions(props: { reauthentication: Reauthentication }) {
           <Button
             color="red"
             variant="light"
-            loading={ending.isPending && ending.variables === null}
-            onClick={() => end(null)}
+            loading={ending.input === null}
+            onClick={() => void end(null)}
           >
             {t("security.sessions.endOthers")}
           </Button>

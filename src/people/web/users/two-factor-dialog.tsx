@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text, SimpleGrid } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { useApi, useApiClient } from "#people/web/api.ts";
+import { useApiClient } from "#people/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { CopyButton } from "#ui/web/hint.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FormError, Form, FocusedAlert } from "#ui/web/form.tsx";
+import { DialogForm, FormError, FocusedAlert } from "#ui/web/form.tsx";
 import { CodeField, codeSchema, showInvalidCode } from "#people/web/auth/code-field.tsx";
 import type { Reauthentication } from "#people/web/auth/reauthentication.tsx";
 import { QrCodeImage } from "#ui/web/qr-code-image.tsx";
@@ -39,8 +39,7 @@ function ConnectForm(props: {
   onConfirmed: (backupCodes: readonly string[]) => void;
 }) {
   const client = useApiClient();
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const form = useAppForm({
     schema: codeSchema,
     initialValues: { code: "" },
@@ -52,14 +51,19 @@ function ConnectForm(props: {
         client.auth.confirmTwoFactor(input),
       );
       props.onConfirmed(backupCodes);
-      void queryClient.invalidateQueries({ queryKey: api.auth.readTwoFactor.key() });
-      void queryClient.invalidateQueries({ queryKey: api.auth.readSession.key() });
+      refetch();
     },
     onInvalid: showInvalidCode,
   });
   const { secret, otpauthUri } = props.stage;
   return (
-    <Form form={form} label={t("security.twoFactor.enable")}>
+    <DialogForm
+      form={form}
+      label={t("security.twoFactor.enable")}
+      submitLabel={t("security.enable")}
+      onCancel={props.onClose}
+      fallback={null}
+    >
       <Text size="sm">{t("security.twoFactor.scan")}</Text>
       <Stack align="center" gap="sm">
         <QrCodeImage text={otpauthUri} label={t("security.twoFactor.qrCode")} />
@@ -76,15 +80,7 @@ function ConnectForm(props: {
       </Stack>
       <FormError form={form} fallback={t("security.twoFactor.enableFailed")} />
       <CodeField field={form.field("code")} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("security.enable")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

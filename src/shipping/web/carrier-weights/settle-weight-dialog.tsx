@@ -1,10 +1,9 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { CarrierWeight } from "#shipping/contract/manifests.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import { keyOfReads } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
@@ -24,9 +23,8 @@ const schema = z.object({ reason: requiredText(() => t("carrier-weights.reasonMi
 function SettleForm(props: { differing: DifferingWeight; onClose: () => void }) {
   const { shipRequestId, trackingNumber, weight } = props.differing;
   const { weightGrams } = weight;
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const form = useAppForm({
     schema,
     initialValues: { reason: "" },
@@ -36,8 +34,7 @@ function SettleForm(props: { differing: DifferingWeight; onClose: () => void }) 
       try {
         await client.manifests.settleCarrierWeight({ shipRequestId, weightGrams, reason });
       } finally {
-        void queryClient.invalidateQueries({ queryKey: api.manifests.key() });
-        void queryClient.invalidateQueries({ queryKey: keyOfReads("admin") });
+        refetch();
       }
       removeDraft();
       showToast({

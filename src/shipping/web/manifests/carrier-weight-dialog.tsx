@@ -9,7 +9,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { parsedText } from "#ui/web/field-rules.ts";
 import { weightText } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
-import { useManifestChange } from "./use-manifest-change.ts";
+import { useShowManifest } from "./manifest-changes.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const mostGrams = shipRequestLimits.weightGrams;
@@ -28,7 +28,7 @@ type FormProps = { item: ManifestPackage; manifestId: string; onClose: () => voi
 
 function CarrierWeightForm({ item, manifestId, onClose }: FormProps) {
   const client = useApiClient();
-  const { onSuccess } = useManifestChange(manifestId);
+  const show = useShowManifest(manifestId);
   const recorded = item.carrierWeight?.weightGrams;
   const form = useAppForm({
     schema,
@@ -37,7 +37,7 @@ function CarrierWeightForm({ item, manifestId, onClose }: FormProps) {
     draft: { name: `carrier-weight:${item.id}` },
     onSubmit: async ({ weight }, { showToast, removeDraft }) => {
       const input = { manifestPackageId: item.id, weightGrams: weight };
-      onSuccess(await client.manifests.recordCarrierWeight(input));
+      show(await client.manifests.recordCarrierWeight(input));
       removeDraft();
       showToast({
         title: t("manifests.carrierWeightSaved"),

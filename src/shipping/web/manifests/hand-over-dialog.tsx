@@ -17,7 +17,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
-import { useManifestChange } from "./use-manifest-change.ts";
+import { useShowManifest } from "./manifest-changes.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./manifests.module.css";
 
@@ -25,7 +25,7 @@ const schema = z.object({ receiverName: requiredText(() => t("manifests.receiver
 
 function HandOverForm({ manifest, onDone }: { manifest: Manifest; onDone: () => void }) {
   const client = useApiClient();
-  const { onSuccess } = useManifestChange(manifest.id);
+  const show = useShowManifest(manifest.id);
   const signature = useRef<SignaturePadHandle>(null);
   // The same for every attempt, so that one that was sent twice counts once.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -46,7 +46,7 @@ function HandOverForm({ manifest, onDone }: { manifest: Manifest; onDone: () => 
       if (picture === null) return;
       const manifestId = manifest.id;
       const input = { manifestId, receiverName, signature: picture, idempotencyKey };
-      onSuccess(await client.manifests.handOverManifest(input));
+      show(await client.manifests.handOverManifest(input));
       onDone();
     },
   });

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import ClipboardList from "lucide-react/icons/clipboard-list";
 import { useState } from "react";
 import type { ManifestSummary } from "#shipping/contract/manifests.ts";
@@ -13,14 +13,12 @@ import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import classes from "./manifests.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
-
-const pageSize = 20;
 
 export const manifestColors: Readonly<Record<ManifestState, StatusColor>> = {
   open: "yellow",
@@ -185,15 +183,10 @@ function Opening(props: { onOpen: (manifestId: string) => void }) {
 /** All manifests, those that are not handed over first. */
 export function ManifestList(props: { onOpen: (manifestId: string) => void }) {
   const api = useApi();
-  const view = useTableView();
   const { nameOf } = useCarriers();
-  const query = useQuery(
-    api.manifests.listManifests.queryOptions({
-      input: { page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
+  const { query, table } = useList((_, page) =>
+    api.manifests.listManifests.queryOptions({ input: page }),
   );
-  const { rows, total } = usePagedList(query, view, pageSize);
   return (
     <div className={classes["page"]}>
       <PageHeader title={t("manifests.title")} description={t("manifests.description")} />
@@ -212,12 +205,8 @@ export function ManifestList(props: { onOpen: (manifestId: string) => void }) {
           <DataTable
             label={t("manifests.earlier")}
             columns={columnsFor(nameOf, props.onOpen)}
-            rows={rows}
+            {...table}
             rowKey={({ id }) => id}
-            view={view}
-            total={total}
-            pageSize={pageSize}
-            isRefreshing={query.isPlaceholderData}
             empty={
               <EmptyState
                 icon={<ClipboardList size={22} />}

@@ -89,7 +89,14 @@ test("a closed manifest is opened to be printed", async () => {
     opened.push(String(address));
     return null;
   });
-  const { screen } = await showPage(open, { closeManifest: async () => closed });
+  let manifest: Manifest = open;
+  const { screen } = await showPage(open, {
+    readManifest: async () => manifest,
+    closeManifest: async () => {
+      manifest = closed;
+      return closed;
+    },
+  });
   await screen.getByRole("button", { name: "Close and print" }).click();
   await expect.element(screen.getByRole("button", { name: "Hand over" })).toBeVisible();
   const link = screen.getByRole("link", { name: "Print list" }).element();

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { CarriersLoaded } from "#catalogue/web/carriers/use-carriers.tsx";
 import { ManifestList } from "./manifest-list.tsx";
-import { useQuery, useMutation } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#shipping/web/api.ts";
 import { BackLink } from "#ui/web/page-header.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
@@ -27,7 +27,7 @@ import {
   CarrierWeightFacts,
   printAddress,
 } from "./manifest-parts.tsx";
-import { useManifestChange } from "./use-manifest-change.ts";
+import { useManifestAction } from "./manifest-changes.ts";
 
 /** The desk at which packages are scanned out: all manifests, or the one in the address. */
 export default function ManifestsPage() {
@@ -68,7 +68,7 @@ export function ManifestScreen(props: { manifestId: string; onLeave: () => void 
     );
   }
   return manifest.state === "open" ? (
-    <ScanScreen manifest={manifest} onLeave={onLeave} />
+    <ScanScreen manifest={manifest} onScanned={() => void query.refetch()} onLeave={onLeave} />
   ) : (
     <ClosedManifest manifest={manifest} onLeave={onLeave} />
   );
@@ -132,13 +132,9 @@ function Outcome({ manifest }: { manifest: Manifest }) {
 function Actions(props: { manifest: Manifest; onHandOver: () => void }) {
   const { manifest } = props;
   const api = useApi();
-  const { onSuccess, onError } = useManifestChange(manifest.id);
-  const reopening = useMutation(
-    api.manifests.reopenManifest.mutationOptions({
-      onSuccess,
-      onError: onError(t("manifests.notReopened")),
-    }),
-  );
+  const reopening = useManifestAction(manifest.id, api.manifests.reopenManifest.mutationOptions(), {
+    failed: t("manifests.notReopened"),
+  });
   return (
     <Group gap="sm">
       {manifest.state === "closed" ? (
@@ -170,8 +166,8 @@ function Actions(props: { manifest: Manifest; onHandOver: () => void }) {
         <Button
           size="lg"
           variant="default"
-          loading={reopening.isPending}
-          onClick={() => reopening.mutate({ manifestId: manifest.id })}
+          loading={reopening.isRunning}
+          onClick={() => void reopening.run({ manifestId: manifest.id })}
         >
           {t("manifests.reopen")}
         </Button>

@@ -1,5 +1,4 @@
 import { Button, Card, Group, Switch, Text, TextInput, Title } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
 import CircleCheck from "lucide-react/icons/circle-check";
 import History from "lucide-react/icons/history";
@@ -21,7 +20,7 @@ import {
   CarrierWeightButtons,
   CarrierWeightFacts,
 } from "./manifest-parts.tsx";
-import { useManifestChange } from "./use-manifest-change.ts";
+import { useManifestAction } from "./manifest-changes.ts";
 import classes from "./manifests.module.css";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { playSound } from "#goods/web/receiving/desk-sounds.ts";
@@ -99,13 +98,9 @@ function ScanField({ onScan }: { onScan: (text: string) => void }) {
 
 function ScannedPackages({ manifest }: { manifest: Manifest }) {
   const api = useApi();
-  const { onSuccess, onError } = useManifestChange(manifest.id);
-  const removing = useMutation(
-    api.manifests.removePackage.mutationOptions({
-      onSuccess,
-      onError: onError(t("manifests.notRemoved")),
-    }),
-  );
+  const removing = useManifestAction(manifest.id, api.manifests.removePackage.mutationOptions(), {
+    failed: t("manifests.notRemoved"),
+  });
   if (manifest.items.length === 0) return <Text c="dimmed">{t("manifests.listEmpty")}</Text>;
   return (
     <ul className={classes["rows"]} aria-label={t("manifests.list")}>
@@ -126,8 +121,8 @@ function ScannedPackages({ manifest }: { manifest: Manifest }) {
             <CarrierWeightButtons item={item} manifestId={manifest.id} />
             <RowButton
               aria-label={t("manifests.removeNamed", { number: item.trackingNumber })}
-              disabled={removing.isPending}
-              onClick={() => removing.mutate({ manifestPackageId: item.id })}
+              disabled={removing.isRunning}
+              onClick={() => void removing.run({ manifestPackageId: item.id })}
             >
               {t("manifests.remove")}
             </RowButton>
@@ -158,23 +153,24 @@ function CameraCard(props: {
   );
 }
 
-/** The desk while packages are scanned into a manifest. */
-export function ScanScreen(props: { manifest: Manifest; onLeave: () => void }) {
-  const { manifest, onLeave } = props;
+/**
+ * The desk while packages are scanned into a manifest.
+ * @param props.onScanned reads the manifest again
+ */
+export function ScanScreen(props: {
+  manifest: Manifest;
+  onScanned: () => void;
+  onLeave: () => void;
+}) {
+  const { manifest, onScanned, onLeave } = props;
   const api = useApi();
   const [isMuted, setMuted] = useState(false);
   const { nameOf } = useCarriers();
-  const { result, scan, waitingCount } = useScanning(manifest.id, isMuted);
-  const { onSuccess, onError } = useManifestChange(manifest.id);
-  const closing = useMutation(
-    api.manifests.closeManifest.mutationOptions({
-      onSuccess: (closed) => {
-        onSuccess(closed);
-        window.open(printAddress(closed.id), "_blank", "noopener");
-      },
-      onError: onError(t("manifests.notClosed")),
-    }),
-  );
+  const { result, scan, waitingCount } = useScanning(manifest.id, isMuted, onScanned);
+  const closing = useManifestAction(manifest.id, api.manifests.closeManifest.mutationOptions(), {
+    failed: t("manifests.notClosed"),
+    onDone: ({ id }) => window.open(printAddress(id), "_blank", "noopener"),
+  });
   const count = manifest.packagesCount;
   const packages = t("manifests.packagesCount", { count });
   return (
@@ -201,8 +197,8 @@ export function ScanScreen(props: { manifest: Manifest; onLeave: () => void }) {
           <Button
             size="lg"
             disabled={count === 0 || waitingCount > 0}
-            loading={closing.isPending}
-            onClick={() => closing.mutate({ manifestId: manifest.id })}
+            loading={closing.isRunning}
+            onClick={() => void closing.run({ manifestId: manifest.id })}
           >
             {t("manifests.close")}
           </Button>
@@ -224,10 +220,8 @@ const scanLooks = { added: "matched", again: "seen_before", refused: "stop" } as
  * Adds scans to an open manifest one after the other, with a sound for what each led to. Those after the end of the
  * session wait until somebody signs in again.
  */
-function useScanning(manifestId: string, isMuted: boolean) {
-  const api = useApi();
+function useScanning(manifestId: string, isMuted: boolean, onScanned: () => void) {
   const client = useApiClient();
-  const queryClient = useQueryClient();
   const [result, setResult] = useState<ScanResult | null>(null);
   const [waitingCount, setWaitingCount] = useState(0);
   const last = useRef(Promise.resolve());
@@ -249,8 +243,7 @@ function useScanning(manifestId: string, isMuted: boolean) {
       show({ outcome: "refused", scan, message });
     }
     setWaitingCount((count) => count - 1);
-    const key = api.manifests.readManifest.key({ input: { manifestId } });
-    void queryClient.invalidateQueries({ queryKey: key });
+    onScanned();
   };
   const scan = (text: string) => {
     if (text.trim() === "") return;

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from "@mantine/core";
+import { Text, Textarea } from "@mantine/core";
 import * as z from "zod/mini";
 import type { ManifestPackage } from "#shipping/contract/manifests.ts";
 import { useRetainedValue } from "#ui/web/open-state.ts";
@@ -6,8 +6,8 @@ import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
-import { useManifestChange } from "./use-manifest-change.ts";
+import { DialogForm } from "#ui/web/form.tsx";
+import { useShowManifest } from "./manifest-changes.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const schema = z.object({ reason: requiredText(() => t("manifests.reasonMissing")) });
@@ -15,14 +15,14 @@ const schema = z.object({ reason: requiredText(() => t("manifests.reasonMissing"
 function TakeBackForm(props: { item: ManifestPackage; manifestId: string; onDone: () => void }) {
   const { item, manifestId, onDone } = props;
   const client = useApiClient();
-  const { onSuccess } = useManifestChange(manifestId);
+  const show = useShowManifest(manifestId);
   const form = useAppForm({
     schema,
     initialValues: { reason: "" },
     draft: { name: `take-back:${item.id}` },
     startAt: "reason",
     onSubmit: async ({ reason }, { showToast }) => {
-      onSuccess(await client.manifests.takeBackPackage({ manifestPackageId: item.id, reason }));
+      show(await client.manifests.takeBackPackage({ manifestPackageId: item.id, reason }));
       showToast({
         title: t("manifests.takenBack"),
         description: item.trackingNumber,
@@ -32,8 +32,13 @@ function TakeBackForm(props: { item: ManifestPackage; manifestId: string; onDone
     },
   });
   return (
-    <Form form={form} label={t("manifests.takeBackTitle")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("manifests.takeBackTitle")}
+      submitLabel={t("manifests.takeBack")}
+      color="red"
+      onCancel={onDone}
+    >
       <Text size="sm">{t("manifests.takeBackHint", { number: item.trackingNumber })}</Text>
       <Textarea
         {...form.field("reason")}
@@ -43,15 +48,7 @@ function TakeBackForm(props: { item: ManifestPackage; manifestId: string; onDone
         minRows={2}
         maxLength={500}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" color="red" loading={form.isSubmitting}>
-          {t("manifests.takeBack")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

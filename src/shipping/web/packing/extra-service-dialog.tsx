@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
+import { useRefetch, useRefetched } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
@@ -23,9 +23,8 @@ function WorkForm(props: {
   onDone: () => void;
 }) {
   const { work, isRefusal } = props;
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const title = t(isRefusal ? "packing.refuse" : "packing.finish");
   const form = useAppForm({
     schema: isRefusal ? refused : finished,
@@ -40,8 +39,7 @@ function WorkForm(props: {
         await client.extraServices.finishExtraService({ extraServiceRequestId, resultText: text });
       }
       removeDraft();
-      void queryClient.invalidateQueries({ queryKey: api.packing.key() });
-      void queryClient.invalidateQueries({ queryKey: api.extraServices.key() });
+      refetch();
       showToast({
         title: t(isRefusal ? "packing.serviceRefused" : "packing.serviceFinished"),
         kind: "success",
@@ -77,15 +75,11 @@ function WorkForm(props: {
 
 function Work(props: { work: ExtraServiceWork; onDone: () => void }) {
   const { work } = props;
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetched = useRefetched();
   const [isRefusal, setRefusal] = useState(false);
   const { input: photoField, ...photos } = usePackingPhotos({
     camera: null,
-    onStored: async () => {
-      const changed = [api.packing.key(), api.extraServices.key()];
-      await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-    },
+    onStored: refetched,
   });
   const subject = { extraServiceRequestId: work.id, kind: "extra_service" } as const;
   return (

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Wrench from "lucide-react/icons/wrench";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import cells from "#ui/web/admin/cells.module.css";
@@ -9,7 +8,7 @@ import { EmptyState } from "#ui/web/states.tsx";
 import { Moment, momentText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { workName, workPlace } from "./request-words.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -17,8 +16,6 @@ import { Button, Group, Text } from "@mantine/core";
 import { lazy, useState } from "react";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./packing.module.css";
-
-const pageSize = 20;
 
 function columnsFor(onOpen: (id: string) => void): readonly Column<ExtraServiceWork>[] {
   return [
@@ -59,15 +56,10 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<ExtraServiceW
 /** The open orders of extra services, those due first. */
 export function ExtraServiceList() {
   const api = useApi();
-  const view = useTableView();
   const { id, open } = useOpenRow("order");
-  const query = useQuery(
-    api.extraServices.listExtraServiceWork.queryOptions({
-      input: { page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
+  const { query, table } = useList((_, page) =>
+    api.extraServices.listExtraServiceWork.queryOptions({ input: page }),
   );
-  const list = usePagedList(query, view, pageSize);
   return (
     <>
       <ListCard
@@ -77,7 +69,7 @@ export function ExtraServiceList() {
         <DataTable
           label={t("packing.group.extra_services")}
           columns={columnsFor(open)}
-          {...list}
+          {...table}
           rowKey={(work) => work.id}
           empty={
             <EmptyState
@@ -90,7 +82,7 @@ export function ExtraServiceList() {
       </ListCard>
       <LazyPart isWanted={id !== null}>
         <ExtraServiceDialog
-          work={list.rows?.find((work) => work.id === id) ?? null}
+          work={table.rows?.find((work) => work.id === id) ?? null}
           onClose={() => open(null)}
         />
       </LazyPart>

@@ -73,15 +73,13 @@ export function useRequest(shipRequestId: string) {
   const show = useCallback(
     (request: PackingRequest) => {
       queryClient.setQueryData(queryKey, request);
-      void queryClient.invalidateQueries({ queryKey: api.packing.listQueue.key() });
     },
     // The key differs by the request alone, for which the page is mounted anew.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [queryClient],
   );
-  const refresh = useCallback(
-    () => queryClient.invalidateQueries({ queryKey: api.packing.key() }),
-    [queryClient, api],
-  );
+  const refresh = async () => {
+    await query.refetch();
+  };
   return { query, show, refresh };
 }

@@ -1,5 +1,4 @@
 import { Group, Tabs } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import type { QueuedShipRequest } from "#shipping/contract/packing.ts";
 import cells from "#ui/web/admin/cells.module.css";
@@ -13,7 +12,8 @@ import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
+import { useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
@@ -21,8 +21,6 @@ import { TabList } from "#ui/web/tab-list.tsx";
 import { ExtraServiceList } from "./extra-services.tsx";
 import { memberText, requestName, stateColor, stateText } from "./request-words.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-
-const pageSize = 20;
 
 const groups = ["to_pack", "waiting", "packed"] as const;
 const views = [...groups, "extra_services"] as const;
@@ -112,14 +110,9 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<QueuedShipReq
 function Queue(props: { warehouseId: string; group: Group; onOpen: (id: string) => void }) {
   const { group, warehouseId } = props;
   const api = useApi();
-  const view = useTableView();
-  const query = useQuery(
-    api.packing.listQueue.queryOptions({
-      input: { warehouseId, group, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
+  const { query, table } = useList((_, page) =>
+    api.packing.listQueue.queryOptions({ input: { warehouseId, group, ...page } }),
   );
-  const list = usePagedList(query, view, pageSize);
   return (
     <ListCard
       query={query}
@@ -128,7 +121,7 @@ function Queue(props: { warehouseId: string; group: Group; onOpen: (id: string) 
       <DataTable
         label={t(`packing.group.${group}`)}
         columns={columnsFor(props.onOpen)}
-        {...list}
+        {...table}
         rowKey={({ id }) => id}
         empty={
           <EmptyState

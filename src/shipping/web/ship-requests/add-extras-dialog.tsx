@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { unpacking } from "#catalogue/rules/extra-service.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -10,13 +11,13 @@ import { moneyText } from "#ui/web/figures.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { extrasCents, type ChosenExtra, ExtraServicePicker } from "./extra-service-picker.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { RequestError, useShipRequestChange } from "./use-ship-request-act.tsx";
+import { RequestError } from "./use-ship-request-act.tsx";
 import { requestedName } from "./requested-lines.tsx";
 
 /** Orders extra services one after the other, each once; those that were ordered are no longer chosen. */
 function useOrdering(packageId: string) {
   const client = useApiClient();
-  const { readAgain } = useShipRequestChange();
+  const refetch = useRefetch();
   const keys = useRef(new Map<string, string>());
   const [chosen, setChosen] = useState<readonly ChosenExtra[]>([]);
   const [error, setError] = useState<unknown>(null);
@@ -49,7 +50,7 @@ function useOrdering(packageId: string) {
       throw failure;
     } finally {
       setOrdering(false);
-      readAgain();
+      refetch();
     }
   };
   return { chosen, setChosen, error, isOrdering, orderAll };

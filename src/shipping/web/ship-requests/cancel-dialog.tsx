@@ -3,7 +3,6 @@ import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { doneCents } from "./request-words.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
@@ -32,7 +31,10 @@ export function CancelDialog(props: {
 }) {
   const { request } = props;
   const client = useApiClient();
-  const { act } = useShipRequestAct();
+  const { act } = useShipRequestAct({
+    failed: t("ship-requests.cancel.failed"),
+    done: t("ship-requests.cancel.done"),
+  });
   return (
     <ConfirmDialog
       isOpen={props.isOpen}
@@ -41,17 +43,9 @@ export function CancelDialog(props: {
       confirmLabel={t("ship-requests.cancel")}
       dismissLabel={t("ship-requests.cancel.keep")}
       isDestructive
-      onConfirm={async () => {
-        await act(
-          () => client.shipRequests.cancelShipRequest({ shipRequestId: request.id }),
-          t("ship-requests.cancel.failed"),
-        );
-        showToast({
-          title: t("ship-requests.cancel.done"),
-          kind: "success",
-          place: "ship-request",
-        });
-      }}
+      onConfirm={() =>
+        act(() => client.shipRequests.cancelShipRequest({ shipRequestId: request.id }))
+      }
     >
       <Stack gap="xs">
         <Text size="sm">{t("ship-requests.cancel.text")}</Text>

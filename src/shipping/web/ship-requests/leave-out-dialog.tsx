@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -10,10 +11,11 @@ import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { RequestedLine, RequestedLines, requestedName } from "./requested-lines.tsx";
-import { useShipRequestChange } from "./use-ship-request-act.tsx";
+import { useShowRequest } from "./use-ship-request-act.tsx";
 
 function useLeavingOut(shipRequestId: string) {
-  const { show, readAgain } = useShipRequestChange();
+  const show = useShowRequest();
+  const refetch = useRefetch();
   const key = useIdempotencyKey();
   const leaving = useMutation(useApi().shipRequests.leaveOutParcels.mutationOptions());
   const leaveOut = async (inboundParcelIds: string[]) => {
@@ -31,7 +33,7 @@ function useLeavingOut(shipRequestId: string) {
       if (apiErrorCode(error) !== null) key.renew();
       throw error;
     } finally {
-      readAgain();
+      refetch();
     }
   };
   return { leaveOut, leaving };

@@ -1,16 +1,13 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 import type { ExtraServiceState } from "#catalogue/rules/extra-service.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useAction } from "#ui/web/action.ts";
 import { useApi } from "#shipping/web/api.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import classes from "./ordered-extras.module.css";
-import { useShipRequestChange } from "./use-ship-request-act.tsx";
 
 const colors: Readonly<Record<ExtraServiceState, StatusColor>> = {
   ordered: "yellow",
@@ -18,26 +15,6 @@ const colors: Readonly<Record<ExtraServiceState, StatusColor>> = {
   refused: "red",
   cancelled: "gray",
 };
-
-function useCancelling() {
-  const { readAgain } = useShipRequestChange();
-  const cancelling = useMutation(useApi().extraServices.cancelExtraService.mutationOptions());
-  const cancel = (extraServiceRequestId: string) =>
-    cancelling.mutate(
-      { extraServiceRequestId },
-      {
-        onError: (error) =>
-          showToast({
-            title: t("ship-requests.extra.notCancelled"),
-            description: apiErrorMessage(error, t("toasts.unexpected.description")),
-            kind: "destructive",
-            place: "ship-request",
-          }),
-        onSettled: readAgain,
-      },
-    );
-  return { cancel, cancellingId: cancelling.isPending ? cancelling.variables : null };
-}
 
 function Photos(props: { extra: OrderedExtraService }) {
   const { images, name } = props.extra;
@@ -129,7 +106,10 @@ export function OrderedExtras(props: {
   extras: readonly OrderedExtraService[];
   parcelName?: (inboundParcelId: string) => string | null;
 }) {
-  const { cancel, cancellingId } = useCancelling();
+  const { run, input } = useAction(useApi().extraServices.cancelExtraService.mutationOptions(), {
+    done: () => null,
+    failed: () => t("ship-requests.extra.notCancelled"),
+  });
   return (
     <ul className={classes["extras"]}>
       {props.extras.map((extra) => (
@@ -137,8 +117,8 @@ export function OrderedExtras(props: {
           key={extra.id}
           extra={extra}
           parcelName={props.parcelName?.(extra.inboundParcelId ?? "") ?? null}
-          isCancelling={cancellingId?.extraServiceRequestId === extra.id}
-          onCancel={() => cancel(extra.id)}
+          isCancelling={input?.extraServiceRequestId === extra.id}
+          onCancel={() => void run({ extraServiceRequestId: extra.id })}
         />
       ))}
     </ul>

@@ -16,18 +16,15 @@ import { OrderedExtras } from "./ordered-extras.tsx";
 
 function useChanging(request: ShipRequest) {
   const client = useApiClient();
-  const { act, isActing } = useShipRequestAct();
+  const { act, isActing } = useShipRequestAct({ failed: t("ship-requests.parcels.notChanged") });
   const change = (inboundParcelIds: string[]) =>
-    void act(
-      () =>
-        client.shipRequests.changeParcels({
-          shipRequestId: request.id,
-          expectedVersion: request.version,
-          inboundParcelIds,
-        }),
-      t("ship-requests.parcels.notChanged"),
-      // A toast has shown the failure.
-    ).catch(() => undefined);
+    void act(() =>
+      client.shipRequests.changeParcels({
+        shipRequestId: request.id,
+        expectedVersion: request.version,
+        inboundParcelIds,
+      }),
+    );
   return { change, isActing };
 }
 

@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
@@ -19,7 +20,7 @@ import {
   type CappedService,
 } from "./payment-fields.tsx";
 import { openQuotes } from "./quote-choice.tsx";
-import { RequestError, useShipRequestChange } from "./use-ship-request-act.tsx";
+import { RequestError, useShowRequest } from "./use-ship-request-act.tsx";
 
 const schema = z
   .object({ mode: z.string(), service: z.string(), cap: z.string() })
@@ -33,7 +34,8 @@ type Props = { request: ShipRequest; onClose: () => void };
 function PaymentForm(props: Props & { services: readonly CappedService[] }) {
   const { request, services, onClose } = props;
   const client = useApiClient();
-  const { show, readAgain } = useShipRequestChange();
+  const show = useShowRequest();
+  const refetch = useRefetch();
   const form = useAppForm({
     schema,
     initialValues: {
@@ -59,7 +61,7 @@ function PaymentForm(props: Props & { services: readonly CappedService[] }) {
         showToast({ title: t("ship-requests.payment.changed"), kind: "success" });
         onClose();
       } finally {
-        readAgain();
+        refetch();
       }
     },
   });

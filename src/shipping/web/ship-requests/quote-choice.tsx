@@ -104,19 +104,14 @@ export function openQuotes({ quotes }: ShipRequest): readonly Quote[] {
 export function QuoteChoice(props: { request: ShipRequest }) {
   const { request } = props;
   const client = useApiClient();
-  const { act, isActing } = useShipRequestAct();
+  const { act, isActing } = useShipRequestAct({ failed: t("ship-requests.accept.failed") });
   const quotes = openQuotes(request);
   const wanted = quotes.find(({ service }) => service.code === request.serviceCode);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = quotes.find(({ id }) => id === chosenId) ?? wanted ?? quotes[0];
   if (chosen === undefined) return null;
   const isOnly = quotes.length === 1;
-  const accept = () =>
-    act(
-      () => client.shipRequests.acceptQuote({ quoteId: chosen.id }),
-      t("ship-requests.accept.failed"),
-      // A toast has shown the failure.
-    ).catch(() => undefined);
+  const accept = () => act(() => client.shipRequests.acceptQuote({ quoteId: chosen.id }));
   const list = (
     <ul className={classes["services"]}>
       {quotes.map((quote) => (

@@ -1,25 +1,24 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { ShelvedBox } from "#shipping/contract/boxes.ts";
 import { unpacking as unpackingCode } from "#catalogue/rules/extra-service.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useAction, useRefetch } from "#ui/web/action.ts";
+import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { priceText, promiseText } from "./extra-service-picker.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
-import { RequestError, useShipRequestChange } from "./use-ship-request-act.tsx";
+import { RequestError } from "./use-ship-request-act.tsx";
 
 /** Orders the unpacking of a package's box, once however often it is tried. */
 function useUnpacking(packageId: string) {
   const client = useApiClient();
-  const { readAgain } = useShipRequestChange();
+  const refetch = useRefetch();
   const key = useRef<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   const order = async () => {
@@ -37,7 +36,7 @@ function useUnpacking(packageId: string) {
       if (apiErrorCode(failure) !== null) key.current = null;
       setError(failure);
     } finally {
-      readAgain();
+      refetch();
     }
   };
   return { order, error };
@@ -97,28 +96,10 @@ export function UnpackOffer(props: {
 /** A box whose unpacking is ordered: until when, for what, and that it can be cancelled. */
 export function UnpackingCard(props: { order: NonNullable<ShelvedBox["unpacking"]> }) {
   const { id, dueAt, priceCents } = props.order;
-  const { readAgain } = useShipRequestChange();
-  const cancelling = useMutation(useApi().extraServices.cancelExtraService.mutationOptions());
-  const cancel = () =>
-    cancelling.mutate(
-      { extraServiceRequestId: id },
-      {
-        onSuccess: () =>
-          showToast({
-            title: t("ship-requests.box.cancelled"),
-            kind: "success",
-            place: "ship-request",
-          }),
-        onError: (error) =>
-          showToast({
-            title: t("ship-requests.extra.notCancelled"),
-            description: apiErrorMessage(error, t("toasts.unexpected.description")),
-            kind: "destructive",
-            place: "ship-request",
-          }),
-        onSettled: readAgain,
-      },
-    );
+  const cancelling = useAction(useApi().extraServices.cancelExtraService.mutationOptions(), {
+    done: () => ({ title: t("ship-requests.box.cancelled") }),
+    failed: () => t("ship-requests.extra.notCancelled"),
+  });
   return (
     <SectionCard
       title={t("ship-requests.box.unpacking")}
@@ -139,7 +120,11 @@ export function UnpackingCard(props: { order: NonNullable<ShelvedBox["unpacking"
           />
         </Text>
         <Text size="sm">{t("ship-requests.box.unpackingText")}</Text>
-        <Button variant="default" loading={cancelling.isPending} onClick={cancel}>
+        <Button
+          variant="default"
+          loading={cancelling.isRunning}
+          onClick={() => void cancelling.run({ extraServiceRequestId: id })}
+        >
           {t("ship-requests.box.cancel")}
         </Button>
       </Stack>

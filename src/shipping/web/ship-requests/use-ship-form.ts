@@ -6,6 +6,7 @@ import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm, type AppForm, type SubmitTools } from "#ui/web/app-form.ts";
 import { checkedText } from "#ui/web/field-rules.ts";
 import { orderableExtras, readChosenExtras } from "./extra-service-picker.tsx";
@@ -85,6 +86,7 @@ function useRequesting({ packageId, hereIds, offered, isBox }: ShipFacts) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const navigate = useNavigate();
   return async (
     values: z.output<Schema>,
@@ -107,8 +109,7 @@ function useRequesting({ packageId, hereIds, offered, isBox }: ShipFacts) {
       queryClient.setQueryData(queryKey, request);
       await navigate(`/dashboard/ship-requests/${request.id}`, { replace: true });
     } finally {
-      for (const area of [api.packages, api.inboundParcels, api.shipRequests, api.wallet])
-        void queryClient.invalidateQueries({ queryKey: area.key() });
+      refetch();
     }
   };
 }

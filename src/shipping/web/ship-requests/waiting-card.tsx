@@ -117,19 +117,14 @@ function TopUp({ request }: Props) {
 
 function Missing({ request }: Props) {
   const client = useApiClient();
-  const { act, isActing } = useShipRequestAct();
+  const { act, isActing } = useShipRequestAct({ failed: t("ship-requests.withoutMissing.failed") });
   const missing = request.parcels.filter(({ state }) => state === "missing");
   const hasOthers = request.parcels.some(({ state }) => state === "to_find" || state === "in_box");
   const names = new Intl.ListFormat(readerLocale(), { type: "conjunction" }).format(
     missing.map(requestedName),
   );
   const { id: shipRequestId } = request;
-  const goOn = () =>
-    act(
-      () => client.shipRequests.continueWithoutMissing({ shipRequestId }),
-      t("ship-requests.withoutMissing.failed"),
-      // A toast has shown the failure.
-    ).catch(() => undefined);
+  const goOn = () => act(() => client.shipRequests.continueWithoutMissing({ shipRequestId }));
   return (
     <>
       <Text>{t("ship-requests.waiting.missing", { count: missing.length, parcels: names })}</Text>

@@ -132,11 +132,12 @@ async function typeKey(screen: Awaited<ReturnType<typeof show>>) {
 test("saving a key shows 'Saving...' and then only the key's last four characters", async () => {
   const requests: unknown[] = [];
   const { promise, resolve } = Promise.withResolvers<SettingsRecord>();
-  const savePaymentAccess = (input: unknown) => {
+  let stored = asSpecified;
+  const savePaymentAccess = async (input: unknown) => {
     requests.push(input);
-    return promise;
+    return (stored = await promise);
   };
-  const screen = await show({ savePaymentAccess }, apiAddress);
+  const screen = await show({ readSettings: async () => stored, savePaymentAccess }, apiAddress);
   await expect.element(screen.getByText("Sandbox, no real money moves")).toBeVisible();
   await expectAccessible();
   await typeKey(screen);
@@ -175,10 +176,9 @@ test.each([
 });
 
 test("a saved key is removed after confirmation", async () => {
-  const screen = await show(
-    { readSettings: async () => saved, removePaymentAccess: async () => asSpecified },
-    apiAddress,
-  );
+  let stored = saved;
+  const removePaymentAccess = async () => (stored = asSpecified);
+  const screen = await show({ readSettings: async () => stored, removePaymentAccess }, apiAddress);
   await screen.getByRole("button", { name: "Remove saved key" }).click();
   const remove = page.getByRole("button", { name: "Remove", exact: true });
   await expect.element(remove).toBeVisible();
@@ -191,16 +191,18 @@ test("a saved key is removed after confirmation", async () => {
 test("a tracking key is saved, stays typed where it is rejected, and is removed", async () => {
   const answers = [rejected("tracking_key_rejected"), null];
   const requests: unknown[] = [];
+  let stored = asSpecified;
   const screen = await show(
     {
+      readSettings: async () => stored,
       saveTrackingKey: async (input) => {
         requests.push(input);
         const answer = answers.shift();
         if (answer) throw answer;
         const tracking = { source: "settings", keyLastFour: "4711", version: 6 } as const;
-        return { ...asSpecified, tracking };
+        return (stored = { ...asSpecified, tracking });
       },
-      removeTrackingKey: async () => asSpecified,
+      removeTrackingKey: async () => (stored = asSpecified),
     },
     apiAddress,
   );

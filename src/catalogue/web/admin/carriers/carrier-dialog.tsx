@@ -1,16 +1,16 @@
-import { Button, Group, SimpleGrid, Switch, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { SimpleGrid, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Carrier } from "#catalogue/contract/carriers.ts";
 import { carrierTextLengths, numberPlaceholder } from "#catalogue/rules/carrier.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { conflictingVersion, EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { useApiClient } from "#catalogue/web/api.ts";
 import { carrierName } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { dayText } from "#ui/web/figures.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm, FormError } from "#ui/web/form.tsx";
 import {
   carrierFieldNames,
   enteredOf,
@@ -141,10 +141,8 @@ function PageFields({ form, isRequired }: { form: CarrierFields; isRequired: boo
 type Tools = Pick<CarrierFields, "removeDraft" | "showToast">;
 
 function useSaving(onDone: () => void) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: api.carriers.key() });
+  const refetch = useRefetch();
   /** @param base the version that is changed, null for a new carrier. */
   const save = async (base: Carrier | null, code: string, texts: CarrierTexts, tools: Tools) => {
     const fields = enteredOf(texts);
@@ -157,7 +155,7 @@ function useSaving(onDone: () => void) {
             fields,
           });
     tools.removeDraft();
-    refresh();
+    refetch();
     tools.showToast({
       title: base === null ? t("admin-carriers.added") : t("admin-carriers.saved"),
       description: carrierName(saved),
@@ -165,7 +163,7 @@ function useSaving(onDone: () => void) {
     });
     onDone();
   };
-  return { save, refresh };
+  return { save, refetch };
 }
 
 /** What somebody else saved in the meantime, beside what was typed. */
@@ -205,7 +203,7 @@ function CarrierForm(props: {
   onDone: () => void;
 }) {
   const { shown } = props;
-  const { save, refresh } = useSaving(props.onDone);
+  const { save, refetch } = useSaving(props.onDone);
   const [current, setCurrent] = useState<Carrier | null>(null);
   const [{ schema, initialValues }] = useState(() => ({
     schema: schemaFor(shown),
@@ -214,7 +212,7 @@ function CarrierForm(props: {
   const showConflict = (error: unknown) => {
     const stored = conflictingVersion(error);
     setCurrent(stored === undefined ? null : (stored as Carrier));
-    if (stored !== undefined) refresh();
+    if (stored !== undefined) refetch();
   };
   const form = useAppForm({
     schema,
@@ -238,7 +236,13 @@ function CarrierForm(props: {
     }
   };
   return (
-    <Form form={form} label={titleFor(shown)}>
+    <DialogForm
+      form={form}
+      label={titleFor(shown)}
+      submitLabel={shown === null ? t("admin-carriers.add") : t("admin-carriers.save")}
+      onCancel={props.onDone}
+      fallback={null}
+    >
       {shown === null || current === null ? (
         <FormError form={form} fallback={t("toasts.unexpected.description")} />
       ) : (
@@ -256,15 +260,7 @@ function CarrierForm(props: {
       )}
       <NameFields form={form} isNew={shown === null} />
       <PageFields form={form} isRequired={shown?.isOnTrackPage ?? false} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {shown === null ? t("admin-carriers.add") : t("admin-carriers.save")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -2,15 +2,15 @@ import { CarriersLoaded, useCarriers, type NameOf } from "#catalogue/web/carrier
 import { laneConfidenceLabel } from "#catalogue/web/i18n/labels.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Button, Text } from "@mantine/core";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { lazy, useState } from "react";
 import type { Lane } from "#catalogue/contract/lanes.ts";
 import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-card.tsx";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#catalogue/web/api.ts";
 import { laneName, serviceLabel } from "#catalogue/web/calculator/route-words.ts";
+import { useAction } from "#ui/web/action.ts";
+import { useList } from "#ui/web/use-list.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
@@ -19,8 +19,6 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { useTableView, usePagedList } from "#ui/web/table-view.ts";
-import { showToast } from "#ui/web/toast.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { useRetainedValue } from "#ui/web/open-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -28,8 +26,6 @@ import { t } from "#ui/web/i18n/messages.tsx";
 const SuspendLaneDialog = lazy(async () => ({
   default: (await import("./suspend-lane-dialog.tsx")).SuspendLaneDialog,
 }));
-
-const pageSize = 20;
 
 function Why(props: { lane: Lane }) {
   const { reason, source, confidence } = props.lane;
@@ -110,41 +106,22 @@ function columnsFor(nameOf: NameOf, onReopen: (lane: Lane) => void): readonly Co
 }
 
 function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
-  const api = useApi();
-  const queryClient = useQueryClient();
   const { nameOf } = useCarriers();
-  const reopening = useMutation(api.lanes.reopenLane.mutationOptions());
   const lane = useRetainedValue(props.lane);
-  const reopen = async () => {
-    if (lane === null) return;
-    try {
-      await reopening.mutateAsync({ laneId: lane.id });
-    } catch (error) {
-      const description = apiErrorMessage(error, t("toasts.unexpected.description"));
-      showToast({
-        title: t("admin-lanes.notReopened"),
-        description,
-        kind: "destructive",
-        place: "lanes",
-      });
-      throw error;
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
-    }
-    showToast({
+  const reopening = useAction(useApi().lanes.reopenLane.mutationOptions(), {
+    done: () => ({
       title: t("admin-lanes.reopened"),
-      description: laneName(lane, nameOf),
-      kind: "success",
-      place: "lanes",
-    });
-  };
+      ...(lane && { description: laneName(lane, nameOf) }),
+    }),
+    failed: () => t("admin-lanes.notReopened"),
+  });
   return (
     <ConfirmDialog
       isOpen={props.lane !== null}
       onClose={props.onClose}
       title={t("admin-lanes.reopenQuestion")}
       confirmLabel={t("admin-lanes.reopen")}
-      onConfirm={reopen}
+      onConfirm={async () => lane !== null && (await reopening.run({ laneId: lane.id }))}
     >
       {lane === null ? null : t("admin-lanes.reopenHint", { lane: laneName(lane, nameOf) })}
     </ConfirmDialog>
@@ -153,16 +130,9 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
 
 function LanesCard() {
   const api = useApi();
-  const view = useTableView();
   const { nameOf } = useCarriers();
   const [reopened, setReopened] = useState<Lane | null>(null);
-  const query = useQuery(
-    api.lanes.listLanes.queryOptions({
-      input: { page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const { rows, total } = usePagedList(query, view, pageSize);
+  const { query, table } = useList((_, input) => api.lanes.listLanes.queryOptions({ input }));
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -181,12 +151,8 @@ function LanesCard() {
       <DataTable
         label={t("admin-lanes.suspensions")}
         columns={columnsFor(nameOf, setReopened)}
-        rows={rows}
+        {...table}
         rowKey={({ id }) => id}
-        view={view}
-        total={total}
-        pageSize={pageSize}
-        isRefreshing={query.isPlaceholderData}
         empty={
           <EmptyState
             icon={<CircleCheck size={22} />}

@@ -1,5 +1,4 @@
-import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { CarriersLoaded, carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
@@ -8,13 +7,14 @@ import { countryByName } from "#catalogue/rules/country.ts";
 import { languageNames } from "#platform/rules/language.ts";
 import { laneConfidences } from "#catalogue/rules/lane.ts";
 import { shippingServices } from "#catalogue/rules/shipping-rate.ts";
-import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { useApiClient } from "#catalogue/web/api.ts";
 import { laneName, serviceLabel } from "#catalogue/web/calculator/route-words.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { parsedText, requiredText } from "#ui/web/field-rules.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -150,9 +150,8 @@ function ReasonFields({ form }: { form: LaneForm }) {
 }
 
 function SuspendLaneForm(props: { onDone: () => void }) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { nameOf } = useCarriers();
   const [initialValues] = useState(emptyDraft);
   const form = useAppForm({
@@ -168,7 +167,7 @@ function SuspendLaneForm(props: { onDone: () => void }) {
         translatedReasons: { "zh-Hant-HK": reasonInTraditional, "zh-Hans": reasonInSimplified },
       };
       await client.lanes.suspendLane(lane);
-      void queryClient.invalidateQueries({ queryKey: api.lanes.key() });
+      refetch();
       showToast({
         title: t("admin-lanes.suspendedToast"),
         description: laneName(lane, nameOf),
@@ -178,19 +177,15 @@ function SuspendLaneForm(props: { onDone: () => void }) {
     },
   });
   return (
-    <Form form={form} label={t("admin-lanes.suspend")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("admin-lanes.suspend")}
+      submitLabel={t("admin-lanes.suspendLane")}
+      onCancel={props.onDone}
+    >
       <LaneFields form={form} />
       <ReasonFields form={form} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("admin-lanes.suspendLane")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

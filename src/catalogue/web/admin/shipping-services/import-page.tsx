@@ -1,5 +1,5 @@
 import { Button, Card, Group, SimpleGrid, Stack, TextInput, Alert, Text } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
@@ -7,6 +7,7 @@ import type { RatesImport } from "#catalogue/contract/rates.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { serviceLimits, priceDaysAhead } from "#catalogue/rules/service-version.ts";
 import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { checkedText, requiredText } from "#ui/web/field-rules.ts";
@@ -43,9 +44,8 @@ type Previewed = {
 };
 
 function useImport(today: string) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
@@ -67,7 +67,7 @@ function useImport(today: string) {
       const result = await client.rates.importRates({ file: sent, validFrom, source, mode });
       setPreviewed({ result, texts, file });
       if (!result.isImported) return keepDraft();
-      void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() });
+      refetch();
       showToast({
         title: t("admin-services.imported"),
         description: dayText(validFrom),

@@ -1,15 +1,15 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { Stack, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import type { ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { serviceLimits, priceDaysAhead } from "#catalogue/rules/service-version.ts";
-import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { useApiClient } from "#catalogue/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { dayText } from "#ui/web/figures.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const schema = z.object({
@@ -24,9 +24,8 @@ type Props = {
 };
 
 function OpeningForm({ newest, today, onDone }: Props) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const label = t(newest.isActive ? "admin-services.close" : "admin-services.reopen");
   const form = useAppForm({
     schema,
@@ -45,7 +44,7 @@ function OpeningForm({ newest, today, onDone }: Props) {
         keepsRates: true,
         details: { ...details, ...typed, rates: [], isActive: !newest.isActive },
       });
-      void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() });
+      refetch();
       showToast({
         title: t(newest.isActive ? "admin-services.closedToast" : "admin-services.reopenedToast"),
         description: dayText(typed.validFrom),
@@ -53,11 +52,16 @@ function OpeningForm({ newest, today, onDone }: Props) {
       });
       onDone();
     },
-    onError: () => void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() }),
+    onError: refetch,
   });
   return (
-    <Form form={form} label={label}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={label}
+      submitLabel={label}
+      onCancel={onDone}
+      {...(newest.isActive ? { color: "red" } : {})}
+    >
       <Text size="sm">
         {t(newest.isActive ? "admin-services.closeHint" : "admin-services.reopenHint")}
       </Text>
@@ -78,19 +82,7 @@ function OpeningForm({ newest, today, onDone }: Props) {
           required
         />
       </Stack>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button
-          type="submit"
-          loading={form.isSubmitting}
-          {...(newest.isActive ? { color: "red" } : {})}
-        >
-          {label}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

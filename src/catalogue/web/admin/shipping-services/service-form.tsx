@@ -1,5 +1,4 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import { flushSync } from "react-dom";
@@ -7,8 +6,9 @@ import { Link, useNavigate } from "react-router";
 import type { ServiceVersion } from "#catalogue/contract/shipping-services.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { serviceLimits, priceDaysAhead } from "#catalogue/rules/service-version.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { DialogSection } from "#ui/web/dialog.tsx";
-import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { useApiClient } from "#catalogue/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { dayText, readerLocale } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
@@ -51,9 +51,8 @@ type Props = {
 };
 
 function useServiceForm({ version, today }: Omit<Props, "codes">, keepsRates: boolean) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const navigate = useNavigate();
   const [isSaved, setSaved] = useState(false);
   const form = useAppForm({
@@ -78,7 +77,7 @@ function useServiceForm({ version, today }: Omit<Props, "codes">, keepsRates: bo
         keepsRates,
         details,
       });
-      void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() });
+      refetch();
       // Otherwise leaving the form would ask first.
       flushSync(() => setSaved(true));
       showToast({
@@ -92,7 +91,7 @@ function useServiceForm({ version, today }: Omit<Props, "codes">, keepsRates: bo
       await navigate(`${listPage}/${code}`);
     },
     // Somebody else's version belongs into the list behind the form.
-    onError: () => void queryClient.invalidateQueries({ queryKey: api.shippingServices.key() }),
+    onError: refetch,
   });
   const original = form.readOriginal();
   const isEdited =

@@ -8,13 +8,9 @@ import { useAcceptance, useOpenSuggestions } from "./suggestions-card.tsx";
 /** Accepts everything that the product suggests to the reader, in the index of set-up; nothing where nothing is left. */
 export function AcceptAllSuggestions() {
   const open = useOpenSuggestions();
-  const { accept } = useAcceptance();
+  const acceptance = useAcceptance();
   const [isAsking, setAsking] = useState(false);
   const count = open.length;
-  const acceptAll = async () => {
-    // The dialog stays open for another attempt.
-    if (!(await accept(open))) throw new Error("They were not accepted.");
-  };
   if (count === 0 && !isAsking) return null;
   return (
     <SectionCard
@@ -34,7 +30,7 @@ export function AcceptAllSuggestions() {
         onClose={() => setAsking(false)}
         title={t("suggestions.allQuestion", { count })}
         confirmLabel={t("suggestions.acceptAll")}
-        onConfirm={acceptAll}
+        onConfirm={() => acceptance.run({ codes: open.map(({ code }) => code) })}
       >
         <List size="sm">
           {open.map(({ code, title }) => (

@@ -5,11 +5,10 @@ import { dayText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./suggestions-card.module.css";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { apiErrorMessage, keyOfReads } from "#ui/web/api.tsx";
+import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#catalogue/web/api.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
-import { showToast } from "#ui/web/toast.tsx";
+import { useAction } from "#ui/web/action.ts";
 
 function SuggestionItem(props: {
   suggestion: Suggestion;
@@ -54,7 +53,7 @@ function SuggestionItem(props: {
 /** What the product suggests for a page of set-up, above its table; nothing where nothing is left to accept. */
 export function SuggestionsCard(props: { page: SuggestionPage }) {
   const open = useOpenSuggestions().filter(({ page }) => page === props.page);
-  const { accept, isAccepting } = useAcceptance();
+  const { run: accept, isRunning } = useAcceptance();
   if (open.length === 0) return null;
   return (
     <Box mb="lg">
@@ -64,8 +63,8 @@ export function SuggestionsCard(props: { page: SuggestionPage }) {
             <SuggestionItem
               key={suggestion.code}
               suggestion={suggestion}
-              isDisabled={isAccepting}
-              onAccept={() => void accept([suggestion])}
+              isDisabled={isRunning}
+              onAccept={() => void accept({ codes: [suggestion.code] })}
             />
           ))}
         </ul>
@@ -82,40 +81,17 @@ export function useOpenSuggestions(): readonly Suggestion[] {
   return data?.items.filter(({ isOpen }) => isOpen) ?? [];
 }
 
-/** Accepts suggestions; a toast says how that went, and the tables to which they belong are read anew. */
+/** Accepts suggestions by their codes, and says how that went. */
 export function useAcceptance() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const accepting = useMutation(api.suggestions.acceptSuggestions.mutationOptions());
-  const accept = async (suggestions: readonly Suggestion[]): Promise<boolean> => {
-    try {
-      await accepting.mutateAsync({ codes: suggestions.map(({ code }) => code) });
-      const [first] = suggestions;
-      const count = suggestions.length;
-      showToast({
-        title: t("suggestions.accepted", { count, title: first?.title ?? "" }),
-        description: t("suggestions.inForce"),
-        kind: "success",
-        place: "suggestions",
-      });
-      return true;
-    } catch (error) {
-      const description = apiErrorMessage(error, t("suggestions.notAcceptedText"));
-      const title = t("suggestions.notAccepted");
-      showToast({ title, description, kind: "destructive", place: "suggestions" });
-      return false;
-    } finally {
-      const changed = [
-        api.suggestions.key(),
-        keyOfReads("storageRates"),
-        keyOfReads("boxes"),
-        keyOfReads("extraServices"),
-        api.shippingServices.key(),
-        api.quotes.key(),
-        api.lanes.key(),
-      ];
-      for (const queryKey of changed) void queryClient.invalidateQueries({ queryKey });
-    }
-  };
-  return { accept, isAccepting: accepting.isPending };
+  return useAction(useApi().suggestions.acceptSuggestions.mutationOptions(), {
+    done: ({ items }, { codes }) => ({
+      title: t("suggestions.accepted", {
+        count: codes.length,
+        title: items.find(({ code }) => code === codes[0])?.title ?? "",
+      }),
+      description: t("suggestions.inForce"),
+    }),
+    failed: () => t("suggestions.notAccepted"),
+    hint: t("suggestions.notAcceptedText"),
+  });
 }

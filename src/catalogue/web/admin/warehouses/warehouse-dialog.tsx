@@ -1,18 +1,18 @@
 import type { Warehouse } from "#catalogue/contract/warehouses.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { Dialog, DialogSection } from "#ui/web/dialog.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { languageNames, languages, type Language } from "#platform/rules/language.ts";
 import { addressFields, warehouseKinds } from "#catalogue/rules/warehouse.ts";
 import { conflictingVersion, EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#catalogue/web/api.ts";
+import { useApiClient } from "#catalogue/web/api.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm, FormError } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import {
   closesLabel,
@@ -202,9 +202,8 @@ function conflictingWarehouse(error: unknown): Warehouse | null {
 }
 
 function useWarehouseForm(warehouse: Warehouse | null, onDone: () => void) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const [expected, setExpected] = useState(warehouse);
   const [saved, setSaved] = useState<Warehouse | null>(null);
   const form = useAppForm({
@@ -219,7 +218,7 @@ function useWarehouseForm(warehouse: Warehouse | null, onDone: () => void) {
         const { id: warehouseId, updatedAt: expectedUpdatedAt } = expected;
         await client.warehouses.updateWarehouse({ warehouseId, fields, expectedUpdatedAt });
       }
-      void queryClient.invalidateQueries({ queryKey: api.warehouses.key() });
+      refetch();
       showToast({
         title: t(expected === null ? "admin-warehouses.created" : "admin-warehouses.updated"),
         description: fields.name,
@@ -250,9 +249,12 @@ export function WarehouseFormBody(props: { warehouse: Warehouse | null; onDone: 
   };
   const isConflict = apiErrorCode(form.error) === "conflict";
   return (
-    <Form
+    <DialogForm
       form={form}
       label={t(props.warehouse ? "admin-warehouses.editTitle" : "admin-warehouses.enter")}
+      submitLabel={t("admin-warehouses.save")}
+      onCancel={props.onDone}
+      fallback={null}
     >
       {saved === null ? null : (
         <EditConflict
@@ -272,14 +274,6 @@ export function WarehouseFormBody(props: { warehouse: Warehouse | null; onDone: 
       ))}
       <ReceiverFields form={form} />
       <HoursFields form={form} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("admin-warehouses.save")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }

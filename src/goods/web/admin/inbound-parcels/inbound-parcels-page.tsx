@@ -1,5 +1,4 @@
 import { Button, Group, Skeleton, Tabs, Text } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import { lazy } from "react";
 import { useSearchParams } from "react-router";
@@ -18,7 +17,8 @@ import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Count, Moment, momentText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
+import type { TableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
@@ -35,8 +35,6 @@ const ParcelDialog = lazy(async () => ({
 const StorageText = lazy(async () => ({
   default: (await import("#goods/web/parcels/parcel-storage.tsx")).StorageText,
 }));
-
-const pageSize = 50;
 
 /** The state, and the shelf of a parcel that is here; on which day it was found missing in place of the state. */
 function ParcelPlace({ parcel }: { parcel: StaffInboundParcel }) {
@@ -184,22 +182,29 @@ function OneShelf(props: { code: string; onShowAll: () => void }) {
   );
 }
 
+const filterIn = (view: TableView) =>
+  inboundParcelFilters.find((known) => known === view.read("filter")) ?? "all";
+const shelfIn = (view: TableView) => view.read("shelf") || null;
+
 export default function InboundParcelsPage() {
   const api = useApi();
-  const view = useTableView();
   const { id, open } = useOpenRow("parcel");
   const [, setAddress] = useSearchParams();
-  const filter = inboundParcelFilters.find((known) => known === view.read("filter")) ?? "all";
-  const search = view.read("search").slice(0, 200);
-  const storageLocationId = view.read("shelf") || null;
-  const query = useQuery(
-    api.inboundParcels.listAllInboundParcels.queryOptions({
-      input: { filter, search, storageLocationId, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
+  const { view, query, data, table, search } = useList(
+    (address, page, words) =>
+      api.inboundParcels.listAllInboundParcels.queryOptions({
+        input: {
+          filter: filterIn(address),
+          search: words,
+          storageLocationId: shelfIn(address),
+          ...page,
+        },
+      }),
+    { pageSize: 50 },
   );
-  const { rows, total } = usePagedList(query, view, pageSize);
-  const counts = query.data?.counts;
+  const filter = filterIn(view);
+  const storageLocationId = shelfIn(view);
+  const counts = data?.counts;
   // Couriers' deliveries are rarely known, so a tab without such parcels would only be in the way.
   const shownFilters = inboundParcelFilters.filter(
     (value) => value !== "overdue" || filter === "overdue" || (counts?.overdue ?? 0) > 0,
@@ -219,7 +224,7 @@ export default function InboundParcelsPage() {
         />
         {storageLocationId === null ? null : (
           <OneShelf
-            code={rows?.[0]?.storageLocationCode ?? view.read("code").slice(0, 20)}
+            code={table.rows?.[0]?.storageLocationCode ?? view.read("code").slice(0, 20)}
             onShowAll={() => setAddress({})}
           />
         )}
@@ -246,13 +251,9 @@ export default function InboundParcelsPage() {
               <DataTable
                 label={t("admin-inbound-parcels.title")}
                 columns={columnsFor((parcel) => open(parcel.id))}
-                rows={rows}
+                {...table}
                 rowKey={(parcel) => parcel.id}
-                view={view}
-                pageSize={pageSize}
-                total={total}
                 countedTo={search === "" ? staffListLimits.counted : staffListLimits.found}
-                isRefreshing={query.isPlaceholderData}
                 empty={
                   <EmptyParcels
                     filter={filter}
@@ -269,7 +270,7 @@ export default function InboundParcelsPage() {
       <LazyPart isWanted={id !== null} fallback={<Skeleton h={0} />}>
         <ParcelDialog
           inboundParcelId={id}
-          known={query.data?.items.find((parcel) => parcel.id === id)}
+          known={data?.items.find((parcel) => parcel.id === id)}
           onClose={() => open(null)}
         />
       </LazyPart>

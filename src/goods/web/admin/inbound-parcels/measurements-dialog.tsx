@@ -1,13 +1,13 @@
 import { Button, Chip, Group, Input, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import * as z from "zod/mini";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import { parseDimensions } from "#catalogue/rules/dimensions.ts";
 import { parcelConditions, receivingLimits } from "#goods/rules/receiving.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { weightGramsOf } from "#goods/web/packages/package-fields.tsx";
 import { conditionLabel, parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
@@ -81,8 +81,7 @@ function useMeasurementsForm(
   onDone: () => void,
 ) {
   const client = useApiClient();
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   return useAppForm({
     schema: schemas[kind],
     initialValues: typedOf(record),
@@ -108,7 +107,7 @@ function useMeasurementsForm(
       );
       showToast({ title, kind: "success" });
       onDone();
-      await queryClient.invalidateQueries({ queryKey: api.inboundParcels.key() });
+      refetch();
     },
   });
 }

@@ -1,14 +1,14 @@
 import { NotLoaded } from "#ui/web/states.tsx";
 import { Text, Button, Group } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { QrCode } from "#goods/contract/admin-package-files.ts";
 import type { Shipment, ShippingLeg } from "#goods/contract/packages.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#goods/web/api.ts";
+import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useAction } from "#ui/web/action.ts";
 import { DialogSection } from "#ui/web/dialog.tsx";
 import { useFailureToast, showToast, hideToast } from "#ui/web/toast.tsx";
 import type { Confirmation } from "#ui/web/confirm-dialog.tsx";
-import { useShipmentChanges } from "#goods/web/admin/shipments/shipment-changes.ts";
+import { useDeletion } from "#goods/web/packages/use-deletion.ts";
 import classes from "./qr-codes.module.css";
 import { t, toastText, RichText } from "#ui/web/i18n/messages.tsx";
 import Download from "lucide-react/icons/download";
@@ -24,60 +24,13 @@ import { IconAction } from "#ui/web/admin/icon-action.tsx";
 import { Moment } from "#ui/web/figures.tsx";
 import { saveFile } from "#ui/web/save-file.ts";
 
-function useGeneration(packageId: string) {
-  const api = useApi();
-  const changes = useShipmentChanges();
-  const generation = useMutation(api.packages.generateQrCode.mutationOptions());
-  const generate = async (legNumber: number) => {
-    if (generation.isPending) return;
-    try {
-      await generation.mutateAsync({ packageId, legNumber });
-      showToast({
-        title: t("admin-qr-codes.generated", { number: legNumber }),
-        kind: "success",
-        place: "qr codes",
-      });
-    } catch (error) {
-      const description = apiErrorMessage(error, "");
-      showToast({
-        ...toastText("qrCodeNotGenerated"),
-        ...(description === "" ? {} : { description }),
-        kind: "destructive",
-        place: "qr codes",
-      });
-    }
-    changes.refresh();
-  };
-  return { generate, legNumber: generation.isPending ? generation.variables.legNumber : null };
-}
-
-/** A code that somebody else has just deleted counts as deleted. */
-function useCodeDeletion(): (code: QrCode) => Promise<void> {
-  const api = useApi();
-  const changes = useShipmentChanges();
-  const deletion = useMutation(api.packages.deleteQrCode.mutationOptions());
-  return async (code) => {
-    try {
-      await deletion.mutateAsync({ qrCodeId: code.id });
-      showToast({
-        title: t("admin-qr-codes.deleted", { number: code.legNumber }),
-        kind: "success",
-        place: "qr codes",
-      });
-    } catch (error) {
-      if (apiErrorCode(error) !== "not_found") {
-        showToast({
-          ...toastText("qrCodeNotDeleted"),
-          description: apiErrorMessage(error, t("toasts.unexpected.description")),
-          kind: "destructive",
-          place: "qr codes",
-        });
-        throw error;
-      }
-      showToast({ title: t("admin-qr-codes.deletedAlready"), kind: "info", place: "qr codes" });
-    }
-    changes.refresh();
-  };
+function useGeneration() {
+  const { run, isRunning, input } = useAction(useApi().packages.generateQrCode.mutationOptions(), {
+    done: (_, { legNumber }) => ({ title: t("admin-qr-codes.generated", { number: legNumber }) }),
+    failed: () => t("toasts.qrCodeNotGenerated.title"),
+    hint: "",
+  });
+  return { run, isRunning, legNumber: input?.legNumber ?? null };
 }
 
 function Codes(props: { pkg: Shipment; onConfirm: (confirmation: Confirmation) => void }) {
@@ -85,8 +38,16 @@ function Codes(props: { pkg: Shipment; onConfirm: (confirmation: Confirmation) =
   const api = useApi();
   const query = useQuery(api.packages.listQrCodes.queryOptions({ input: { packageId: pkg.id } }));
   useFailureToast(query.error, toastText("qrCodesNotLoaded"));
-  const generation = useGeneration(pkg.id);
-  const deleteCode = useCodeDeletion();
+  const client = useApiClient();
+  const generation = useGeneration();
+  const deletion = useDeletion(
+    ({ id: qrCodeId }: QrCode) => client.packages.deleteQrCode({ qrCodeId }),
+    {
+      done: ({ legNumber }) => t("admin-qr-codes.deleted", { number: legNumber }),
+      doneAlready: t("admin-qr-codes.deletedAlready"),
+      failed: t("toasts.qrCodeNotDeleted.title"),
+    },
+  );
   if (!query.data) {
     return (
       <NotLoaded
@@ -107,13 +68,16 @@ function Codes(props: { pkg: Shipment; onConfirm: (confirmation: Confirmation) =
           trackingNumber={pkg.trackingNumber}
           code={items.find(({ legNumber }) => legNumber === leg.legNumber)}
           isGenerating={generation.legNumber === leg.legNumber}
-          onGenerate={() => void generation.generate(leg.legNumber)}
+          onGenerate={() => {
+            if (generation.isRunning) return;
+            void generation.run({ packageId: pkg.id, legNumber: leg.legNumber });
+          }}
           onDelete={(code) =>
             onConfirm({
               title: t("admin-qr-codes.deleteQrCode.title"),
               body: t("admin-qr-codes.deleteQrCode.body", { number: leg.legNumber }),
               confirmLabel: t("admin-qr-codes.deleteQrCode.submit"),
-              onConfirm: () => deleteCode(code),
+              onConfirm: () => deletion.run(code),
             })
           }
         />

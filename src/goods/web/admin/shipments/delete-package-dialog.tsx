@@ -1,11 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Shipment } from "#goods/contract/packages.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { useRetainedValue } from "#ui/web/open-state.ts";
+import { useDeletion } from "#goods/web/packages/use-deletion.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
@@ -15,41 +13,21 @@ export function DeletePackageDialog(props: {
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const api = useApi();
+  const client = useApiClient();
   const changes = useShipmentChanges();
-  const deletion = useMutation(api.packages.deletePackage.mutationOptions());
   const pkg = useRetainedValue(props.pkg);
-  const confirm = async () => {
-    if (!pkg) return;
-    try {
-      await deletion.mutateAsync({ packageId: pkg.id });
-    } catch (error) {
-      if (apiErrorCode(error) === "not_found") {
+  const { run } = useDeletion(
+    ({ id: packageId }: Shipment) => client.packages.deletePackage({ packageId }),
+    {
+      done: () => t("admin-shipment-details.packageDeleted"),
+      doneAlready: t("admin-shipment-details.packageDeletedAlready"),
+      failed: t("toasts.packageNotDeleted.title"),
+      onDeleted: ({ id }) => {
         props.onDeleted();
-        changes.remove(pkg.id);
-        showToast({
-          title: t("admin-shipment-details.packageDeletedAlready"),
-          kind: "info",
-          place: "package",
-        });
-        return;
-      }
-      showToast({
-        title: t("toasts.packageNotDeleted.title"),
-        description: apiErrorMessage(error, t("toasts.unexpected.description")),
-        kind: "destructive",
-        place: "package",
-      });
-      throw error;
-    }
-    props.onDeleted();
-    changes.remove(pkg.id);
-    showToast({
-      title: t("admin-shipment-details.packageDeleted"),
-      kind: "success",
-      place: "package",
-    });
-  };
+        changes.remove(id);
+      },
+    },
+  );
   return (
     <ConfirmDialog
       isOpen={props.pkg !== null}
@@ -57,7 +35,7 @@ export function DeletePackageDialog(props: {
       title={t("admin-shipment-details.deletePackage.title")}
       confirmLabel={t("admin-shipments.deletePackage.submit")}
       isDestructive
-      onConfirm={confirm}
+      onConfirm={async () => pkg !== null && (await run(pkg))}
     >
       <RichText
         id="admin-shipment-details.deletePackage.body"

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Shipment } from "#goods/contract/packages.ts";
 import { useApi } from "#goods/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 
 /**
  * Updates the cached packages after a change: `store` a changed package, `remove` a deleted one, `refresh` all where
@@ -13,7 +14,7 @@ export function useShipmentChanges(): {
 } {
   const api = useApi();
   const queryClient = useQueryClient();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: api.packages.key() });
+  const refresh = useRefetch();
   return {
     refresh,
     store: (pkg) => {
@@ -27,7 +28,6 @@ export function useShipmentChanges(): {
       queryClient.removeQueries({
         queryKey: api.packages.readShipment.queryKey({ input: { packageId } }),
       });
-      refresh();
     },
   };
 }

@@ -1,5 +1,5 @@
-import { useQuery, useMutation } from "@tanstack/react-query";
-import { useApi } from "#goods/web/api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useApi, useApiClient } from "#goods/web/api.ts";
 import { ParcelLine, ParcelLines } from "#goods/web/parcels/parcel-lines.tsx";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { Code, Moment } from "#ui/web/figures.tsx";
@@ -11,7 +11,6 @@ import ExternalLink from "lucide-react/icons/external-link";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useMayUse } from "#ui/web/permissions.ts";
 import type { PackageImage, Shipment, ShipmentEvent } from "#goods/contract/packages.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { AddImages } from "#goods/web/packages/add-images.tsx";
 import { PackageImageGrid } from "#goods/web/packages/package-image-grid.tsx";
 import { saveFile } from "#ui/web/save-file.ts";
@@ -19,7 +18,7 @@ import { hideToast, showToast } from "#ui/web/toast.tsx";
 import { DialogSection } from "#ui/web/dialog.tsx";
 import { IconAction } from "#ui/web/admin/icon-action.tsx";
 import type { Confirmation } from "#ui/web/confirm-dialog.tsx";
-import { useShipmentChanges } from "./shipment-changes.ts";
+import { useDeletion } from "#goods/web/packages/use-deletion.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { eventText } from "#goods/web/packages/package-event-list.tsx";
 import classes from "./package-history.module.css";
@@ -56,39 +55,6 @@ async function download(image: PackageImage): Promise<void> {
       place: "images",
     });
   }
-}
-
-/** An image that somebody else has just deleted counts as deleted. */
-function useImageDeletion(): (image: PackageImage) => Promise<void> {
-  const api = useApi();
-  const changes = useShipmentChanges();
-  const deletion = useMutation(api.packages.deleteImage.mutationOptions());
-  return async (image) => {
-    try {
-      await deletion.mutateAsync({ imageId: image.id });
-      showToast({
-        title: t("admin-shipment-details.imageDeleted"),
-        kind: "success",
-        place: "images",
-      });
-    } catch (error) {
-      if (apiErrorCode(error) !== "not_found") {
-        showToast({
-          ...toastText("imageNotDeleted"),
-          description: apiErrorMessage(error, t("toasts.unexpected.description")),
-          kind: "destructive",
-          place: "images",
-        });
-        throw error;
-      }
-      showToast({
-        title: t("admin-shipment-details.imageDeletedAlready"),
-        kind: "info",
-        place: "images",
-      });
-    }
-    changes.refresh();
-  };
 }
 
 function Actions(props: { image: PackageImage; onDelete: () => void }) {
@@ -144,13 +110,21 @@ export function ShipmentImages(props: {
 }) {
   const { pkg, images, onConfirm } = props;
   const mayAdd = useMayUse("packageImages");
-  const deleteImage = useImageDeletion();
+  const client = useApiClient();
+  const { run } = useDeletion(
+    ({ id: imageId }: PackageImage) => client.packages.deleteImage({ imageId }),
+    {
+      done: () => t("admin-shipment-details.imageDeleted"),
+      doneAlready: t("admin-shipment-details.imageDeletedAlready"),
+      failed: t("toasts.imageNotDeleted.title"),
+    },
+  );
   const confirmDeletion = (image: PackageImage) =>
     onConfirm({
       title: t("admin-shipment-details.deleteImage.title"),
       body: t("admin-shipment-details.deleteImage.body", { name: image.imageName }),
       confirmLabel: t("admin-shipment-details.deleteImage.submit"),
-      onConfirm: () => deleteImage(image),
+      onConfirm: () => run(image),
     });
   return (
     <DialogSection

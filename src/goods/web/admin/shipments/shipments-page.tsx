@@ -1,6 +1,5 @@
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Button, Card, Group, Skeleton, Tabs, Text } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { lazy, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
@@ -16,7 +15,8 @@ import { earlyPart } from "#ui/web/early-part.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
-import { readTableView, useTableView, type TableView, usePagedList } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
+import { readTableView, type TableView } from "#ui/web/table-view.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { ShipmentsTable } from "./shipments-table.tsx";
@@ -40,8 +40,6 @@ const WalletDialog = lazy(async () => ({
   default: (await import("#money/web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
 }));
 
-const pageSize = 20;
-
 /** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
 function readWeek(view: Pick<TableView, "read">): string | null {
   const text = view.read("week");
@@ -49,27 +47,34 @@ function readWeek(view: Pick<TableView, "read">): string | null {
   return day?.toJSON()?.startsWith(text) === true ? text : null;
 }
 
-function listQuery(api: ApiQueries, view: Pick<TableView, "page" | "read">) {
-  const tab = packageTabs.find((known) => known === view.read("tab")) ?? "all";
-  const status = packageStatusFilters.find((value) => value === view.read("status")) ?? "all";
-  const search = view.read("search").slice(0, 200);
-  const weekStartsOn = readWeek(view);
-  const input = { tab, status, weekStartsOn, search, page: view.page, pageSize };
-  return { ...input, options: api.packages.listShipments.queryOptions({ input }) };
+/** What the address asks for besides the page. */
+function readFilter(view: Pick<TableView, "read">) {
+  return {
+    tab: packageTabs.find((known) => known === view.read("tab")) ?? "all",
+    status: packageStatusFilters.find((value) => value === view.read("status")) ?? "all",
+    search: view.read("search").slice(0, 200),
+    weekStartsOn: readWeek(view),
+  } as const;
 }
 
 export const handle: PageHandle<ApiQueries> = {
   firstParts: ["goods/web/admin/shipments/shipment-filters.tsx"],
-  startReading: (api, queryClient, search) =>
-    void queryClient.prefetchQuery(listQuery(api, readTableView(search)).options),
+  startReading: (api, queryClient, address) => {
+    const view = readTableView(address);
+    const input = { ...readFilter(view), page: view.page, pageSize: 20 };
+    void queryClient.prefetchQuery(api.packages.listShipments.queryOptions({ input }));
+  },
 };
 
-function useShipments(view: TableView) {
+function useShipments() {
   const api = useApi();
-  const { tab, status, weekStartsOn, search, options } = listQuery(api, view);
-  const query = useQuery({ ...options, placeholderData: keepPreviousData });
-  useFailureToast(query.error, toastText("packagesNotLoadedForStaff"));
-  return { tab, status, weekStartsOn, search, query };
+  const list = useList(
+    (view, page) =>
+      api.packages.listShipments.queryOptions({ input: { ...readFilter(view), ...page } }),
+    { staleTime: 5_000 },
+  );
+  useFailureToast(list.query.error, toastText("packagesNotLoadedForStaff"));
+  return { ...list, ...readFilter(list.view) };
 }
 
 function ExportButton(props: { delivered: number | undefined }) {
@@ -103,20 +108,15 @@ function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
 
 function ShipmentsScreen() {
   const mayExport = useMayUse("packageChanges");
-  const view = useTableView();
-  const { tab, status, weekStartsOn, search, query } = useShipments(view);
+  const { view, query, table, tab, status, weekStartsOn, search } = useShipments();
   const { id: packageId, open: openRow } = useOpenRow("package");
   const [, setAddress] = useSearchParams();
   const [deleting, setDeleting] = useState<Shipment | null>(null);
   const [mode, setMode] = useState<WalletMode | null>(null);
-  const { rows, total } = usePagedList(query, view, pageSize);
   const counts = query.data?.counts;
-  const table = (
+  const shipments = (
     <ShipmentsTable
-      shipments={rows}
-      total={total}
-      view={view}
-      isRefreshing={query.isPlaceholderData}
+      table={table}
       tab={tab}
       isNarrowed={search !== "" || status !== "all" || weekStartsOn !== null}
       onShowAll={() => setAddress({})}
@@ -162,7 +162,7 @@ function ShipmentsScreen() {
                 onRetry={() => void query.refetch()}
               />
             ) : (
-              <Card padding={0}>{table}</Card>
+              <Card padding={0}>{shipments}</Card>
             )}
           </Tabs.Panel>
         ))}

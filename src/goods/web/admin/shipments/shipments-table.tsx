@@ -11,7 +11,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Hint } from "#ui/web/hint.tsx";
 import { Code, Moment, Weight } from "#ui/web/figures.tsx";
-import type { TableView } from "#ui/web/table-view.ts";
+import type { PagedList } from "#ui/web/table-view.ts";
 import classes from "#ui/web/admin/cells.module.css";
 import { ShipmentCustomer } from "./shipment-customer.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
@@ -153,10 +153,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
  */
 export function ShipmentsTable(
   props: {
-    shipments: readonly ListedShipment[] | undefined;
-    total: number | undefined;
-    view: TableView;
-    isRefreshing: boolean;
+    table: PagedList<ListedShipment>;
     tab: PackageTab;
     isNarrowed: boolean;
     onShowAll: () => void;
@@ -167,11 +164,8 @@ export function ShipmentsTable(
       <DataTable
         label={t("common.packages")}
         columns={columnsFor(props.tab === "delivered", props)}
-        rows={props.shipments}
+        {...props.table}
         rowKey={(pkg) => pkg.id}
-        view={props.view}
-        total={props.total}
-        isRefreshing={props.isRefreshing}
         empty={
           <LazyPart>
             <EmptyShipments

@@ -1,18 +1,18 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { Stack, Text, Textarea, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import {
   maxStorageLocationsAtOnce,
   readStorageLocationCodes,
   type CodeLineError,
 } from "#goods/rules/storage-location.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { checkedText } from "#ui/web/field-rules.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { capacityOf, capacityText } from "./location-texts.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -82,11 +82,8 @@ function Preview(props: { text: string; known: ReadonlySet<string>; hasError: bo
 
 function AddForm(props: { warehouseId: string; known: ReadonlySet<string>; onDone: () => void }) {
   const { warehouseId, known, onDone } = props;
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
-  const refresh = () =>
-    void queryClient.invalidateQueries({ queryKey: api.storageLocations.key() });
+  const refresh = useRefetch();
   const form = useAppForm({
     schema: z.object({
       codes: checkedText((text) => codesError(text, known)),
@@ -116,8 +113,12 @@ function AddForm(props: { warehouseId: string; known: ReadonlySet<string>; onDon
   const { codes } = readCodes(form.values.codes, known);
   const field = form.field("codes");
   return (
-    <Form form={form} label={t("storage-locations.add")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("storage-locations.add")}
+      submitLabel={t("storage-locations.addCount", { count: Math.min(codes.length, max) })}
+      onCancel={onDone}
+    >
       <Textarea
         {...field}
         label={t("storage-locations.codes")}
@@ -139,15 +140,7 @@ function AddForm(props: { warehouseId: string; known: ReadonlySet<string>; onDon
         maxLength={7}
         autoComplete="off"
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("storage-locations.addCount", { count: Math.min(codes.length, max) })}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Button, Group, SimpleGrid, Switch, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { StorageLocation } from "#goods/contract/storage.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { conflictingVersion, EditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
@@ -41,9 +41,8 @@ function conflictingLocation(error: unknown): StorageLocation | null {
 }
 
 function useLocationForm(location: StorageLocation, onDone: () => void) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const [expected, setExpected] = useState(location);
   const [saved, setSaved] = useState<StorageLocation | null>(null);
   const form = useAppForm({
@@ -59,7 +58,7 @@ function useLocationForm(location: StorageLocation, onDone: () => void) {
         fields,
         expectedUpdatedAt,
       });
-      void queryClient.invalidateQueries({ queryKey: api.storageLocations.key() });
+      refetch();
       showToast({
         title: t("storage-locations.saved"),
         description: fields.code,

@@ -1,5 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { Alert, SimpleGrid, TextInput } from "@mantine/core";
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import type { StoragePrices } from "#goods/contract/storage.ts";
@@ -8,11 +7,12 @@ import type { PlanName } from "#platform/rules/plan-name.ts";
 import { priceDaysAhead } from "#catalogue/rules/service-version.ts";
 import { storagePlans, storageRateLimits } from "#goods/rules/storage-fee.ts";
 import { AmountInput } from "#money/web/admin/wallets/amount-input.tsx";
-import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { dayText } from "#ui/web/figures.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./storage-rates.module.css";
 import * as z from "zod/mini";
@@ -70,9 +70,8 @@ type Props = {
 };
 
 function PricesForm({ newest, today, onDone }: Props) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const [initialValues] = useState(() => textsOf(newest));
   const form = useAppForm({
     schema: pricesSchema,
@@ -82,7 +81,7 @@ function PricesForm({ newest, today, onDone }: Props) {
     draft: { name: "storage-rates" },
     onSubmit: async (prices, { showToast }) => {
       await client.storageRates.addStorageRates(prices);
-      void queryClient.invalidateQueries({ queryKey: api.storageRates.key() });
+      refetch();
       showToast({
         title: t("storage-rates.added"),
         description: dayText(prices.validFrom),
@@ -91,11 +90,15 @@ function PricesForm({ newest, today, onDone }: Props) {
       onDone();
     },
     // Somebody else's new day belongs into the list behind the form.
-    onError: () => void queryClient.invalidateQueries({ queryKey: api.storageRates.key() }),
+    onError: refetch,
   });
   return (
-    <Form form={form} label={t("storage-rates.add")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("storage-rates.add")}
+      submitLabel={t("storage-rates.add")}
+      onCancel={onDone}
+    >
       <Alert color="gray" icon={<Info size={18} aria-hidden="true" />}>
         {t("storage-rates.forGood")}
       </Alert>
@@ -120,15 +123,7 @@ function PricesForm({ newest, today, onDone }: Props) {
         autoComplete="off"
         required
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("storage-rates.add")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

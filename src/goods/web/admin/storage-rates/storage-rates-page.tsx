@@ -1,5 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
 import Plus from "lucide-react/icons/plus";
 import { lazy, useState } from "react";
@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { dayText, moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -23,8 +23,6 @@ import { t } from "#ui/web/i18n/messages.tsx";
 const AddPricesDialog = lazy(async () => ({
   default: (await import("./add-prices-dialog.tsx")).AddPricesDialog,
 }));
-
-const pageSize = 20;
 
 type State = "upcoming" | "validNow" | "past";
 type Shown = StorageRatesOfDay & { readonly state: State };
@@ -104,19 +102,11 @@ function columns(): readonly Column<Shown>[] {
   ];
 }
 
-function usePrices(page: number) {
-  return useQuery(
-    useApi().storageRates.listStorageRates.queryOptions({
-      input: { page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
-  );
-}
-
 function PricesCard() {
-  const view = useTableView();
-  const query = usePrices(view.page);
-  const { rows, total } = usePagedList(query, view, pageSize);
+  const api = useApi();
+  const { query, data, table } = useList((_, page) =>
+    api.storageRates.listStorageRates.queryOptions({ input: page }),
+  );
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -131,15 +121,12 @@ function PricesCard() {
       <DataTable
         label={t("storage-rates.title")}
         columns={columns()}
-        rows={rows?.map((row) => ({
+        {...table}
+        rows={table.rows?.map((row) => ({
           ...row,
-          state: stateOf(row, query.data?.currentFrom ?? null),
+          state: stateOf(row, data?.currentFrom ?? null),
         }))}
         rowKey={({ prices }) => prices.validFrom}
-        view={view}
-        total={total}
-        pageSize={pageSize}
-        isRefreshing={query.isPlaceholderData}
         empty={<EmptyState icon={<BadgeDollarSign size={22} />} title={t("storage-rates.none")} />}
       />
     </SectionCard>
@@ -148,7 +135,9 @@ function PricesCard() {
 
 export default function StorageRatesPage() {
   // The form begins with the newest prices, whatever page of the list is shown.
-  const { data } = usePrices(1);
+  const { data } = useQuery(
+    useApi().storageRates.listStorageRates.queryOptions({ input: { page: 1, pageSize: 20 } }),
+  );
   const [isAdding, setAdding] = useState(false);
   return (
     <>

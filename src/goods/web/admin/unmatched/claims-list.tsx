@@ -1,5 +1,4 @@
 import { SegmentedControl } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Inbox from "lucide-react/icons/inbox";
 import { lazy } from "react";
 import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
@@ -13,7 +12,8 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
+import type { TableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { ClaimStateBadge } from "./claim-facts.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -22,8 +22,6 @@ import classes from "./unmatched.module.css";
 const ClaimDialog = lazy(async () => ({
   default: (await import("./claim-dialog.tsx")).ClaimDialog,
 }));
-
-const pageSize = 50;
 
 function columnsFor(
   onView: (claim: StaffParcelClaim) => void,
@@ -84,18 +82,18 @@ function columnsFor(
   ];
 }
 
+const areOpenIn = (view: TableView) => view.read("claims") !== "decided";
+
 /** Claims: the open ones, longest open first, or the decided ones. */
 export function ClaimsList() {
-  const view = useTableView();
+  const api = useApi();
   const { id, open } = useOpenRow("claim");
-  const isOpen = view.read("claims") !== "decided";
-  const query = useQuery(
-    useApi().parcelClaims.listClaims.queryOptions({
-      input: { isOpen, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
+  const { view, query, table } = useList(
+    (address, page) =>
+      api.parcelClaims.listClaims.queryOptions({ input: { isOpen: areOpenIn(address), ...page } }),
+    { pageSize: 50 },
   );
-  const list = usePagedList(query, view, pageSize);
+  const isOpen = areOpenIn(view);
   return (
     <>
       <SegmentedControl
@@ -117,7 +115,7 @@ export function ClaimsList() {
           label={t("admin-unmatched.tab.claims")}
           columns={columnsFor((claim) => open(claim.id))}
           rowKey={(claim) => claim.id}
-          {...list}
+          {...table}
           countedTo={unmatchedLimits.counted}
           empty={
             <EmptyState

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useState, useEffect } from "react";
 import * as z from "zod/mini";
 import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
-import { useApiClient, useApi } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormError, Form } from "#ui/web/form.tsx";
@@ -11,8 +11,7 @@ import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { formatMemberCode, parseMemberCode } from "#people/rules/member-code.ts";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { showToast } from "#ui/web/toast.tsx";
-import { useQueryClient } from "@tanstack/react-query";
-import { keyOfReads } from "#ui/web/api.tsx";
+import { useRefetch } from "#ui/web/action.ts";
 
 const schema = z.object({ reason: requiredText(() => t("admin-unmatched.reasonMissing")) });
 
@@ -32,7 +31,7 @@ function DecisionForm(props: {
 }) {
   const { claim, parcel } = props;
   const client = useApiClient();
-  const refresh = useClaimsRefresh();
+  const refetch = useRefetch();
   const title = t(parcel === null ? "admin-unmatched.refuse" : "admin-unmatched.grant");
   const form = useAppForm({
     schema,
@@ -52,7 +51,7 @@ function DecisionForm(props: {
         showToast({ title: t(id), kind: "success" });
         props.onDone();
       } finally {
-        refresh();
+        refetch();
       }
     },
   });
@@ -160,7 +159,7 @@ export function MatchForm(props: {
 }) {
   const { inboundParcelId, declared } = props;
   const client = useApiClient();
-  const refresh = useClaimsRefresh();
+  const refetch = useRefetch();
   const form = useAppForm({
     schema: matchSchema,
     initialValues: { memberCode: "", reason: "" },
@@ -179,7 +178,7 @@ export function MatchForm(props: {
         showToast({ title: t("admin-unmatched.given"), kind: "success", place: "unmatched" });
         props.onDone();
       } finally {
-        refresh();
+        refetch();
       }
     },
   });
@@ -225,14 +224,4 @@ export function MatchForm(props: {
       </Group>
     </Form>
   );
-}
-
-/** Reads again what a decision changes: parcels, claims and the figures of open work. */
-function useClaimsRefresh(): () => void {
-  const client = useQueryClient();
-  const api = useApi();
-  return () => {
-    for (const queryKey of [api.parcelClaims.key(), api.inboundParcels.key(), keyOfReads("admin")])
-      void client.invalidateQueries({ queryKey });
-  };
 }

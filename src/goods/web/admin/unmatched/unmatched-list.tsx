@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import PackageSearch from "lucide-react/icons/package-search";
 import { lazy } from "react";
 import type { UnmatchedParcel } from "#goods/contract/parcel-claims.ts";
@@ -14,7 +13,7 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
@@ -25,8 +24,6 @@ import classes from "./unmatched.module.css";
 const UnmatchedDialog = lazy(async () => ({
   default: (await import("./unmatched-dialog.tsx")).UnmatchedDialog,
 }));
-
-const pageSize = 50;
 
 function columnsFor(
   nameOf: (code: string | null) => string | null,
@@ -102,17 +99,16 @@ function columnsFor(
 
 /** The parcels here whose owner is unknown, longest here first. */
 export function UnmatchedList() {
-  const view = useTableView();
+  const api = useApi();
   const { id, open } = useOpenRow("parcel");
   const { nameOf } = useCarrierNames();
-  const search = view.read("search").slice(0, 100);
-  const query = useQuery(
-    useApi().parcelClaims.listUnmatchedParcels.queryOptions({
-      input: { search, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
+  const { view, query, table, search } = useList(
+    (_, page, words) =>
+      api.parcelClaims.listUnmatchedParcels.queryOptions({
+        input: { search: words.slice(0, 100), ...page },
+      }),
+    { pageSize: 50 },
   );
-  const list = usePagedList(query, view, pageSize);
   const isSearch = search !== "";
   return (
     <>
@@ -133,7 +129,7 @@ export function UnmatchedList() {
           label={t("admin-unmatched.title")}
           columns={columnsFor(nameOf, (parcel) => open(parcel.id))}
           rowKey={(parcel) => parcel.id}
-          {...list}
+          {...table}
           countedTo={unmatchedLimits.counted}
           empty={
             <EmptyState

@@ -1,10 +1,10 @@
 import { Button, Group, Textarea, TextInput, ActionIcon, Input, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { claimedNumberLength, parcelClaimLimits } from "#goods/rules/inbound-parcel.ts";
 import { checkTrackingNumber, tidyTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { ChooseAgain } from "#ui/web/draft-notes.tsx";
@@ -46,9 +46,8 @@ class UnsentProof extends Error {}
 
 /** Sends a claim once and each of its files once, also when some of it is sent again. */
 function useClaimForm() {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const proof = useChosenFiles(proofRules);
   const form = useAppForm({
     schema,
@@ -77,7 +76,7 @@ function useClaimForm() {
           kind: "success",
         });
       } finally {
-        void queryClient.invalidateQueries({ queryKey: api.parcelClaims.key() });
+        refetch();
       }
     },
   });

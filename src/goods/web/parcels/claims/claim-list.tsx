@@ -1,5 +1,5 @@
 import { Anchor, Button, FileButton, Group, Text } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import FileText from "lucide-react/icons/file-text";
 import FileImage from "lucide-react/icons/file-image";
 import Inbox from "lucide-react/icons/inbox";
@@ -7,6 +7,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ParcelClaim } from "#goods/contract/parcel-claims.ts";
 import { parcelClaimLimits, type ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
+import { useAction, useRefetch } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { joinSentences } from "#ui/web/i18n/texts.ts";
@@ -29,17 +30,11 @@ const colors: Readonly<Record<ParcelClaimState, StatusColor>> = {
   withdrawn: "gray",
 };
 
-function useClaimsRefresh() {
-  const queryClient = useQueryClient();
-  const queryKey = useApi().parcelClaims.key();
-  return () => void queryClient.invalidateQueries({ queryKey });
-}
-
 /** Sends further files of a claim at once when they are chosen. */
 function AddProof(props: { claim: ParcelClaim }) {
   const { id, files, trackingNumber } = props.claim;
   const client = useApiClient();
-  const refresh = useClaimsRefresh();
+  const refetch = useRefetch();
   const [isSending, setSending] = useState(false);
   const resetInput = useRef<() => void>(null);
   const add = async (chosen: readonly File[]) => {
@@ -71,7 +66,7 @@ function AddProof(props: { claim: ParcelClaim }) {
       setSending(false);
       // Allows choosing the same file again.
       resetInput.current?.();
-      refresh();
+      refetch();
     }
   };
   return (
@@ -99,24 +94,10 @@ function AddProof(props: { claim: ParcelClaim }) {
 function WithdrawClaim(props: { claim: ParcelClaim }) {
   const { id, trackingNumber } = props.claim;
   const [isOpen, setOpen] = useState(false);
-  const refresh = useClaimsRefresh();
-  const withdrawing = useMutation(useApi().parcelClaims.withdrawClaim.mutationOptions());
-  const withdraw = async () => {
-    try {
-      await withdrawing.mutateAsync({ claimId: id });
-      showToast({ title: t("parcel-claims.withdrawn"), kind: "success", place: "claims" });
-    } catch (error) {
-      showToast({
-        title: t("parcel-claims.notWithdrawn"),
-        description: apiErrorMessage(error, t("toasts.unexpected.description")),
-        kind: "destructive",
-        place: "claims",
-      });
-      throw error;
-    } finally {
-      refresh();
-    }
-  };
+  const { run } = useAction(useApi().parcelClaims.withdrawClaim.mutationOptions(), {
+    done: () => ({ title: t("parcel-claims.withdrawn") }),
+    failed: () => t("parcel-claims.notWithdrawn"),
+  });
   return (
     <>
       <Button
@@ -135,7 +116,7 @@ function WithdrawClaim(props: { claim: ParcelClaim }) {
         confirmLabel={t("parcel-claims.withdraw")}
         dismissLabel={t("parcel-claims.keep")}
         isDestructive
-        onConfirm={withdraw}
+        onConfirm={() => run({ claimId: id })}
       >
         {t("parcel-claims.withdrawText", { number: trackingNumber })}
       </ConfirmDialog>

@@ -9,9 +9,10 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { PayoutRequest } from "#money/contract/payouts.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useRetainedValue } from "#ui/web/open-state.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient, type ApiClient } from "#money/web/api.ts";
@@ -25,7 +26,7 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
-import { FocusedAlert, Form } from "#ui/web/form.tsx";
+import { DialogForm, FocusedAlert } from "#ui/web/form.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -99,7 +100,7 @@ function usePayoutActions(props: {
 }) {
   const { request, withReauthentication, onDone } = props;
   const api = useApi();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const starting = useMutation(api.wallet.startPayout.mutationOptions());
   const client = useApiClient();
   const run = async (work: () => Promise<void>) => {
@@ -110,7 +111,7 @@ function usePayoutActions(props: {
       showToast({ title: t("admin-payouts.alreadyEnded"), kind: "info", place: "payouts" });
       onDone();
     } finally {
-      void queryClient.invalidateQueries({ queryKey: api.wallet.listPayoutRequests.key() });
+      refetch();
     }
   };
   const start = async () => {
@@ -154,7 +155,14 @@ function SettleForm(props: {
   const isPaid = form.values.result === "paid";
   const failure = form.error ?? starting.error;
   return (
-    <Form form={form} label={t("admin-payouts.settlePayout")}>
+    <DialogForm
+      form={form}
+      label={t("admin-payouts.settlePayout")}
+      submitLabel={t(isPaid ? "admin-payouts.markAsPaid" : "admin-payouts.declinePayout")}
+      onCancel={props.onClose}
+      {...(isPaid ? {} : { color: "red" })}
+      fallback={null}
+    >
       <DefinitionList
         items={[
           { term: t("common.customer"), value: request.userEmail },
@@ -209,15 +217,7 @@ function SettleForm(props: {
           maxLength={500}
         />
       )}
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting} {...(isPaid ? {} : { color: "red" })}>
-          {t(isPaid ? "admin-payouts.markAsPaid" : "admin-payouts.declinePayout")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,18 +1,14 @@
 import { RowButton } from "#ui/web/row-button.tsx";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
 import { lazy, useState } from "react";
 import type { PayoutRequest } from "#money/contract/payouts.ts";
 import { useApi } from "#money/web/api.ts";
-import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/states.tsx";
+import type { Column } from "#ui/web/data-table.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
+import { ListPage, useList } from "#ui/web/list-page.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { ListCard } from "#ui/web/section-card.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
 import { RefreshButton } from "#ui/web/refresh-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -20,21 +16,6 @@ import { t } from "#ui/web/i18n/messages.tsx";
 const PayoutDialog = lazy(async () => ({
   default: (await import("./payout-dialog.tsx")).PayoutDialog,
 }));
-
-const pageSize = 20;
-
-function usePayouts() {
-  const api = useApi();
-  const view = useTableView();
-  const query = useQuery(
-    api.wallet.listPayoutRequests.queryOptions({
-      input: { page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
-  );
-  return { query, list: usePagedList(query, view, pageSize) };
-}
 
 const colors = {
   open: "yellow",
@@ -115,40 +96,25 @@ function openCountText(openCount: number | undefined): string {
 }
 
 export default function PayoutsPage() {
-  const { query, list } = usePayouts();
+  const api = useApi();
+  const list = useList((_, input) => api.wallet.listPayoutRequests.queryOptions({ input }));
   const [openId, setOpenId] = useState<string | null>(null);
-  const openRequest = list.rows?.find(({ id }) => id === openId) ?? null;
+  const openRequest = list.table.rows?.find(({ id }) => id === openId) ?? null;
   return (
-    <>
-      <PageHeader
-        title={t("admin-payouts.title")}
-        description={openCountText(query.data?.openCount)}
-        actions={<RefreshButton query={query} />}
-      />
-      <ListCard
-        query={query}
-        failure={{
-          title: t("admin-payouts.notLoaded"),
-          description: t("common.noDataLost"),
-        }}
-      >
-        <DataTable
-          label={t("admin-payouts.title")}
-          columns={columnsFor(({ id }) => setOpenId(id))}
-          {...list}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState
-              icon={<HandCoins size={22} />}
-              title={t("admin-payouts.none")}
-              description={t("admin-payouts.noneHint")}
-            />
-          }
-        />
-      </ListCard>
+    <ListPage
+      title={t("admin-payouts.title")}
+      description={openCountText(list.data?.openCount)}
+      actions={<RefreshButton query={list.query} />}
+      list={list}
+      columns={columnsFor(({ id }) => setOpenId(id))}
+      rowKey={({ id }) => id}
+      failure={{ title: t("admin-payouts.notLoaded"), description: t("common.noDataLost") }}
+      icon={<HandCoins size={22} />}
+      empty={{ title: t("admin-payouts.none"), description: t("admin-payouts.noneHint") }}
+    >
       <LazyPart isWanted={openRequest !== null}>
         <PayoutDialog request={openRequest} onClose={() => setOpenId(null)} />
       </LazyPart>
-    </>
+    </ListPage>
   );
 }

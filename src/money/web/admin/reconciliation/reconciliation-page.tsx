@@ -1,11 +1,11 @@
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Button, Stack } from "@mantine/core";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Scale from "lucide-react/icons/scale";
 import { useEffect, useState } from "react";
 import type { Reconciliation } from "#money/contract/payments.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
+import { useAction, useRefetch } from "#ui/web/action.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
@@ -14,7 +14,7 @@ import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { useTableView, usePagedList } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { useRetainedValue } from "#ui/web/open-state.ts";
@@ -32,7 +32,6 @@ declare module "#ui/web/slots.ts" {
 
 const UnpaidServices = slot("unpaidServices");
 
-const pageSize = 10;
 const pollMilliseconds = 2_000;
 const timeoutMilliseconds = 60_000;
 
@@ -49,17 +48,15 @@ function useNewestReport(isAwaited: (newestId: string | null) => boolean) {
 /** The newest report, and `start` to run another comparison. */
 function useReconciliation() {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const starting = useMutation(api.payments.startReconciliation.mutationOptions());
+  const refetch = useRefetch();
   const [before, setBefore] = useState<{ id: string | null } | null>(null);
   const query = useNewestReport((newestId) => before !== null && before.id === newestId);
   const newestId = query.data?.items[0]?.id ?? null;
   const isWaiting = before !== null && before.id === newestId;
   useEffect(() => {
     if (before === null || isWaiting) return;
-    void queryClient.invalidateQueries({ queryKey: api.payments.listReconciliations.key() });
-    void queryClient.invalidateQueries({ queryKey: api.wallet.listRefundShortfalls.key() });
-  }, [before, isWaiting, queryClient, api]);
+    refetch();
+  }, [before, isWaiting, refetch]);
   useEffect(() => {
     if (!isWaiting) return;
     const timer = setTimeout(() => {
@@ -72,22 +69,18 @@ function useReconciliation() {
     }, timeoutMilliseconds);
     return () => clearTimeout(timer);
   }, [isWaiting]);
+  const starting = useAction(api.payments.startReconciliation.mutationOptions(), {
+    done: () => {
+      setBefore({ id: newestId });
+      return null;
+    },
+    failed: () => t("admin-reconciliation.notStarted"),
+  });
   const start = async () => {
     hideToast("reconciliation");
-    try {
-      await starting.mutateAsync({});
-      setBefore({ id: newestId });
-    } catch (error) {
-      const description = apiErrorMessage(error, t("toasts.unexpected.description"));
-      showToast({
-        title: t("admin-reconciliation.notStarted"),
-        description,
-        kind: "destructive",
-        place: "reconciliation",
-      });
-    }
+    await starting.run({});
   };
-  return { query, start, isComparing: starting.isPending || isWaiting };
+  return { query, start, isComparing: starting.isRunning || isWaiting };
 }
 
 function NewestCard(props: { query: ReturnType<typeof useNewestReport> }) {
@@ -185,23 +178,19 @@ function columnsFor(onShow: (report: Reconciliation) => void): readonly Column<R
 
 function ReportsCard() {
   const api = useApi();
-  const view = useTableView();
   const [shown, setShown] = useState<Reconciliation | null>(null);
   const report = useRetainedValue(shown);
-  const query = useQuery(
-    api.payments.listReconciliations.queryOptions({
-      input: { page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
+  const { query, table } = useList(
+    (_, input) => api.payments.listReconciliations.queryOptions({ input }),
+    { pageSize: 10 },
   );
-  const list = usePagedList(query, view, pageSize);
-  if (query.isError || list.total === 0) return null;
+  if (query.isError || table.total === 0) return null;
   return (
     <SectionCard flush title={t("admin-reconciliation.all")}>
       <DataTable
         label={t("admin-reconciliation.comparisons")}
         columns={columnsFor(setShown)}
-        {...list}
+        {...table}
         rowKey={({ id }) => id}
         empty={null}
       />

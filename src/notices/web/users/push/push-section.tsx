@@ -10,6 +10,7 @@ import { useApi, useApiClient } from "#notices/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { deviceName } from "#people/web/users/device-name.ts";
 import { momentText } from "#ui/web/figures.tsx";
+import { useAction, useRefetch } from "#ui/web/action.ts";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import {
@@ -27,11 +28,7 @@ function useDeviceChanges() {
   const api = useApi();
   const queryClient = useQueryClient();
   const key = api.notifications.listPushDevices.queryKey({ input: {} });
-  const onError = (error: unknown) => {
-    const title = apiErrorMessage(error, t("push.failed"));
-    showToast({ title, kind: "destructive", place: "push" });
-    void queryClient.invalidateQueries({ queryKey: key });
-  };
+  const refetch = useRefetch();
   const details = useMutation(
     api.notifications.setPushDetails.mutationOptions({
       scope: { id: "push-details" },
@@ -45,15 +42,17 @@ function useDeviceChanges() {
           return { ...stored, items };
         });
       },
-      onError,
+      onError: (error) => {
+        const title = apiErrorMessage(error, t("push.failed"));
+        showToast({ title, kind: "destructive", place: "push" });
+        refetch();
+      },
     }),
   );
-  const test = useMutation(
-    api.notifications.sendTestPush.mutationOptions({
-      onSuccess: () => showToast({ title: t("push.testSent"), kind: "success", place: "push" }),
-      onError,
-    }),
-  );
+  const test = useAction(api.notifications.sendTestPush.mutationOptions(), {
+    done: () => ({ title: t("push.testSent") }),
+    hint: t("push.failed"),
+  });
   return { details, test };
 }
 
@@ -75,8 +74,8 @@ function DeviceSettings(props: { device: PushDevice }) {
       <Group>
         <Button
           variant="default"
-          loading={test.isPending}
-          onClick={() => test.mutate({ deviceId: id })}
+          loading={test.isRunning}
+          onClick={() => void test.run({ deviceId: id })}
         >
           {t("push.test")}
         </Button>
@@ -105,8 +104,8 @@ function OtherDevices(props: { devices: readonly PushDevice[] }) {
             variant="default"
             size="compact-md"
             aria-label={t("push.turnOffDevice", { device: deviceName(device) })}
-            loading={turnOff.isPending && turnOff.variables.device.id === device.id}
-            onClick={() => turnOff.mutate({ device, isHere: false })}
+            loading={turnOff.input?.device.id === device.id}
+            onClick={() => void turnOff.run({ device, isHere: false })}
           >
             {t("push.turnOff")}
           </Button>
@@ -147,12 +146,12 @@ function Obstacle(props: { state: Exclude<PushState, "allowed" | "notAsked"> }) 
 function Devices(props: { publicKey: string; devices: readonly PushDevice[]; userId: string }) {
   const { publicKey, devices, userId } = props;
   const [state, setState] = useState(readPushState);
-  const turnOn = useTurnOn(publicKey, userId, setState);
+  const turnOn = useTurnOn(userId, setState);
   const turnOff = useTurnOff();
   const isSubscribed = useIsSubscribed();
   const current = devices.find(({ isCurrent }) => isCurrent);
   const isOn = current !== undefined && state === "allowed" && isSubscribed;
-  const isChanging = turnOn.isPending || turnOff.isPending;
+  const isChanging = turnOn.isRunning || turnOff.isRunning;
   return (
     <Stack gap="lg">
       {state === "allowed" || state === "notAsked" ? (
@@ -164,11 +163,11 @@ function Devices(props: { publicKey: string; devices: readonly PushDevice[]; use
             from: quietFrom,
             until: quietUntil,
           })}
-          checked={isChanging ? turnOn.isPending : isOn}
+          checked={isChanging ? turnOn.isRunning : isOn}
           disabled={isChanging}
           onChange={(event) => {
-            if (event.currentTarget.checked) turnOn.mutate();
-            else if (current !== undefined) turnOff.mutate({ device: current, isHere: true });
+            if (event.currentTarget.checked) void turnOn.run(publicKey);
+            else if (current !== undefined) void turnOff.run({ device: current, isHere: true });
           }}
         />
       ) : (
@@ -207,59 +206,44 @@ function useIsSubscribed(): boolean {
   return data;
 }
 
-function useDevicesChanged() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return async () => {
-    await queryClient.invalidateQueries({ queryKey: subscribedKey });
-    await queryClient.invalidateQueries({ queryKey: api.notifications.listPushDevices.key() });
-  };
-}
-
 /** Asks for the permission where needed, subscribes the browser and stores it as a device. */
-function useTurnOn(publicKey: string, userId: string, onState: (state: PushState) => void) {
+function useTurnOn(userId: string, onState: (state: PushState) => void) {
   const client = useApiClient();
-  const onSettled = useDevicesChanged();
-  return useMutation({
-    mutationFn: async () => {
-      const permission = await Notification.requestPermission();
-      onState(readPushState());
-      if (permission !== "granted") return false;
-      const subscription = await subscribeBrowser(publicKey).catch(() => null);
-      if (subscription === null) return false;
-      await client.notifications.subscribePush({ ...subscription, timeZone: deviceTimeZone() });
-      writePushAccount(userId);
-      return true;
+  const mutationFn = async (publicKey: string) => {
+    const permission = await Notification.requestPermission();
+    onState(readPushState());
+    if (permission !== "granted") return false;
+    const subscription = await subscribeBrowser(publicKey).catch(() => null);
+    if (subscription === null) return false;
+    await client.notifications.subscribePush({ ...subscription, timeZone: deviceTimeZone() });
+    writePushAccount(userId);
+    return true;
+  };
+  return useAction(
+    { mutationFn },
+    {
+      done: (isOn) =>
+        isOn
+          ? null
+          : {
+              title: t("push.notAllowed"),
+              description: t("push.notAllowedText"),
+              kind: "destructive",
+            },
+      hint: t("push.failed"),
+      waits: true,
     },
-    onSuccess: (isOn) => {
-      if (isOn) return;
-      const title = t("push.notAllowed");
-      const description = t("push.notAllowedText");
-      showToast({ title, description, kind: "destructive", place: "push" });
-    },
-    onError: (error) => {
-      const title = apiErrorMessage(error, t("push.failed"));
-      showToast({ title, kind: "destructive", place: "push" });
-    },
-    onSettled,
-  });
+  );
 }
 
 /** Ends a device and, where it is this one, the browser's subscription. */
 function useTurnOff() {
   const client = useApiClient();
-  const onSettled = useDevicesChanged();
-  return useMutation({
-    mutationFn: async ({ device, isHere }: { device: PushDevice; isHere: boolean }) => {
-      await client.notifications.unsubscribePush({ deviceId: device.id });
-      if (!isHere) return;
-      forgetPushAccount();
-      await endBrowserPush().catch(() => undefined);
-    },
-    onError: (error) => {
-      const title = apiErrorMessage(error, t("push.failed"));
-      showToast({ title, kind: "destructive", place: "push" });
-    },
-    onSettled,
-  });
+  const mutationFn = async ({ device, isHere }: { device: PushDevice; isHere: boolean }) => {
+    await client.notifications.unsubscribePush({ deviceId: device.id });
+    if (!isHere) return;
+    forgetPushAccount();
+    await endBrowserPush().catch(() => undefined);
+  };
+  return useAction({ mutationFn }, { done: () => null, hint: t("push.failed"), waits: true });
 }

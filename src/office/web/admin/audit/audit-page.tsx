@@ -1,34 +1,29 @@
 import { RowButton } from "#ui/web/row-button.tsx";
 import { auditOutcomes } from "#platform/rules/list-page.ts";
-import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Alert, Button, Group, TextInput } from "@mantine/core";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { lazy, useState } from "react";
 import type { AuditEntry } from "#office/contract/audit.ts";
 import { useApi } from "#office/web/api.ts";
-import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/states.tsx";
+import type { Column } from "#ui/web/data-table.tsx";
 import { csvAddress } from "#ui/web/save-file.ts";
 import { Moment } from "#ui/web/figures.tsx";
-import { ListCard } from "#ui/web/section-card.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { useTableView, type TableView, usePagedList } from "#ui/web/table-view.ts";
+import { type TableView } from "#ui/web/table-view.ts";
 import { actionLabel, shownMessage } from "./audit-labels.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
+import { ListPage, useList } from "#ui/web/list-page.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const AuditEntryDialog = lazy(async () => ({
   default: (await import("./audit-entry-dialog.tsx")).AuditEntryDialog,
 }));
-
-const pageSize = 20;
 
 /** The start of `day` in the reader's time zone, `daysLater` days on, as ISO 8601; undefined when it is not a date. */
 function startOf(day: string, daysLater: number): string | undefined {
@@ -194,60 +189,44 @@ function ExportButton(props: { filter: Filter }) {
 
 export default function AuditPage() {
   const api = useApi();
-  const view = useTableView();
-  const filter = readFilter(view);
-  const query = useQuery(
-    api.audit.listEntries.queryOptions({
-      input: { ...filter, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
+  const list = useList((view, page) =>
+    api.audit.listEntries.queryOptions({ input: { ...readFilter(view), ...page } }),
   );
-  const list = usePagedList(query, view, pageSize);
+  const { view, data } = list;
+  const filter = readFilter(view);
   const [shown, setShown] = useState<AuditEntry | null>(null);
   return (
-    <>
-      <PageHeader
-        title={t("admin-audit.title")}
-        description={t("admin-audit.description")}
-        actions={<ExportButton filter={filter} />}
-      />
-      <Stack gap="lg">
-        {query.data?.isProtectedByPrivileges === false ? (
-          <Alert
-            color="yellow"
-            icon={<TriangleAlert size={18} />}
-            title={t("admin-audit.triggersOnly")}
-          >
-            {t("admin-audit.triggersOnlyHint")}
-          </Alert>
-        ) : null}
-        <Filters view={view} filter={filter} actions={query.data?.actions ?? []} />
-        <ListCard
-          query={query}
-          failure={{
-            title: t("admin-audit.notLoaded"),
-            description: t("common.noDataLost"),
-          }}
-        >
-          <DataTable
-            label={t("admin-audit.title")}
-            columns={columnsFor(setShown)}
-            {...list}
-            rowKey={({ id }) => id}
-            empty={
-              <EmptyState
-                icon={<ScrollText size={22} />}
-                title={t("admin-audit.noMatches")}
-                description={t("admin-audit.noMatchesHint")}
-              />
-            }
-          />
-        </ListCard>
-      </Stack>
+    <ListPage
+      title={t("admin-audit.title")}
+      description={t("admin-audit.description")}
+      actions={<ExportButton filter={filter} />}
+      alert={
+        <>
+          {data?.isProtectedByPrivileges === false ? (
+            <Alert
+              color="yellow"
+              icon={<TriangleAlert size={18} />}
+              title={t("admin-audit.triggersOnly")}
+            >
+              {t("admin-audit.triggersOnlyHint")}
+            </Alert>
+          ) : null}
+          <Filters view={view} filter={filter} actions={data?.actions ?? []} />
+        </>
+      }
+      list={list}
+      columns={columnsFor(setShown)}
+      rowKey={({ id }) => id}
+      failure={{ title: t("admin-audit.notLoaded"), description: t("common.noDataLost") }}
+      icon={<ScrollText size={22} />}
+      empty={{
+        title: t("admin-audit.noMatches"),
+        description: t("admin-audit.noMatchesHint"),
+      }}
+    >
       <LazyPart isWanted={shown !== null}>
         <AuditEntryDialog entry={shown} onClose={() => setShown(null)} />
       </LazyPart>
-    </>
+    </ListPage>
   );
 }

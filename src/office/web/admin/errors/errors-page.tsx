@@ -1,19 +1,19 @@
 import { RowButton } from "#ui/web/row-button.tsx";
 import { errorSources, errorStates } from "#platform/rules/list-page.ts";
 import { Group, Stack, Anchor, Button, Code, Text } from "@mantine/core";
-import { keepPreviousData, useQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { ErrorGroup, LoggedError } from "#platform/contract/error-reports.ts";
 import { useApi } from "#office/web/api.ts";
-import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import type { Column } from "#ui/web/data-table.tsx";
+import { ErrorState } from "#ui/web/states.tsx";
 import { Count, Moment, momentText } from "#ui/web/figures.tsx";
-import { ListCard, DefinitionList } from "#ui/web/section-card.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
-import { RefreshButton } from "#ui/web/refresh-button.tsx";
+import { DefinitionList } from "#ui/web/section-card.tsx";
+import { useAction } from "#ui/web/action.ts";
+import { ListPage, useList } from "#ui/web/list-page.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { useTableView, usePagedList } from "#ui/web/table-view.ts";
+import type { TableView } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useOpenRow, useRetainedValue } from "#ui/web/open-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -21,9 +21,6 @@ import { Link } from "react-router";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
-import { showToast } from "#ui/web/toast.tsx";
-
-const pageSize = 20;
 
 function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorGroup>[] {
   return [
@@ -85,78 +82,68 @@ function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorG
   ];
 }
 
-function useErrors() {
-  const api = useApi();
-  const view = useTableView();
-  const state = errorStates.find((name) => name === view.read("state")) ?? "open";
-  const source = errorSources.find((name) => name === view.read("source")) ?? "all";
-  const query = useQuery(
-    api.errorReports.listErrors.queryOptions({
-      input: { state, source, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
+const stateIn = (view: TableView) =>
+  errorStates.find((name) => name === view.read("state")) ?? "open";
+const sourceIn = (view: TableView) =>
+  errorSources.find((name) => name === view.read("source")) ?? "all";
+
+function Filters({ view }: { view: TableView }) {
+  return (
+    <>
+      <Select
+        label={t("common.state")}
+        w={{ base: "100%", xs: 200 }}
+        data={errorStates.map((name) => ({
+          value: name,
+          label: t(`admin-errors.state.${name}`),
+        }))}
+        value={stateIn(view)}
+        onChange={(value) => view.write("state", value && value !== "open" ? value : "")}
+      />
+      <Select
+        label={t("admin-errors.where")}
+        w={{ base: "100%", xs: 200 }}
+        data={errorSources.map((name) => ({
+          value: name,
+          label: t(`admin-errors.source.${name}`),
+        }))}
+        value={sourceIn(view)}
+        onChange={(value) => view.write("source", value && value !== "all" ? value : "")}
+      />
+    </>
   );
-  return { view, state, source, query, list: usePagedList(query, view, pageSize) };
 }
 
 export default function ErrorsPage() {
-  const { view, state, source, query, list } = useErrors();
+  const api = useApi();
+  const list = useList((view, page) =>
+    api.errorReports.listErrors.queryOptions({
+      input: { state: stateIn(view), source: sourceIn(view), ...page },
+    }),
+  );
   const { id: shown, open: openRow } = useOpenRow("error");
+  const isOpenAlone = stateIn(list.view) === "open";
   return (
-    <>
-      <PageHeader title={t("admin-errors.title")} description={t("admin-errors.description")} />
-      <Stack gap="lg">
-        <Group align="flex-end" gap="sm">
-          <Select
-            label={t("common.state")}
-            w={{ base: "100%", xs: 200 }}
-            data={errorStates.map((name) => ({
-              value: name,
-              label: t(`admin-errors.state.${name}`),
-            }))}
-            value={state}
-            onChange={(value) => view.write("state", value && value !== "open" ? value : "")}
-          />
-          <Select
-            label={t("admin-errors.where")}
-            w={{ base: "100%", xs: 200 }}
-            data={errorSources.map((name) => ({
-              value: name,
-              label: t(`admin-errors.source.${name}`),
-            }))}
-            value={source}
-            onChange={(value) => view.write("source", value && value !== "all" ? value : "")}
-          />
-          <RefreshButton query={query} />
-        </Group>
-        <ListCard
-          query={query}
-          failure={{
-            title: t("admin-errors.notLoaded"),
-            description: t("common.noDataLost"),
-          }}
-        >
-          <DataTable
-            label={t("admin-errors.title")}
-            columns={columnsFor(({ id }) => openRow(id))}
-            {...list}
-            rowKey={({ id }) => id}
-            empty={
-              <EmptyState
-                icon={<CircleCheck size={22} />}
-                title={t(state === "open" ? "admin-errors.noOpenErrors" : "admin-errors.noMatches")}
-                description={t("admin-errors.storedFor")}
-              />
-            }
-          />
-        </ListCard>
-      </Stack>
+    <ListPage
+      title={t("admin-errors.title")}
+      description={t("admin-errors.description")}
+      filters={<Filters view={list.view} />}
+      hasRefresh
+      list={list}
+      columns={columnsFor(({ id }) => openRow(id))}
+      rowKey={({ id }) => id}
+      failure={{ title: t("admin-errors.notLoaded"), description: t("common.noDataLost") }}
+      icon={<CircleCheck size={22} />}
+      empty={{
+        title: t(isOpenAlone ? "admin-errors.noOpenErrors" : "admin-errors.noMatches"),
+        description: t("admin-errors.storedFor"),
+      }}
+    >
       <ErrorDialog
         errorGroupId={shown !== null && /^[0-9a-f-]{36}$/.test(shown) ? shown : null}
         onClose={() => openRow(null)}
       />
-    </>
+    </ListPage>
   );
 }
 
@@ -177,35 +164,14 @@ function Occurrence({ error }: { error: LoggedError }) {
   );
 }
 
-function useResolving(onDone: () => void) {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const resolving = useMutation(api.errorReports.resolveError.mutationOptions());
-  const resolve = async (group: ErrorGroup) => {
-    const isResolved = group.resolvedAt === null;
-    try {
-      await resolving.mutateAsync({ errorGroupId: group.id, isResolved });
-      showToast({
-        title: t(isResolved ? "admin-errors.resolvedToast" : "admin-errors.reopenedToast"),
-        kind: "success",
-        place: "errors",
-      });
-      onDone();
-    } catch (error) {
-      const description = apiErrorMessage(error, t("admin-errors.notChangedHint"));
-      showToast({
-        title: t("admin-errors.notChanged"),
-        description,
-        kind: "destructive",
-        place: "errors",
-      });
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: api.errorReports.listErrors.key() });
-      void queryClient.invalidateQueries({ queryKey: api.errorReports.readError.key() });
-      void queryClient.invalidateQueries({ queryKey: api.admin.readDashboard.key() });
-    }
-  };
-  return { resolve, isResolving: resolving.isPending };
+function useResolving() {
+  return useAction(useApi().errorReports.resolveError.mutationOptions(), {
+    done: (_group, { isResolved }) => ({
+      title: t(isResolved ? "admin-errors.resolvedToast" : "admin-errors.reopenedToast"),
+    }),
+    failed: () => t("admin-errors.notChanged"),
+    hint: t("admin-errors.notChangedHint"),
+  });
 }
 
 function Details(props: { group: ErrorGroup; occurrences: readonly LoggedError[] }) {
@@ -262,7 +228,10 @@ export function ErrorDialog(props: { errorGroupId: string | null; onClose: () =>
       enabled: errorGroupId !== null,
     }),
   );
-  const { resolve, isResolving } = useResolving(onClose);
+  const resolving = useResolving();
+  const resolve = async ({ id, resolvedAt }: ErrorGroup) => {
+    if (await resolving.run({ errorGroupId: id, isResolved: resolvedAt === null })) onClose();
+  };
   const group = query.data?.group;
   return (
     <Dialog
@@ -275,7 +244,7 @@ export function ErrorDialog(props: { errorGroupId: string | null; onClose: () =>
         <Stack gap="lg">
           <Details {...query.data} />
           <Group justify="flex-end">
-            <Button loading={isResolving} onClick={() => void resolve(group)}>
+            <Button loading={resolving.isRunning} onClick={() => void resolve(group)}>
               {t(group.resolvedAt === null ? "admin-errors.resolve" : "admin-errors.openAgain")}
             </Button>
           </Group>

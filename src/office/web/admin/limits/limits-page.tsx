@@ -1,43 +1,18 @@
-import { RowButton } from "#ui/web/row-button.tsx";
 import { Group } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Gauge from "lucide-react/icons/gauge";
-import { accountOf } from "#platform/rules/counted-account.ts";
 import type { CountedLimit } from "#platform/contract/limits.ts";
+import { accountOf } from "#platform/rules/counted-account.ts";
 import { useApi } from "#office/web/api.ts";
-import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/states.tsx";
-import { Moment } from "#ui/web/figures.tsx";
-import { ListCard } from "#ui/web/section-card.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
-import { RefreshButton } from "#ui/web/refresh-button.tsx";
-import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { useTableView, usePagedList } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { SearchBox } from "#ui/web/search-box.tsx";
-import { limitKey, useLiftLimit, limitLabel, placeLabel } from "./use-lift-limit.ts";
+import type { Column } from "#ui/web/data-table.tsx";
+import { Moment } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { ListPage, useList } from "#ui/web/list-page.tsx";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { limitKey, limitLabel, placeLabel, useLiftLimit } from "./use-lift-limit.ts";
 
-const pageSize = 20;
-
-function useLimits() {
-  const api = useApi();
-  const view = useTableView();
-  const search = view.read("search").slice(0, 200);
-  const query = useQuery(
-    api.limits.listLimits.queryOptions({
-      input: { search, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-      staleTime: 0,
-    }),
-  );
-  return { view, search, query, list: usePagedList(query, view, pageSize) };
-}
-
-function columnsFor({
-  lift,
-  liftingKey,
-}: ReturnType<typeof useLiftLimit>): readonly Column<CountedLimit>[] {
+function columnsFor(lifting: ReturnType<typeof useLiftLimit>): readonly Column<CountedLimit>[] {
   return [
     {
       key: "who",
@@ -84,8 +59,8 @@ function columnsFor({
             limit: limitLabel(limit.limit),
             who: [accountOf(limit.who), placeLabel(limit.who) ?? []].flat().join(" · "),
           })}
-          loading={liftingKey === limitKey(limit)}
-          onClick={() => void lift(limit)}
+          loading={lifting.input !== undefined && limitKey(lifting.input) === limitKey(limit)}
+          onClick={() => void lifting.run({ limit: limit.limit, who: limit.who })}
         >
           {t("admin-limits.lift")}
         </RowButton>
@@ -94,52 +69,27 @@ function columnsFor({
   ];
 }
 
-function EmptyLimits(props: { isSearched: boolean }) {
-  return props.isSearched ? (
-    <EmptyState
-      icon={<Gauge size={22} />}
-      title={t("admin-limits.noMatches")}
-      description={t("admin-limits.noMatchesHint")}
-    />
-  ) : (
-    <EmptyState
-      icon={<Gauge size={22} />}
-      title={t("admin-limits.none")}
-      description={t("admin-limits.noneHint")}
-    />
-  );
-}
-
 export default function LimitsPage() {
-  const { view, search, query, list } = useLimits();
-  const lifting = useLiftLimit();
+  const api = useApi();
+  const list = useList((_view, page, search) =>
+    api.limits.listLimits.queryOptions({ input: { search, ...page } }),
+  );
   return (
-    <>
-      <PageHeader title={t("admin-limits.title")} description={t("admin-limits.description")} />
-      <Group align="flex-end" gap="sm" mb="lg">
-        <SearchBox
-          label={t("admin-limits.search")}
-          placeholder={t("admin-limits.searchPlaceholder")}
-          value={search}
-          onSearch={(text) => view.write("search", text)}
-        />
-        <RefreshButton query={query} />
-      </Group>
-      <ListCard
-        query={query}
-        failure={{
-          title: t("admin-limits.notLoaded"),
-          description: t("admin-limits.stillApply"),
-        }}
-      >
-        <DataTable
-          label={t("admin-limits.title")}
-          columns={columnsFor(lifting)}
-          {...list}
-          rowKey={limitKey}
-          empty={<EmptyLimits isSearched={search !== ""} />}
-        />
-      </ListCard>
-    </>
+    <ListPage
+      title={t("admin-limits.title")}
+      description={t("admin-limits.description")}
+      search={{ label: t("admin-limits.search"), placeholder: t("admin-limits.searchPlaceholder") }}
+      hasRefresh
+      list={list}
+      columns={columnsFor(useLiftLimit())}
+      rowKey={limitKey}
+      failure={{ title: t("admin-limits.notLoaded"), description: t("admin-limits.stillApply") }}
+      icon={<Gauge size={22} />}
+      empty={{ title: t("admin-limits.none"), description: t("admin-limits.noneHint") }}
+      noMatches={{
+        title: t("admin-limits.noMatches"),
+        description: t("admin-limits.noMatchesHint"),
+      }}
+    />
   );
 }

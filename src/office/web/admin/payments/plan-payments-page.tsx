@@ -1,20 +1,15 @@
-import { Anchor, Stack, TextInput } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Anchor, TextInput } from "@mantine/core";
 import CircleDollarSign from "lucide-react/icons/circle-dollar-sign";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { PlanPayment } from "#office/contract/admin.ts";
 import { useApi } from "#office/web/api.ts";
-import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/states.tsx";
+import type { Column } from "#ui/web/data-table.tsx";
 import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
-import { ListCard } from "#ui/web/section-card.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
-import { useTableView, usePagedList } from "#ui/web/table-view.ts";
+import { ListPage, useList } from "#ui/web/list-page.tsx";
+import type { TableView } from "#ui/web/table-view.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-
-const pageSize = 20;
 
 const columns = (): readonly Column<PlanPayment>[] => [
   {
@@ -51,66 +46,43 @@ const columns = (): readonly Column<PlanPayment>[] => [
   },
 ];
 
-function usePayments() {
-  const api = useApi();
-  const view = useTableView();
-  const [thisMonth] = useState(() => new Date().toISOString().slice(0, 7));
-  const monthInAddress = view.read("month");
-  const month = /^20\d{2}-(0[1-9]|1[0-2])$/.test(monthInAddress) ? monthInAddress : thisMonth;
-  const query = useQuery(
-    api.admin.listPlanPayments.queryOptions({
-      input: { month, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  return { view, month, query, list: usePagedList(query, view, pageSize) };
-}
-
 export default function PlanPaymentsPage() {
-  const { view, month, query, list } = usePayments();
+  const api = useApi();
+  const [thisMonth] = useState(() => new Date().toISOString().slice(0, 7));
+  const monthIn = (view: TableView) =>
+    /^20\d{2}-(0[1-9]|1[0-2])$/.test(view.read("month")) ? view.read("month") : thisMonth;
+  const list = useList((view, page) =>
+    api.admin.listPlanPayments.queryOptions({ input: { month: monthIn(view), ...page } }),
+  );
+  const { view, data } = list;
   return (
-    <>
-      <PageHeader
-        title={t("admin-payments.planPayments")}
-        description={t("admin-payments.planPaymentsHint")}
-      />
-      <Stack gap="lg">
+    <ListPage
+      title={t("admin-payments.planPayments")}
+      description={t("admin-payments.planPaymentsHint")}
+      filters={
         <TextInput
           type="month"
           label={t("admin-payments.monthUtc")}
           w={{ base: "100%", xs: 200 }}
-          value={month}
+          value={monthIn(view)}
           onChange={(event) => view.write("month", event.currentTarget.value)}
-          {...(query.data
-            ? {
-                description: t("admin-payments.totalOf", {
-                  amount: moneyText(query.data.sumCents),
-                }),
-              }
-            : {})}
+          description={
+            data ? t("admin-payments.totalOf", { amount: moneyText(data.sumCents) }) : null
+          }
         />
-        <ListCard
-          query={query}
-          failure={{
-            title: t("admin-payments.planPaymentsNotLoaded"),
-            description: t("common.noDataLost"),
-          }}
-        >
-          <DataTable
-            label={t("admin-payments.planPayments")}
-            columns={columns()}
-            {...list}
-            rowKey={({ id }) => id}
-            empty={
-              <EmptyState
-                icon={<CircleDollarSign size={22} />}
-                title={t("admin-payments.noPlanPayments")}
-                description={t("admin-payments.chooseOtherMonth")}
-              />
-            }
-          />
-        </ListCard>
-      </Stack>
-    </>
+      }
+      list={list}
+      columns={columns()}
+      rowKey={({ id }) => id}
+      failure={{
+        title: t("admin-payments.planPaymentsNotLoaded"),
+        description: t("common.noDataLost"),
+      }}
+      icon={<CircleDollarSign size={22} />}
+      empty={{
+        title: t("admin-payments.noPlanPayments"),
+        description: t("admin-payments.chooseOtherMonth"),
+      }}
+    />
   );
 }

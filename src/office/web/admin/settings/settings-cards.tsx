@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import ExternalLink from "lucide-react/icons/external-link";
 import type { PublicSettings, SettingsRecord } from "#platform/contract/settings.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./settings.module.css";
@@ -95,6 +96,7 @@ export function DocumentsCard(props: { facts: PublicSettings }) {
 function useChangeSetting() {
   const api = useApi();
   const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const key = api.settings.readSettings.queryKey({ input: {} });
   return useMutation(
     api.settings.changeSetting.mutationOptions({
@@ -109,7 +111,7 @@ function useChangeSetting() {
       },
       onSuccess: (settings, { setting, isEnabled }) => {
         queryClient.setQueryData(key, settings);
-        void queryClient.invalidateQueries({ queryKey: api.settings.readPublicSettings.key() });
+        refetch();
         const description = t(
           isEnabled ? "sentences.settingEnabled" : "sentences.settingDisabled",
           {
@@ -135,7 +137,7 @@ function useChangeSetting() {
           kind: "destructive",
           place: "settings",
         });
-        void queryClient.invalidateQueries({ queryKey: key });
+        refetch();
       },
     }),
   );

@@ -7,6 +7,7 @@ import {
   useReauthentication,
   isReauthenticationRequired,
 } from "#people/web/auth/reauthentication.tsx";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
@@ -150,8 +151,9 @@ export function RemoveKeyButton(props: {
 export function useStoreSettings() {
   const api = useApi();
   const queryClient = useQueryClient();
+  const refetch = useRefetch();
   return (settings: SettingsRecord) => {
     queryClient.setQueryData(api.settings.readSettings.queryKey({ input: {} }), settings);
-    void queryClient.invalidateQueries({ queryKey: api.settings.readPublicSettings.key() });
+    refetch();
   };
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Alert, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Alert, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -6,19 +6,24 @@ import type { User, UserDetails } from "#office/contract/admin-users.ts";
 import type { EndedPlanPayment } from "#money/contract/plans.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
-import { useApi } from "#office/web/api.ts";
+import { useApi, useApiClient } from "#office/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import { ReasonForm, type AccountMode } from "./reason-form.tsx";
 import { UserEditForm } from "./user-edit-form.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLimits, UserRoles } from "./user-roles.tsx";
-import { t, toastText } from "#ui/web/i18n/messages.tsx";
+import { t, toastText, RichText } from "#ui/web/i18n/messages.tsx";
 import { momentText, moneyText } from "#ui/web/figures.tsx";
+import * as z from "zod/mini";
+import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
+import { useRefetch } from "#ui/web/action.ts";
+import { useAppForm } from "#ui/web/app-form.ts";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { DialogForm, FormError } from "#ui/web/form.tsx";
 
 type Mode = "facts" | "edit" | AccountMode;
 
@@ -247,5 +252,94 @@ export function EndedPlanPayments(props: {
         ))}
       </Stack>
     </Alert>
+  );
+}
+
+type AccountMode = "suspend" | "restore" | "endPlan" | "refundPlan";
+
+const schema = z.object({
+  reason: requiredText(() => t("toasts.missingAdjustmentInformation.description")),
+});
+
+/** A function that runs the action, and the dialog for the password. */
+function useAccountAction(user: User, mode: AccountMode, payment: EndedPlanPayment | null) {
+  const client = useApiClient();
+  const refetch = useRefetch();
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
+  const act = async (reason: string): Promise<void> => {
+    const input = { userId: user.id, reason };
+    try {
+      await withReauthentication<unknown>(() => {
+        if (mode === "suspend") return client.users.suspendUser(input);
+        if (mode === "restore") return client.users.restoreUser(input);
+        if (mode === "endPlan") return client.plans.endSubscription(input);
+        return client.plans.refundPlanPayment({ ...input, invoiceId: payment?.invoiceId ?? "" });
+      });
+    } finally {
+      refetch();
+    }
+  };
+  return { act, reauthenticationDialog };
+}
+
+/** The input stays on every failure. `onDone` is called after success. */
+function ReasonForm(props: {
+  user: User;
+  mode: AccountMode;
+  /** What is refunded. */
+  payment: EndedPlanPayment | null;
+  onBusy: (isBusy: boolean) => void;
+  onCancel: () => void;
+  onDone: () => void;
+}) {
+  const { user, mode, payment } = props;
+  const { act, reauthenticationDialog } = useAccountAction(user, mode, payment);
+  const form = useAppForm({
+    schema,
+    initialValues: { reason: "" },
+    draft: { name: `${mode}:${user.id}` },
+    startAt: "reason",
+    onSubmit: async ({ reason }, { showToast }) => {
+      props.onBusy(true);
+      try {
+        await act(reason);
+        showToast({ title: t(`admin-users.done.${mode}`), kind: "success" });
+        props.onDone();
+      } finally {
+        props.onBusy(false);
+      }
+    },
+  });
+  return (
+    <>
+      <DialogForm
+        form={form}
+        label={t(`admin-users.submit.${mode}`)}
+        submitLabel={t(`admin-users.submit.${mode}`)}
+        onCancel={props.onCancel}
+        {...(mode === "restore" ? {} : { color: "red" })}
+        fallback={null}
+      >
+        <Text size="sm">
+          <RichText
+            id={`admin-users.intro.${mode}`}
+            values={{ email: user.email, amount: moneyText(payment?.refundableCents ?? 0) }}
+            components={{ user: <Text span inherit fw={600} /> }}
+          />
+        </Text>
+        <FormError form={form} fallback={t("toasts.unexpected.description")} />
+        <Textarea
+          {...form.field("reason")}
+          label={t("common.reason")}
+          description={
+            mode === "suspend" ? t("admin-users.suspensionNote") : t("admin-users.reasonNote")
+          }
+          required
+          rows={2}
+          maxLength={500}
+        />
+      </DialogForm>
+      {reauthenticationDialog}
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import type { UserDetails } from "#office/contract/admin-users.ts";
@@ -11,11 +10,12 @@ import {
   type AccountField,
 } from "#people/rules/account-edit.ts";
 import { plans } from "#catalogue/rules/plan.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#office/web/api.ts";
+import { useApiClient } from "#office/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
-import { Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { accountOf, conflictingAccount, editSchema, fieldsOf, textsOf } from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
@@ -36,9 +36,8 @@ type EditForm = ReturnType<typeof useEditForm>["form"];
 
 /** A function that saves the account if it is still as `from` says; otherwise it rejects with a conflict. */
 function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { withReauthentication, reauthenticationDialog } = useReauthentication();
   const save = async (from: AccountFields, wanted: AccountFields, reason: string) => {
     onBusy(true);
@@ -47,8 +46,7 @@ function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
       await withReauthentication(() => client.users.updateUser(edit));
     } finally {
       onBusy(false);
-      void queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() });
-      void queryClient.invalidateQueries({ queryKey: api.users.readUser.key() });
+      refetch();
     }
   };
   return { save, reauthenticationDialog };
@@ -152,7 +150,13 @@ export function UserEditForm(props: EditFormProps) {
   };
   return (
     <>
-      <Form form={form} label={t("admin-users.editUser")}>
+      <DialogForm
+        form={form}
+        label={t("admin-users.editUser")}
+        submitLabel={t("admin-users.saveChanges")}
+        onCancel={props.onCancel}
+        fallback={null}
+      >
         {saved === null ? null : (
           <UserConflict
             current={saved}
@@ -201,15 +205,7 @@ export function UserEditForm(props: EditFormProps) {
             autoComplete="off"
           />
         ) : null}
-        <Group gap="sm" justify="flex-end">
-          <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-            {t("common.cancel")}
-          </Button>
-          <Button type="submit" loading={form.isSubmitting}>
-            {t("admin-users.saveChanges")}
-          </Button>
-        </Group>
-      </Form>
+      </DialogForm>
       {reauthenticationDialog}
     </>
   );

@@ -1,23 +1,19 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
+import { useQueryClient, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UserDetails, User } from "#office/contract/admin-users.ts";
 import { staffRoles, type StaffRole } from "#platform/rules/staff-role.ts";
 import { DialogSection } from "#ui/web/dialog.tsx";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#office/web/api.ts";
-import {
-  isReauthenticationRequired,
-  useReauthentication,
-} from "#people/web/auth/reauthentication.tsx";
+import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { roleName } from "#ui/web/role-text.ts";
 import { useHasWarehouse, useMayUse } from "#ui/web/permissions.ts";
+import { useAction } from "#ui/web/action.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { momentText, Moment } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { hideToast, showToast } from "#ui/web/toast.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { accountOf } from "#platform/rules/counted-account.ts";
 import type { CountedLimit } from "#platform/contract/limits.ts";
@@ -29,44 +25,32 @@ import {
   placeLabel,
 } from "#office/web/admin/limits/use-lift-limit.ts";
 
-/** A function that grants or ends a role, and the dialog for the password; it shows what came of it. */
+/** Grants or ends a role, with the dialog for the password. */
 function useRoleChange(user: UserDetails) {
   const api = useApi();
   const client = useApiClient();
   const queryClient = useQueryClient();
-  const { withReauthentication, ...reauthentication } = useReauthentication();
-  const change = useMutation({
-    mutationFn: async ({ kind, role }: { kind: "grant" | "end"; role: StaffRole }) => {
-      const input = { userId: user.id, role };
-      return await withReauthentication(() =>
-        kind === "grant" ? client.users.grantStaffRole(input) : client.users.endStaffRole(input),
-      );
+  const { withReauthentication, reauthenticationDialog } = useReauthentication();
+  const change = useAction(
+    {
+      mutationFn: async ({ kind, role }: { kind: "grant" | "end"; role: StaffRole }) => {
+        const input = { userId: user.id, role };
+        return await withReauthentication(() =>
+          kind === "grant" ? client.users.grantStaffRole(input) : client.users.endStaffRole(input),
+        );
+      },
     },
-    onMutate: () => hideToast("roles"),
-    onSuccess: (changed, { kind, role }) => {
-      queryClient.setQueryData(
-        api.users.readUser.queryKey({ input: { userId: user.id } }),
-        changed,
-      );
-      const values = { role: roleName(role), email: user.email };
-      showToast({
-        title: t(`admin-users.roles.done.${kind}`, values),
-        kind: "success",
-        place: "roles",
-      });
+    {
+      done: (changed, { kind, role }) => {
+        const key = api.users.readUser.queryKey({ input: { userId: user.id } });
+        queryClient.setQueryData(key, changed);
+        const values = { role: roleName(role), email: user.email };
+        return { title: t(`admin-users.roles.done.${kind}`, values) };
+      },
+      failed: () => t("admin-users.roles.notChanged"),
     },
-    onError: (error) => {
-      if (isReauthenticationRequired(error)) return;
-      showToast({
-        title: t("admin-users.roles.notChanged"),
-        description: apiErrorMessage(error, t("toasts.unexpected.description")),
-        kind: "destructive",
-        place: "roles",
-      });
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.users.listUsers.key() }),
-  });
-  return { change, ...reauthentication };
+  );
+  return { change, reauthenticationDialog };
 }
 
 /** What a role may do; before a warehouse without what it does there. */
@@ -164,7 +148,7 @@ export function UserRoles(props: {
   const run = async (kind: "grant" | "end", chosen: StaffRole) => {
     onBusy(true);
     try {
-      await change.mutateAsync({ kind, role: chosen });
+      return await change.run({ kind, role: chosen });
     } finally {
       onBusy(false);
     }
@@ -177,9 +161,8 @@ export function UserRoles(props: {
         {mayChange ? (
           <GrantForm
             roles={staffRoles.filter((known) => !user.roles.includes(known))}
-            isGranting={change.isPending && change.variables.kind === "grant"}
-            // The failure is shown already.
-            onGrant={(chosen) => void run("grant", chosen).catch(() => undefined)}
+            isGranting={change.input?.kind === "grant"}
+            onGrant={(chosen) => void run("grant", chosen)}
           />
         ) : null}
       </Stack>
@@ -189,9 +172,7 @@ export function UserRoles(props: {
         title={t("admin-users.roles.endTitle", { role })}
         confirmLabel={t("admin-users.roles.end")}
         isDestructive
-        onConfirm={async () => {
-          if (shown !== null) await run("end", shown);
-        }}
+        onConfirm={async () => shown !== null && (await run("end", shown))}
       >
         {t("admin-users.roles.endText", { role, email: user.email })}
       </ConfirmDialog>
@@ -226,7 +207,7 @@ function nameOf({ limit, who }: CountedLimit): string {
 /** Renders nothing when no limit counts against the user. */
 export function UserLimits(props: { user: User }) {
   const limits = useLimitsOf(props.user);
-  const { lift, liftingKey } = useLiftLimit();
+  const lifting = useLiftLimit();
   if (limits.length === 0) return null;
   return (
     <DialogSection title={t("admin-users.limits")}>
@@ -252,8 +233,8 @@ export function UserLimits(props: { user: User }) {
             </Stack>
             <RowButton
               aria-label={t("admin-users.liftLimit", { limit: nameOf(limit) })}
-              loading={liftingKey === limitKey(limit)}
-              onClick={() => void lift(limit)}
+              loading={lifting.input !== undefined && limitKey(lifting.input) === limitKey(limit)}
+              onClick={() => void lifting.run({ limit: limit.limit, who: limit.who })}
             >
               {t("admin-users.lift")}
             </RowButton>

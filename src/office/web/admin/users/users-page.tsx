@@ -1,5 +1,4 @@
 import { Group, Button } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { User, WalletMoney } from "#office/contract/admin-users.ts";
@@ -8,21 +7,17 @@ import { useApi } from "#office/web/api.ts";
 import { useMayUse, useHasWarehouse } from "#ui/web/permissions.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { Count, Money, Moment } from "#ui/web/figures.tsx";
+import { ListPage, useList } from "#ui/web/list-page.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { ListCard } from "#ui/web/section-card.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
-import { RefreshButton } from "#ui/web/refresh-button.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { useTableView, usePagedList, type PagedList } from "#ui/web/table-view.ts";
+import type { TableView } from "#ui/web/table-view.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { useFailureToast } from "#ui/web/toast.tsx";
-import { SearchBox } from "#ui/web/search-box.tsx";
 import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
 import { RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import UserSearch from "lucide-react/icons/user-search";
-import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/states.tsx";
+import type { Column } from "#ui/web/data-table.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
@@ -35,23 +30,10 @@ const WalletDialog = lazy(async () => ({
   default: (await import("#money/web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
 }));
 
-const pageSize = 20;
-
-function useUsers() {
-  const api = useApi();
-  const view = useTableView();
-  const search = view.read("search").slice(0, 200);
-  const state = userStates.find((known) => known === view.read("state")) ?? "all";
-  const order = userOrders.find((known) => known === view.sort?.column);
-  const ordering = order ? { order, direction: view.sort?.direction ?? "asc" } : {};
-  const query = useQuery(
-    api.users.listUsers.queryOptions({
-      input: { search, state, ...ordering, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  useFailureToast(query.error, toastText("usersNotLoaded"));
-  return { view, search, state, query, list: usePagedList(query, view, pageSize) };
+function filterIn({ read, sort }: TableView) {
+  const state = userStates.find((known) => known === read("state")) ?? "all";
+  const order = userOrders.find((known) => known === sort?.column);
+  return { state, ...(order && { order, direction: sort?.direction ?? "asc" }) };
 }
 
 /** How many users there are, with the sum of their wallets where the list is about money. */
@@ -84,7 +66,13 @@ function isAboutMoney(state: UserState): boolean {
 }
 
 export default function UsersPage() {
-  const { view, search, state, query, list } = useUsers();
+  const api = useApi();
+  const list = useList((view, page, search) =>
+    api.users.listUsers.queryOptions({ input: { search, ...filterIn(view), ...page } }),
+  );
+  const { view, query, data, search } = list;
+  const { state } = filterIn(view);
+  useFailureToast(query.error, toastText("usersNotLoaded"));
   const [, setAddress] = useSearchParams();
   const seesMoney = useMayUse("money");
   const hasWarehouse = useHasWarehouse();
@@ -93,54 +81,64 @@ export default function UsersPage() {
   const { id: shownId, open: openRow } = useOpenRow("user");
   const [mode, setMode] = useState<WalletMode | null>(null);
   const isSearched = search !== "" || state !== "all";
-  const total = (
-    <Total
-      total={list.total}
-      isSearched={isSearched}
-      state={state}
-      money={query.data?.walletMoney}
-    />
-  );
   const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
   const adjust = (user: User) => setMode({ customer: { id: user.id, email: user.email } });
   return (
-    <>
-      <PageHeader title={t("admin-users.manageUsers")} description={total} />
-      <Group align="flex-end" gap="sm" mb="lg">
-        <SearchBox
-          label={t("admin-users.search")}
-          placeholder={t(
+    <div className={rowClasses["rows"]}>
+      <ListPage
+        title={t("admin-users.manageUsers")}
+        description={
+          <Total
+            total={list.table.total}
+            isSearched={isSearched}
+            state={state}
+            money={data?.walletMoney}
+          />
+        }
+        search={{
+          label: t("admin-users.search"),
+          placeholder: t(
             hasWarehouse ? "admin-users.searchHint" : "admin-users.searchHintWithoutCode",
-          )}
-          value={search}
-          onSearch={(text) => view.write("search", text)}
-        />
-        <Select
-          label={t("admin-users.state")}
-          w={{ base: "100%", xs: 180 }}
-          data={shownStates.map((value) => ({ value, label: t(`admin-users.state.${value}`) }))}
-          value={state}
-          allowDeselect={false}
-          onChange={(chosen) => view.write("state", chosen && chosen !== "all" ? chosen : "")}
-        />
-        <RefreshButton query={query} />
-      </Group>
-      <ListCard
-        query={query}
+          ),
+        }}
+        filters={
+          <Select
+            label={t("admin-users.state")}
+            w={{ base: "100%", xs: 180 }}
+            data={shownStates.map((value) => ({ value, label: t(`admin-users.state.${value}`) }))}
+            value={state}
+            allowDeselect={false}
+            onChange={(chosen) => view.write("state", chosen && chosen !== "all" ? chosen : "")}
+          />
+        }
+        hasRefresh
+        label={t("common.users")}
+        list={list}
+        columns={columnsFor({
+          seesMoney,
+          ownId,
+          onView: ({ id }) => openRow(id),
+          onAdjust: adjust,
+        })}
+        rowKey={({ id }) => id}
         failure={{
           title: t("toasts.usersNotLoaded.title"),
           description: t("common.noDataLost"),
         }}
-      >
-        <UsersTable
-          list={list}
-          isSearched={isSearched}
-          onClearSearch={clear}
-          ownId={ownId}
-          onView={({ id }) => openRow(id)}
-          onAdjust={adjust}
-        />
-      </ListCard>
+        icon={<UserSearch size={22} />}
+        empty={
+          isSearched
+            ? {
+                title: t("sentences.noUsersMatch"),
+                actions: (
+                  <Button variant="default" size="sm" onClick={clear}>
+                    {t("admin-users.showAll")}
+                  </Button>
+                ),
+              }
+            : { title: t("sentences.noUsers"), description: t("admin-users.empty") }
+        }
+      />
       <LazyPart isWanted={shownId !== null}>
         <UserDialog
           userId={shownId}
@@ -152,7 +150,7 @@ export default function UsersPage() {
       <LazyPart isWanted={mode !== null}>
         <WalletDialog mode={mode} onClose={() => setMode(null)} />
       </LazyPart>
-    </>
+    </div>
   );
 }
 
@@ -267,46 +265,4 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
       ),
     },
   ];
-}
-
-function EmptyUsers(props: { isSearched: boolean; onClearSearch: () => void }) {
-  const icon = <UserSearch size={22} />;
-  if (!props.isSearched) {
-    return (
-      <EmptyState icon={icon} title={t("sentences.noUsers")} description={t("admin-users.empty")} />
-    );
-  }
-  return (
-    <EmptyState
-      icon={icon}
-      title={t("sentences.noUsersMatch")}
-      actions={
-        <Button variant="default" size="sm" onClick={props.onClearSearch}>
-          {t("admin-users.showAll")}
-        </Button>
-      }
-    />
-  );
-}
-
-/** @param props.isSearched a search or filter is set, so that an empty list means no matches. */
-export function UsersTable(
-  props: {
-    list: PagedList<User>;
-    isSearched: boolean;
-    onClearSearch: () => void;
-  } & Omit<Actions, "seesMoney">,
-) {
-  const seesMoney = useMayUse("money");
-  return (
-    <div className={rowClasses["rows"]}>
-      <DataTable
-        label={t("common.users")}
-        columns={columnsFor({ ...props, seesMoney })}
-        {...props.list}
-        rowKey={(user) => user.id}
-        empty={<EmptyUsers isSearched={props.isSearched} onClearSearch={props.onClearSearch} />}
-      />
-    </div>
-  );
 }

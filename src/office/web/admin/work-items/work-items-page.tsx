@@ -1,6 +1,5 @@
 import { i18n } from "@lingui/core";
 import { Anchor, Tabs } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { lazy, useState } from "react";
 import { Link } from "react-router";
@@ -17,12 +16,13 @@ import { WeightDifference } from "#shipping/web/carrier-weights/weight-differenc
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
-import { useTableView, usePagedList } from "#ui/web/table-view.ts";
+import { useTableView } from "#ui/web/table-view.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -30,8 +30,6 @@ const SettleWeightDialog = lazy(async () => ({
   default: (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx"))
     .SettleWeightDialog,
 }));
-
-const pageSize = 20;
 
 type Tab = { readonly value: WorkItemKind } & Readonly<
   Record<"label" | "description" | "nameHeader" | "aboutHeader" | "sinceHeader", string>
@@ -180,29 +178,21 @@ function differingOf(item: WorkItem | null): DifferingWeight | null {
   return { shipRequestId: item.id, trackingNumber: item.name, weight: item.carrierWeight };
 }
 
-function WorkItemsTable(props: { tab: Tab; view: ReturnType<typeof useTableView> }) {
-  const { tab, view } = props;
+function WorkItemsTable({ tab }: { tab: Tab }) {
   const api = useApi();
   const [settled, setSettled] = useState<WorkItem | null>(null);
-  const query = useQuery(
-    api.admin.listWorkItems.queryOptions({
-      input: { kind: tab.value, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
+  const list = useList((_, page) =>
+    api.admin.listWorkItems.queryOptions({ input: { kind: tab.value, ...page } }),
   );
-  const list = usePagedList(query, view, pageSize);
   return (
     <ListCard
-      query={query}
-      failure={{
-        title: t("admin-work-items.notLoaded"),
-        description: t("common.noDataLost"),
-      }}
+      query={list.query}
+      failure={{ title: t("admin-work-items.notLoaded"), description: t("common.noDataLost") }}
     >
       <DataTable
         label={tab.label}
         columns={columnsFor(tab, setSettled)}
-        {...list}
+        {...list.table}
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon={<CircleCheck size={22} />} title={t("admin-work-items.noOpenWork")} />
@@ -232,7 +222,7 @@ export default function WorkItemsPage() {
           ))}
         </TabList>
         <Tabs.Panel value={shown.value}>
-          <WorkItemsTable key={shown.value} tab={shown} view={view} />
+          <WorkItemsTable key={shown.value} tab={shown} />
         </Tabs.Panel>
       </Tabs>
     </>

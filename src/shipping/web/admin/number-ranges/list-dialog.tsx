@@ -1,14 +1,14 @@
-import { Button, Group, List, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { List, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { ImportedNumberList } from "#shipping/contract/number-ranges.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { TextFileField } from "#ui/web/admin/text-file-field.tsx";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError, Form, FormAlert } from "#ui/web/form.tsx";
+import { FormAlert, DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { useServiceOptions } from "./use-service-options.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -44,9 +44,8 @@ function WrongLines({ errors }: { errors: Errors }) {
 }
 
 function useListForm(onErrors: (errors: Errors) => void, onDone: () => void) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   return useAppForm({
     schema,
     initialValues: { serviceCode: "hk-post-air", numbers: "", source: "", fileName: "" },
@@ -57,7 +56,7 @@ function useListForm(onErrors: (errors: Errors) => void, onDone: () => void) {
       const { range, errors } = await client.numberRanges.importNumbers(list);
       onErrors(errors);
       if (range === null) return keepDraft();
-      void queryClient.invalidateQueries({ queryKey: api.numberRanges.key() });
+      refetch();
       showToast({
         title: t("number-ranges.imported"),
         description: t("number-ranges.importedHint", { count: range.total }),
@@ -73,8 +72,12 @@ function ListForm({ onDone }: { onDone: () => void }) {
   const form = useListForm(setErrors, onDone);
   const services = useServiceOptions();
   return (
-    <Form form={form} label={t("number-ranges.importTitle")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("number-ranges.importTitle")}
+      submitLabel={t("number-ranges.import")}
+      onCancel={onDone}
+    >
       <WrongLines errors={errors} />
       <Text size="sm">{t("number-ranges.importHint")}</Text>
       <Select
@@ -99,15 +102,7 @@ function ListForm({ onDone }: { onDone: () => void }) {
         maxLength={200}
         autoComplete="off"
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("number-ranges.import")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Hash from "lucide-react/icons/hash";
 import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { lazy, useState } from "react";
 import type { NumberRange, ServiceStock } from "#shipping/contract/number-ranges.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useAction } from "#ui/web/action.ts";
 import { useApi } from "#shipping/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
@@ -16,7 +16,6 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const RangeDialog = lazy(async () => ({
@@ -126,20 +125,11 @@ function rangeColumns(onChange: (range: NumberRange) => void): readonly Column<N
 
 function Ranges() {
   const api = useApi();
-  const queryClient = useQueryClient();
   const query = useQuery(api.numberRanges.listNumberRanges.queryOptions({ input: {} }));
-  const change = useMutation(
-    api.numberRanges.changeNumberRange.mutationOptions({
-      onError: (error) =>
-        showToast({
-          title: t("number-ranges.notChanged"),
-          description: apiErrorMessage(error, t("toasts.unexpected.description")),
-          kind: "destructive",
-          place: "number-ranges",
-        }),
-      onSettled: () => queryClient.invalidateQueries({ queryKey: api.numberRanges.key() }),
-    }),
-  );
+  const change = useAction(api.numberRanges.changeNumberRange.mutationOptions(), {
+    done: () => null,
+    failed: () => t("number-ranges.notChanged"),
+  });
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -175,8 +165,8 @@ function Ranges() {
       >
         <DataTable
           label={t("number-ranges.ranges")}
-          columns={rangeColumns(({ id, isActive }) =>
-            change.mutate({ numberRangeId: id, isActive: !isActive }),
+          columns={rangeColumns(
+            ({ id, isActive }) => void change.run({ numberRangeId: id, isActive: !isActive }),
           )}
           rows={query.data?.items}
           rowKey={({ id }) => id}

@@ -1,14 +1,14 @@
-import { Button, Group, SimpleGrid, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { SimpleGrid, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import { countryByName } from "#catalogue/rules/country.ts";
 import { isPostalPrefix } from "#catalogue/rules/tracking-number-text.ts";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { parsedText, requiredText } from "#ui/web/field-rules.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { useServiceOptions } from "./use-service-options.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -37,9 +37,8 @@ const schema = z.object({
 });
 
 function useRangeForm(onDone: () => void) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   return useAppForm({
     schema,
     initialValues: {
@@ -58,7 +57,7 @@ function useRangeForm(onDone: () => void) {
         ...values,
         countryCode: country,
       });
-      void queryClient.invalidateQueries({ queryKey: api.numberRanges.key() });
+      refetch();
       showToast({
         title: t("number-ranges.added"),
         description: t("number-ranges.addedHint", {
@@ -76,8 +75,12 @@ function RangeForm({ onDone }: { onDone: () => void }) {
   const form = useRangeForm(onDone);
   const services = useServiceOptions();
   return (
-    <Form form={form} label={t("number-ranges.addTitle")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("number-ranges.addTitle")}
+      submitLabel={t("number-ranges.add")}
+      onCancel={onDone}
+    >
       <Select
         {...form.field("serviceCode")}
         label={t("number-ranges.service")}
@@ -130,15 +133,7 @@ function RangeForm({ onDone }: { onDone: () => void }) {
         maxLength={200}
         autoComplete="off"
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("number-ranges.add")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,17 +1,17 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { Box } from "#shipping/contract/boxes.ts";
 import { decimalText } from "#platform/rules/money.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { NameInputs } from "#ui/web/admin/name-inputs.tsx";
 import { nameInLanguage, nameRules, namesOf, nameTexts } from "#ui/web/admin/names.ts";
 import { AmountInput } from "#money/web/admin/wallets/amount-input.tsx";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import {
   dayField,
   isOn,
@@ -20,7 +20,6 @@ import {
   sourceField,
   switchText,
   wholeNumberText,
-  FormButtons,
   SourceFields,
   SwitchField,
 } from "./shared-fields.tsx";
@@ -53,11 +52,9 @@ function textsOf(box: Box | null) {
 
 function BoxForm(props: { box: Box | null; onDone: () => void }) {
   const { box } = props;
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
   const [initialValues] = useState(() => textsOf(box));
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: api.boxes.key() });
+  const refresh = useRefetch();
   const form = useAppForm({
     schema,
     initialValues,
@@ -91,8 +88,12 @@ function BoxForm(props: { box: Box | null; onDone: () => void }) {
     onError: refresh,
   });
   return (
-    <Form form={form} label={titleOf(box)}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={titleOf(box)}
+      submitLabel={t("packing-prices.save")}
+      onCancel={props.onDone}
+    >
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md" verticalSpacing="md">
         <NameInputs form={form} />
       </SimpleGrid>
@@ -123,8 +124,7 @@ function BoxForm(props: { box: Box | null; onDone: () => void }) {
         label={t("packing-prices.boxIsActive")}
         description={t("packing-prices.boxIsActiveHint")}
       />
-      <FormButtons isSubmitting={form.isSubmitting} onCancel={props.onDone} />
-    </Form>
+    </DialogForm>
   );
 }
 

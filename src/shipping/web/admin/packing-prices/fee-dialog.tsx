@@ -1,13 +1,13 @@
-import { Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { Button, Group, Text } from "@mantine/core";
 import * as z from "zod/mini";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
 import { AmountInput } from "#money/web/admin/wallets/amount-input.tsx";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
-import { FormButtons, SwitchField } from "./shared-fields.tsx";
+import { SwitchField } from "./shared-fields.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const maximumCents = 100_000;
@@ -32,10 +32,8 @@ const schema = z.pipe(
 
 function FeeForm(props: { feeCents: number | null; onDone: () => void }) {
   const { feeCents, onDone } = props;
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: api.boxes.key() });
+  const refresh = useRefetch();
   const form = useAppForm({
     schema,
     initialValues: {
@@ -60,7 +58,14 @@ function FeeForm(props: { feeCents: number | null; onDone: () => void }) {
       {form.values.isCharged === "" ? null : (
         <AmountInput field={form.field("fee")} label={t("packing-prices.fee")} />
       )}
-      <FormButtons isSubmitting={form.isSubmitting} onCancel={onDone} />
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
+          {t("common.cancel")}
+        </Button>
+        <Button type="submit" loading={form.isSubmitting}>
+          {t("packing-prices.save")}
+        </Button>
+      </Group>
     </Form>
   );
 }

@@ -1,5 +1,4 @@
 import { Group, SimpleGrid, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { ExtraServiceFacts } from "#shipping/contract/extra-services.ts";
@@ -10,14 +9,15 @@ import {
 } from "#catalogue/rules/extra-service.ts";
 import { decimalText } from "#platform/rules/money.ts";
 import { planNames } from "#platform/rules/plan-name.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { NameInputs } from "#ui/web/admin/name-inputs.tsx";
 import { nameInLanguage, nameRules, namesOf, nameTexts } from "#ui/web/admin/names.ts";
 import { AmountInput } from "#money/web/admin/wallets/amount-input.tsx";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { checkedText } from "#ui/web/field-rules.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import {
   dayField,
@@ -26,7 +26,6 @@ import {
   sourceField,
   switchText,
   wholeNumberText,
-  FormButtons,
   SourceFields,
   SwitchField,
 } from "./shared-fields.tsx";
@@ -152,14 +151,12 @@ function Switches({ form }: { form: ServiceFields }) {
 
 function ServiceForm(props: { service: ExtraServiceFacts | null; onDone: () => void }) {
   const { service } = props;
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
   const [{ schema, initialValues }] = useState(() => ({
     schema: schemaFor(service),
     initialValues: textsOf(service),
   }));
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: api.extraServices.key() });
+  const refresh = useRefetch();
   const form = useAppForm({
     schema,
     initialValues,
@@ -200,14 +197,17 @@ function ServiceForm(props: { service: ExtraServiceFacts | null; onDone: () => v
     onError: refresh,
   });
   return (
-    <Form form={form} label={titleOf(service)}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={titleOf(service)}
+      submitLabel={t("packing-prices.save")}
+      onCancel={props.onDone}
+    >
       <NameFields form={form} isNew={service === null} />
       <PriceFields form={form} />
       <SourceFields form={form} />
       <Switches form={form} />
-      <FormButtons isSubmitting={form.isSubmitting} onCancel={props.onDone} />
-    </Form>
+    </DialogForm>
   );
 }
 

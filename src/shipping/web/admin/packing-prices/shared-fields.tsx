@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { SimpleGrid, Switch, TextInput } from "@mantine/core";
 import type { AppForm } from "#ui/web/app-form.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { parseAmountCents } from "#platform/rules/money.ts";
@@ -48,19 +48,6 @@ export function SourceFields({ form }: { form: AppForm<"validFrom" | "source"> }
         withAsterisk
       />
     </SimpleGrid>
-  );
-}
-
-export function FormButtons(props: { isSubmitting: boolean; onCancel: () => void }) {
-  return (
-    <Group justify="flex-end" gap="sm">
-      <Button variant="default" disabled={props.isSubmitting} onClick={props.onCancel}>
-        {t("common.cancel")}
-      </Button>
-      <Button type="submit" loading={props.isSubmitting}>
-        {t("packing-prices.save")}
-      </Button>
-    </Group>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import * as z from "zod/mini";
@@ -9,6 +9,7 @@ import {
   labelFileFields,
   parseLabelFileColumns,
 } from "#shipping/rules/label-file.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
@@ -31,9 +32,8 @@ const schema = z.object({
 });
 
 function ColumnsForm({ settings }: { settings: LabelFileSettings }) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { carrierCode } = settings;
   const form = useAppForm({
     schema,
@@ -44,7 +44,7 @@ function ColumnsForm({ settings }: { settings: LabelFileSettings }) {
     },
     onSubmit: async ({ columns }, { showToast }) => {
       await client.labels.changeLabelFileSettings({ carrierCode, columns });
-      void queryClient.invalidateQueries({ queryKey: api.labels.key() });
+      refetch();
       showToast({ title: t("shipping-labels.columnsSaved"), kind: "success" });
     },
   });

@@ -1,15 +1,15 @@
-import { Button, Group, List, Text } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { List, Text } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { ImportedLabelNumbers } from "#shipping/contract/shipping-labels.ts";
 import { labelNumbersExample } from "#shipping/rules/label-file.ts";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { TextFileField } from "#ui/web/admin/text-file-field.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError, Form, FormAlert } from "#ui/web/form.tsx";
+import { FormAlert, DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 type Errors = ImportedLabelNumbers["errors"];
@@ -42,9 +42,8 @@ function WrongRows({ errors }: { errors: Errors }) {
 }
 
 function ImportForm({ onDone }: { onDone: () => void }) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const [errors, setErrors] = useState<Errors>([]);
   const form = useAppForm({
     schema,
@@ -55,7 +54,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
       const imported = await client.labels.importLabelNumbers({ csv });
       setErrors(imported.errors);
       if (imported.errors.length > 0) return keepDraft();
-      void queryClient.invalidateQueries({ queryKey: api.labels.key() });
+      refetch();
       showToast({
         title: t("shipping-labels.imported"),
         description: t("shipping-labels.importedHint", { count: imported.labelsCount }),
@@ -65,8 +64,12 @@ function ImportForm({ onDone }: { onDone: () => void }) {
     },
   });
   return (
-    <Form form={form} label={t("shipping-labels.importTitle")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("shipping-labels.importTitle")}
+      submitLabel={t("shipping-labels.importAction")}
+      onCancel={onDone}
+    >
       <WrongRows errors={errors} />
       <Text size="sm">{t("shipping-labels.importHint")}</Text>
       <TextFileField
@@ -77,15 +80,7 @@ function ImportForm({ onDone }: { onDone: () => void }) {
         buttonLabel={t("shipping-labels.chooseFile")}
         onRead={() => setErrors([])}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("shipping-labels.importAction")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

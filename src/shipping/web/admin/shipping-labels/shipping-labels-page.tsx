@@ -1,17 +1,16 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import Tag from "lucide-react/icons/tag";
 import Upload from "lucide-react/icons/upload";
 import { lazy, useState } from "react";
-import { useSearchParams } from "react-router";
 import { useApi } from "#shipping/web/api.ts";
 import { CarriersLoaded, carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { DataTable } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { useList } from "#ui/web/use-list.ts";
+import type { TableView } from "#ui/web/table-view.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { labelColumns } from "./label-columns.tsx";
@@ -31,26 +30,11 @@ const ImportDialog = lazy(async () => ({
   default: (await import("./import-dialog.tsx")).ImportDialog,
 }));
 
-const pageSize = 50;
-
 const states = ["accepted", "labelled"] as const;
-type State = (typeof states)[number];
 
-function useFilter() {
-  const [search, setSearch] = useSearchParams();
-  const state: State = search.get("state") === "labelled" ? "labelled" : "accepted";
-  const carrierCode = search.get("carrier") ?? "";
-  const change = (key: string, value: string) => {
-    const next = new URLSearchParams(search);
-    next.delete("page");
-    if (value === "") next.delete(key);
-    else next.set(key, value);
-    setSearch(next, { replace: true });
-  };
-  return { state, carrierCode, change };
-}
+const stateIn = (view: TableView) => (view.read("state") === "labelled" ? "labelled" : "accepted");
 
-function Filters(props: ReturnType<typeof useFilter>) {
+function Filters({ view }: { view: TableView }) {
   const { items } = useCarriers();
   const carriers = (items ?? []).map((carrier) => ({
     value: carrier.code,
@@ -60,16 +44,16 @@ function Filters(props: ReturnType<typeof useFilter>) {
     <Group gap="sm" align="flex-end" px="lg" pb="md">
       <SegmentedControl
         aria-label={t("shipping-labels.state")}
-        value={props.state}
-        onChange={(state) => props.change("state", state === "accepted" ? "" : state)}
+        value={stateIn(view)}
+        onChange={(state) => view.write("state", state === "accepted" ? "" : state)}
         data={states.map((state) => ({ value: state, label: t(`shipping-labels.${state}`) }))}
       />
       <Select
         aria-label={t("shipping-labels.carrier")}
         data={[{ value: "", label: t("shipping-labels.allCarriers") }, ...carriers]}
-        value={props.carrierCode}
+        value={view.read("carrier")}
         allowDeselect={false}
-        onChange={(code) => props.change("carrier", code ?? "")}
+        onChange={(code) => view.write("carrier", code ?? "")}
       />
     </Group>
   );
@@ -77,20 +61,20 @@ function Filters(props: ReturnType<typeof useFilter>) {
 
 function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
   const api = useApi();
-  const view = useTableView();
-  const filter = useFilter();
   const { nameOf } = useCarriers();
-  const { state, carrierCode } = filter;
   const { make, runningId } = useMakeLabel((item) =>
     props.onAction({ kind: "type_number", item, isOut: true }),
   );
-  const query = useQuery(
-    api.labels.listPackagesToLabel.queryOptions({
-      input: { state, page: view.page, pageSize, ...(carrierCode !== "" && { carrierCode }) },
-      placeholderData: keepPreviousData,
-    }),
+  const { view, query, table } = useList(
+    (address, page) => {
+      const carrierCode = address.read("carrier");
+      return api.labels.listPackagesToLabel.queryOptions({
+        input: { state: stateIn(address), ...page, ...(carrierCode !== "" && { carrierCode }) },
+      });
+    },
+    { pageSize: 50 },
   );
-  const { rows, total } = usePagedList(query, view, pageSize);
+  const state = stateIn(view);
   if (query.isError && !query.data) {
     return (
       <ErrorState
@@ -103,16 +87,12 @@ function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
   return (
     <SectionCard flush>
       <div style={{ height: "var(--mantine-spacing-lg)" }} />
-      <Filters {...filter} />
+      <Filters view={view} />
       <DataTable
         label={t(`shipping-labels.${state}`)}
         columns={labelColumns({ nameOf, runningId, onMake: make, onAction: props.onAction })}
-        rows={rows}
+        {...table}
         rowKey={({ shipRequestId }) => shipRequestId}
-        view={view}
-        total={total}
-        pageSize={pageSize}
-        isRefreshing={query.isPlaceholderData}
         empty={
           <EmptyState
             icon={<Tag size={22} />}

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { looksMistyped } from "#catalogue/rules/tracking-number.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
@@ -18,9 +18,8 @@ const schema = z.object({
 });
 
 function TypeNumberForm({ action, onDone }: { action: Typing; onDone: () => void }) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { item, isOut } = action;
   const form = useAppForm({
     schema,
@@ -31,7 +30,7 @@ function TypeNumberForm({ action, onDone }: { action: Typing; onDone: () => void
     onSubmit: async ({ trackingNumber }, { showToast }) => {
       const { shipRequestId } = item;
       const { label } = await client.labels.makeLabel({ shipRequestId, trackingNumber });
-      void queryClient.invalidateQueries({ queryKey: api.labels.key() });
+      refetch();
       showToast({
         title: t("shipping-labels.made"),
         description: t("shipping-labels.madeHint", { number: label?.trackingNumber ?? "" }),

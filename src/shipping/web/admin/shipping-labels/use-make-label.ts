@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
-import { showToast } from "#ui/web/toast.tsx";
+import { useAction } from "#ui/web/action.ts";
+import { apiErrorCode } from "#ui/web/api.tsx";
+import { useApiClient } from "#shipping/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The address under which a label is opened and printed; a browser shows the PDF. */
@@ -16,40 +14,37 @@ export function labelAddress(labelId: string): string {
  * that one can be typed.
  */
 export function useMakeLabel(onOut: (item: PackageToLabel) => void) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
-  const [runningId, setRunningId] = useState<string | null>(null);
-  const make = async (item: PackageToLabel) => {
-    setRunningId(item.shipRequestId);
+  const makeNext = async ({ shipRequestId }: PackageToLabel) => {
     try {
-      const { label } = await client.labels.makeLabel({
-        shipRequestId: item.shipRequestId,
-        trackingNumber: null,
-      });
-      showToast({
-        title: t("shipping-labels.made"),
-        description: t("shipping-labels.madeHint", { number: label?.trackingNumber ?? "" }),
-        kind: "success",
-        place: "labels",
-      });
-      if (label !== null) window.open(labelAddress(label.id), "_blank", "noopener");
+      return await client.labels.makeLabel({ shipRequestId, trackingNumber: null });
     } catch (error) {
-      if (apiErrorCode(error) === "no_numbers_left") onOut(item);
-      else {
-        const description = apiErrorMessage(error, t("toasts.unexpected.description"));
-        showToast({
-          title: t("shipping-labels.notMade"),
-          description,
-          kind: "destructive",
-          place: "labels",
-        });
-      }
+      if (apiErrorCode(error) === "no_numbers_left") return null;
+      throw error;
     }
-    setRunningId(null);
-    void queryClient.invalidateQueries({ queryKey: api.labels.key() });
   };
-  return { make: (item: PackageToLabel) => void make(item), runningId };
+  const { run, input } = useAction(
+    { mutationFn: makeNext },
+    {
+      done: (made, item) => {
+        if (made === null) {
+          onOut(item);
+          return null;
+        }
+        const { label } = made;
+        if (label !== null) window.open(labelAddress(label.id), "_blank", "noopener");
+        return {
+          title: t("shipping-labels.made"),
+          description: t("shipping-labels.madeHint", { number: label?.trackingNumber ?? "" }),
+        };
+      },
+      failed: () => t("shipping-labels.notMade"),
+    },
+  );
+  return {
+    make: (item: PackageToLabel) => void run(item),
+    runningId: input?.shipRequestId ?? null,
+  };
 }
 
 /** What a dialog of the page is for. */

@@ -1,21 +1,20 @@
-import { Button, Group, Text, Textarea } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { Text, Textarea } from "@mantine/core";
 import * as z from "zod/mini";
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import { useApi, useApiClient } from "#shipping/web/api.ts";
+import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const schema = z.object({ reason: requiredText(() => t("shipping-labels.reasonMissing")) });
 
 function VoidForm(props: { item: PackageToLabel; labelId: string; onDone: () => void }) {
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const { item, labelId, onDone } = props;
   const form = useAppForm({
     schema,
@@ -24,7 +23,7 @@ function VoidForm(props: { item: PackageToLabel; labelId: string; onDone: () => 
     startAt: "reason",
     onSubmit: async ({ reason }, { showToast }) => {
       await client.labels.voidLabel({ labelId, reason });
-      void queryClient.invalidateQueries({ queryKey: api.labels.key() });
+      refetch();
       showToast({
         title: t("shipping-labels.voided"),
         description: item.reference,
@@ -34,8 +33,13 @@ function VoidForm(props: { item: PackageToLabel; labelId: string; onDone: () => 
     },
   });
   return (
-    <Form form={form} label={t("shipping-labels.voidTitle")}>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("shipping-labels.voidTitle")}
+      submitLabel={t("shipping-labels.voidAction")}
+      color="red"
+      onCancel={onDone}
+    >
       <Text size="sm">
         {t("shipping-labels.voidHint", {
           reference: item.reference,
@@ -50,15 +54,7 @@ function VoidForm(props: { item: PackageToLabel; labelId: string; onDone: () => 
         minRows={2}
         maxLength={500}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" color="red" loading={form.isSubmitting}>
-          {t("shipping-labels.voidAction")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,24 +1,20 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import type { FailedCarrierMessage } from "#tracking/contract/tracking.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#tracking/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Count, Moment } from "#ui/web/figures.tsx";
+import { useAction } from "#ui/web/action.ts";
+import { useList } from "#ui/web/use-list.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
-import { hideToast, showToast } from "#ui/web/toast.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const pageSize = 20;
-
-type Retrying = { retryingId: string | null; onRetry: (messageId: string) => void };
-
-function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<FailedCarrierMessage>[] {
+function columnsFor(
+  retrying: ReturnType<typeof useRetry>,
+): readonly Column<FailedCarrierMessage>[] {
   return [
     {
       key: "message",
@@ -57,8 +53,8 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<FailedCa
         <RowButton
           leftSection={<RotateCw size={13} />}
           aria-label={t("admin-tracking.retryMessage", { id })}
-          loading={retryingId === id}
-          onClick={() => onRetry(id)}
+          loading={retrying.input?.messageId === id}
+          onClick={() => void retrying.run({ messageId: id })}
         >
           {t("admin-tracking.retry")}
         </RowButton>
@@ -67,52 +63,24 @@ function columnsFor({ retryingId, onRetry }: Retrying): readonly Column<FailedCa
   ];
 }
 
-/** Processes a message again and shows the result. */
-function useRetry(): Retrying {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const retrying = useMutation(api.tracking.retryCarrierMessage.mutationOptions());
-  const retry = async (messageId: string) => {
-    hideToast("tracking");
-    try {
-      const { isDone } = await retrying.mutateAsync({ messageId });
-      showToast({
-        title: t(isDone ? "admin-tracking.processed" : "admin-tracking.failedAgain"),
-        kind: isDone ? "success" : "destructive",
-        place: "tracking",
-      });
-    } catch (error) {
-      showToast({
-        title: t("admin-tracking.notChanged"),
-        description: apiErrorMessage(error, t("toasts.unexpected.description")),
-        kind: "destructive",
-        place: "tracking",
-      });
-    } finally {
-      void queryClient.invalidateQueries({ queryKey: api.tracking.key() });
-    }
-  };
-  return {
-    retryingId: retrying.isPending ? retrying.variables.messageId : null,
-    onRetry: (messageId) => void retry(messageId),
-  };
+function useRetry() {
+  return useAction(useApi().tracking.retryCarrierMessage.mutationOptions(), {
+    done: ({ isDone }) =>
+      isDone
+        ? { title: t("admin-tracking.processed") }
+        : { title: t("admin-tracking.failedAgain"), kind: "destructive" },
+    failed: () => t("admin-tracking.notChanged"),
+  });
 }
 
 /** The messages of the provider that could not be processed, the newest first. */
 export function MessagesList() {
   const api = useApi();
-  const view = useTableView();
   const retrying = useRetry();
-  const query = useQuery(
-    api.tracking.listFailedMessages.queryOptions({
-      input: { page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const list = usePagedList(query, view, pageSize);
+  const list = useList((_, input) => api.tracking.listFailedMessages.queryOptions({ input }));
   return (
     <ListCard
-      query={query}
+      query={list.query}
       failure={{
         title: t("admin-tracking.messagesNotLoaded"),
         description: t("common.noDataLost"),
@@ -121,7 +89,7 @@ export function MessagesList() {
       <DataTable
         label={t("admin-tracking.view.messages")}
         columns={columnsFor(retrying)}
-        {...list}
+        {...list.table}
         rowKey={({ id }) => id}
         empty={
           <EmptyState icon={<CircleCheck size={22} />} title={t("admin-tracking.noMessages")} />

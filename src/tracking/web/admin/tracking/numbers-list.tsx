@@ -1,5 +1,4 @@
 import { Anchor, Group, Stack } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Radar from "lucide-react/icons/radar";
 import { lazy } from "react";
 import { Link } from "react-router";
@@ -17,8 +16,9 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
+import { type TableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { Select } from "#ui/web/select.tsx";
@@ -28,8 +28,6 @@ import { subjectAddress, TrackerStateText } from "./tracker-state.tsx";
 const TrackerDialog = lazy(async () => ({
   default: (await import("./tracker-dialog.tsx")).TrackerDialog,
 }));
-
-const pageSize = 20;
 
 type Use = Tracker["uses"][number];
 
@@ -111,21 +109,21 @@ function filterLabel(filter: TrackerFilter): string {
   return t(`admin-tracking.state.${filter}`);
 }
 
+const filterIn = (view: TableView) => ({
+  state: trackerFilters.find((filter) => filter === view.read("state")) ?? "all",
+  search: view.read("search").slice(0, 100),
+});
+
 /** The followed numbers of a state, found by a part of their number. */
 export function NumbersList() {
   const api = useApi();
-  const view = useTableView();
   const { nameOf } = useCarriers();
   const { id, open } = useOpenRow("tracker");
-  const state = trackerFilters.find((filter) => filter === view.read("state")) ?? "all";
-  const search = view.read("search").slice(0, 100);
-  const query = useQuery(
-    api.tracking.listTrackers.queryOptions({
-      input: { state, search, page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
+  const list = useList((view, page) =>
+    api.tracking.listTrackers.queryOptions({ input: { ...filterIn(view), ...page } }),
   );
-  const list = usePagedList(query, view, pageSize);
+  const { view, table } = list;
+  const { state, search } = filterIn(view);
   const isFiltered = state !== "all" || search !== "";
   return (
     <>
@@ -146,7 +144,7 @@ export function NumbersList() {
         />
       </Group>
       <ListCard
-        query={query}
+        query={list.query}
         failure={{
           title: t("admin-tracking.numbersNotLoaded"),
           description: t("common.noDataLost"),
@@ -155,7 +153,7 @@ export function NumbersList() {
         <DataTable
           label={t("admin-tracking.view.numbers")}
           columns={columnsFor(nameOf, open)}
-          {...list}
+          {...table}
           rowKey={(tracker) => tracker.id}
           empty={
             <EmptyState
@@ -170,7 +168,7 @@ export function NumbersList() {
       </ListCard>
       <LazyPart isWanted={id !== null}>
         <TrackerDialog
-          tracker={list.rows?.find((tracker) => tracker.id === id) ?? null}
+          tracker={table.rows?.find((tracker) => tracker.id === id) ?? null}
           onClose={() => open(null)}
         />
       </LazyPart>

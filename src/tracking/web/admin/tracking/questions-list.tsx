@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Anchor, Stack, Text, Textarea } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import type { ListedQuestion } from "#tracking/contract/tracking.ts";
+import { useRefetch } from "#ui/web/action.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi, useApiClient } from "#tracking/web/api.ts";
@@ -16,14 +16,12 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { Code, Moment, momentText } from "#ui/web/figures.tsx";
-import { FormConflictError, Form } from "#ui/web/form.tsx";
+import { DialogForm, FormConflictError } from "#ui/web/form.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
-import { usePagedList, useTableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { subjectAddress } from "./tracker-state.tsx";
-
-const pageSize = 20;
 
 /** What happened, in a sentence with both days where a carrier contradicts a delivery. */
 function questionText(question: ListedQuestion): string {
@@ -121,9 +119,8 @@ const schema = z.object({ note: requiredText(() => t("admin-tracking.noteMissing
 
 function AnswerForm(props: { question: ListedQuestion; onClose: () => void }) {
   const { subjectId, questionAt } = props.question;
-  const api = useApi();
   const client = useApiClient();
-  const queryClient = useQueryClient();
+  const refetch = useRefetch();
   const form = useAppForm({
     schema,
     initialValues: { note: "" },
@@ -133,7 +130,7 @@ function AnswerForm(props: { question: ListedQuestion; onClose: () => void }) {
       try {
         await client.tracking.answerQuestion({ subjectId, questionAt, note });
       } finally {
-        void queryClient.invalidateQueries({ queryKey: api.tracking.key() });
+        refetch();
       }
       removeDraft();
       showToast({ title: t("admin-tracking.answered"), kind: "success" });
@@ -141,7 +138,13 @@ function AnswerForm(props: { question: ListedQuestion; onClose: () => void }) {
     },
   });
   return (
-    <Form form={form} label={t("admin-tracking.answerTitle")}>
+    <DialogForm
+      form={form}
+      label={t("admin-tracking.answerTitle")}
+      submitLabel={t("admin-tracking.answerTitle")}
+      onCancel={props.onClose}
+      fallback={null}
+    >
       <FormConflictError
         form={form}
         conflict={t("admin-tracking.questionChanged")}
@@ -157,15 +160,7 @@ function AnswerForm(props: { question: ListedQuestion; onClose: () => void }) {
         maxRows={8}
         withAsterisk
       />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("admin-tracking.answerTitle")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 
@@ -201,19 +196,12 @@ function AnswerDialog(props: { question: ListedQuestion | null; onClose: () => v
 /** The legs and parcels of which carriers report what needs an answer, the oldest first. */
 export function QuestionsList() {
   const api = useApi();
-  const view = useTableView();
   const { items } = useCarriers();
   const [answered, setAnswered] = useState<ListedQuestion | null>(null);
-  const query = useQuery(
-    api.tracking.listQuestions.queryOptions({
-      input: { page: view.page, pageSize },
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const list = usePagedList(query, view, pageSize);
+  const list = useList((_, input) => api.tracking.listQuestions.queryOptions({ input }));
   return (
     <ListCard
-      query={query}
+      query={list.query}
       failure={{
         title: t("admin-tracking.questionsNotLoaded"),
         description: t("common.noDataLost"),
@@ -222,7 +210,7 @@ export function QuestionsList() {
       <DataTable
         label={t("admin-tracking.view.questions")}
         columns={columnsFor((stored) => storedCarrierName(items, stored), setAnswered)}
-        {...list}
+        {...list.table}
         rowKey={({ subjectId }) => subjectId}
         empty={
           <EmptyState

@@ -1,17 +1,15 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { Tracker } from "#tracking/contract/tracking.ts";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#tracking/web/api.ts";
 import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
+import { useAction, useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { FormConflictError, Form } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { TrackerStateText } from "./tracker-state.tsx";
 
@@ -19,15 +17,9 @@ const schema = z.object({ carrierCode: requiredText(() => t("admin-tracking.carr
 
 type Opened = { tracker: Tracker; onClose: () => void };
 
-function useTrackingRefresh() {
-  const api = useApi();
-  const queryClient = useQueryClient();
-  return () => void queryClient.invalidateQueries({ queryKey: api.tracking.key() });
-}
-
 function CarrierForm({ tracker, onClose }: Opened) {
   const client = useApiClient();
-  const refresh = useTrackingRefresh();
+  const refetch = useRefetch();
   const { items } = useCarriers();
   const offered = (items ?? []).filter(
     ({ isActive, code }) => isActive || code === tracker.carrierCode,
@@ -36,13 +28,13 @@ function CarrierForm({ tracker, onClose }: Opened) {
     schema,
     initialValues: { carrierCode: tracker.carrierCode ?? "" },
     draft: { name: `tracker-carrier:${tracker.id}`, version: tracker.carrierCode ?? "" },
-    onSubmit: async ({ carrierCode }, { showToast: toast }) => {
+    onSubmit: async ({ carrierCode }, { showToast }) => {
       try {
         await client.tracking.setCarrier({ trackerId: tracker.id, carrierCode });
       } finally {
-        refresh();
+        refetch();
       }
-      toast({ title: t("admin-tracking.carrierSaved"), kind: "success" });
+      showToast({ title: t("admin-tracking.carrierSaved"), kind: "success" });
       onClose();
     },
   });
@@ -101,24 +93,17 @@ function Action(props: {
 
 function Actions({ tracker, onClose }: Opened) {
   const api = useApi();
-  const refresh = useTrackingRefresh();
-  const retrying = useMutation(api.tracking.retryTracker.mutationOptions());
-  const stopping = useMutation(api.tracking.stopTracker.mutationOptions());
-  const run = async (change: Promise<unknown>, title: string) => {
-    try {
-      await change;
-      showToast({ title, kind: "success", place: "tracking" });
-      onClose();
-    } catch (error) {
-      showToast({
-        title: t("admin-tracking.notChanged"),
-        description: apiErrorMessage(error, t("toasts.unexpected.description")),
-        kind: "destructive",
-        place: "tracking",
-      });
-    } finally {
-      refresh();
-    }
+  const failed = () => t("admin-tracking.notChanged");
+  const retrying = useAction(api.tracking.retryTracker.mutationOptions(), {
+    done: () => ({ title: t("admin-tracking.followedAgain") }),
+    failed,
+  });
+  const stopping = useAction(api.tracking.stopTracker.mutationOptions(), {
+    done: () => ({ title: t("admin-tracking.stopped") }),
+    failed,
+  });
+  const closeIf = (isDone: boolean) => {
+    if (isDone) onClose();
   };
   const input = { trackerId: tracker.id };
   return (
@@ -126,18 +111,18 @@ function Actions({ tracker, onClose }: Opened) {
       <Action
         hint={t("admin-tracking.followAgainHint")}
         label={t("admin-tracking.followAgain")}
-        isRunning={retrying.isPending}
-        isDisabled={stopping.isPending}
-        onClick={() => void run(retrying.mutateAsync(input), t("admin-tracking.followedAgain"))}
+        isRunning={retrying.isRunning}
+        isDisabled={stopping.isRunning}
+        onClick={() => void retrying.run(input).then(closeIf)}
       />
       {tracker.state === "ended" ? null : (
         <Action
           hint={t("admin-tracking.stopHint")}
           label={t("admin-tracking.stop")}
           isDestructive
-          isRunning={stopping.isPending}
-          isDisabled={retrying.isPending}
-          onClick={() => void run(stopping.mutateAsync(input), t("admin-tracking.stopped"))}
+          isRunning={stopping.isRunning}
+          isDisabled={retrying.isRunning}
+          onClick={() => void stopping.run(input).then(closeIf)}
         />
       )}
     </>
