@@ -9,8 +9,15 @@ import { sourceFiles, type SourceFile } from "./source-files.ts";
 
 const sources = sourceFiles("src/**/*.{ts,tsx}").filter(({ path }) => !path.includes(".test."));
 
-/** They put ids of errors together: of the catalogue, and of those in `common` that screens find themselves. */
-const filesOfErrors = ["src/platform/contract/errors.ts", "src/ui/web/i18n/texts.ts"];
+/**
+ * They put ids of errors together: the catalogue, those in `common` that screens find themselves, and the audit log, which
+ * loads the server's.
+ */
+const filesOfErrors = [
+  "src/platform/contract/errors.ts",
+  "src/ui/web/i18n/texts.ts",
+  "src/office/web/admin/audit/audit-labels.ts",
+];
 
 const imported = /(?:from|import\(|import)\s*"([#.][^"?]+)"/g;
 
@@ -72,9 +79,12 @@ function placesOf(
   all: Sources,
 ): ReadonlyMap<string, Bundle> {
   const users = new Map(
-    [...all]
-      .filter(([path]) => !filesOfErrors.includes(path))
-      .map(([path, { text }]) => [path, ids.filter(namedIn(text))] as const),
+    [...all].map(([path, { text }]) => {
+      const isNamed = namedIn(text);
+      const isLoadedElsewhere = (id: string) =>
+        filesOfErrors.includes(path) && id.startsWith("errors.");
+      return [path, ids.filter((id) => isNamed(id) && !isLoadedElsewhere(id))] as const;
+    }),
   );
   const shownBy = new Map(ids.map((id) => [id, new Set<Bundle>()]));
   for (const chain of [document, ...chains]) {

@@ -2,7 +2,6 @@ import { ApiError } from "#platform/rules/error-message.ts";
 import type { Language } from "#platform/rules/language.ts";
 import common from "#platform/messages/common.en.json" with { type: "json" };
 import server from "#platform/messages/server.en.json" with { type: "json" };
-import staff from "#platform/messages/staff.en.json" with { type: "json" };
 
 /** The HTTP status of every error. Codes are stable, and clients may rely on them. */
 const statuses = {
@@ -171,8 +170,8 @@ const statuses = {
   payments_unavailable: 502,
 } as const;
 
-/** In the bundle of the screens that show them. */
-const english = { ...common, ...server, ...staff };
+/** Those that screens find themselves are in `common`. */
+const english = { ...common, ...server };
 
 export type ErrorCode = keyof typeof statuses;
 

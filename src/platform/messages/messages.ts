@@ -1,9 +1,8 @@
 import type common from "./common.en.json";
 import type server from "./server.en.json";
-import type staff from "./staff.en.json";
 
 declare module "#platform/rules/messages.ts" {
   interface ModuleMessages {
-    platform: typeof common & typeof server & typeof staff;
+    platform: typeof common & typeof server;
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import errors from "#platform/messages/staff.en.json" with { type: "json" };
+import errors from "#platform/messages/server.en.json" with { type: "json" };
 import { recordTransaction } from "#money/server/wallet/record-transaction.ts";
 import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";

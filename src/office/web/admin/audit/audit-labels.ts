@@ -1,4 +1,9 @@
-import { isMessage, t } from "#ui/web/i18n/messages.tsx";
+import { isMessage, loadMessages, t, type MessageFile } from "#ui/web/i18n/messages.tsx";
+
+// The messages of all errors, which otherwise the server alone writes.
+await loadMessages(
+  import.meta.glob<MessageFile>("/src/platform/messages/server.*.json", { query: "?lingui" }),
+);
 
 /** `packageQuota` as `Package quota`, for names that have no label. */
 export function wordsOf(name: string): string {
