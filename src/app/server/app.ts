@@ -164,7 +164,7 @@ function createHeaders(
   return (path) => {
     if (path.startsWith("/assets/")) return ofAssets;
     if (unlistedPage.test(path)) return ofUnlisted;
-    return findDeskPage(path) === null ? ofPages : ofDesks;
+    return findDeskPage(path) === undefined ? ofPages : ofDesks;
   };
 }
 

@@ -10,8 +10,8 @@ export const deskPages = [
 ] as const;
 export type DeskPage = (typeof deskPages)[number];
 
-/** The desk at `pathname`, or null. */
-export function findDeskPage(pathname: string): DeskPage | null {
+/** The desk at `pathname`, if any. */
+export function findDeskPage(pathname: string): DeskPage | undefined {
   const path = pathname.toLowerCase().replace(/\/+$/, "");
-  return deskPages.find((page) => page === path) ?? null;
+  return deskPages.find((page) => page === path);
 }

@@ -102,7 +102,7 @@ export function useSessionSync(): void {
       const after = queryClient.getQueryData(key)?.person.id;
       if (before === after) return;
       // A desk stays on the screen until its account signs in again, or another one.
-      const isDesk = findDeskPage(window.location.pathname) !== null;
+      const isDesk = findDeskPage(window.location.pathname) !== undefined;
       if (after === undefined && !isDesk) queryClient.removeQueries(isOther);
       else if (after === lastId) await queryClient.invalidateQueries(isOther);
       else if (after !== undefined) await queryClient.resetQueries(isOther);

@@ -140,7 +140,7 @@ const shellSections: ReadonlySet<string | undefined> = new Set(["dashboard", "ad
 
 /** Whether the page is for signed-in people: its document shows the frame of their pages at once. Desks have no frame. */
 function isInShell(route: PageRoute | undefined, path: string): boolean {
-  return shellSections.has(route?.segments[0]) && findDeskPage(path) === null;
+  return shellSections.has(route?.segments[0]) && findDeskPage(path) === undefined;
 }
 
 function cacheControlOf(pathname: string): string {
@@ -250,7 +250,8 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
       lang: language,
       ...attributesOf(options, publicSettings),
       "data-page": isInShell(route, path) && !isClosed ? "shell" : "other",
-      ...(!options.hasOfflineDesk && findDeskPage(path) !== null && { "data-offline-desk": "no" }),
+      ...(!options.hasOfflineDesk &&
+        findDeskPage(path) !== undefined && { "data-offline-desk": "no" }),
     };
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
     const content = render(`application ${key} ${route?.modules.join(" ")}`, () => {

@@ -66,7 +66,7 @@ function linksTo(visitor: StaffVisitor, entries: readonly StaffMenuEntry[]): Sid
       .filter((address) => mayOpenPage(visitor, address));
     const [to] = addresses;
     if (to === undefined) return [];
-    const isDocument = findDeskPage(to) !== null;
+    const isDocument = findDeskPage(to) !== undefined;
     return [{ ...looks[name], to, pages: addresses, isExact: name === "dashboard", isDocument }];
   });
 }

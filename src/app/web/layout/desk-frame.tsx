@@ -114,7 +114,7 @@ function isOfflineDeskOff(): boolean {
 /** Whether this document was loaded as that of a desk, with the headers of one. */
 function isDeskDocument(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
-  return navigation !== undefined && findDeskPage(new URL(navigation.name).pathname) !== null;
+  return navigation !== undefined && findDeskPage(new URL(navigation.name).pathname) !== undefined;
 }
 
 /**
@@ -126,7 +126,7 @@ export function useOwnDocument(): boolean {
   useEffect(() => {
     if (!isOwn) documentLoader.loadAgain();
     return () => {
-      const hasLeft = findDeskPage(window.location.pathname) === null;
+      const hasLeft = findDeskPage(window.location.pathname) === undefined;
       // After the effects of the page, which may otherwise ask whether to leave it.
       if (hasLeft) setTimeout(() => documentLoader.loadAgain());
     };

@@ -41,14 +41,14 @@ export function EntryTabs(props: { visitor: StaffVisitor }) {
   const entry = staffMenu.find(({ pages }) => pages.some(({ address }) => address === current));
   const tabs = (entry?.pages ?? []).filter(({ address }) => mayOpenPage(visitor, address));
   if (entry === undefined || tabs.length < 2) return null;
-  const isAtDesk = findDeskPage(current) !== null;
+  const isAtDesk = findDeskPage(current) !== undefined;
   return (
     <nav ref={list} className={classes["tabs"]} aria-label={t(entryLabelId(entry.name))}>
       {tabs.map(({ address }) => (
         <Link
           key={address}
           to={address}
-          reloadDocument={isAtDesk || findDeskPage(address) !== null}
+          reloadDocument={isAtDesk || findDeskPage(address) !== undefined}
           className={classes["tab"] ?? ""}
           aria-current={address === current ? "page" : false}
         >

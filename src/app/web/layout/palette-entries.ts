@@ -111,7 +111,7 @@ const adminPages: readonly PalettePage[] = [
       labelId: staffPageNames[address],
       entryId: entryLabelId(name),
       descriptionId: staffPageDescriptions[address],
-      isDocument: findDeskPage(address) !== null,
+      isDocument: findDeskPage(address) !== undefined,
     })),
   ),
   {

@@ -55,7 +55,7 @@ function PartHead(props: { title: string; removeLabel: string; onRemove: () => v
 /** Says where a heavier parcel would cost less; renders nothing where none does. */
 function CheaperWarning({ text }: { text: string }) {
   const upToGrams = findCheaperBand(text);
-  if (upToGrams === null) return null;
+  if (upToGrams === undefined) return null;
   return (
     <Alert
       color="yellow"

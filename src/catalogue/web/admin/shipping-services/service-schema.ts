@@ -110,13 +110,13 @@ function linesOf(text: string): string[] {
   return text.split("\n").filter((line) => line.trim() !== "");
 }
 
-/** The first weight up to which a typed table costs less than just below it; null where none does. */
-export function findCheaperBand(text: string): number | null {
+/** The first weight up to which a typed table costs less than just below it, if any. */
+export function findCheaperBand(text: string): number | undefined {
   const bands = linesOf(text).flatMap((line) => parseBand(line) ?? []);
   const cheaper = bands.find(
     ({ priceCents }, place) => priceCents < (bands[place - 1]?.priceCents ?? 0),
   );
-  return cheaper?.upToGrams ?? null;
+  return cheaper?.upToGrams;
 }
 
 function readBands(name: ServiceField, { textOf }: Reader, wrong: Wrong): RateTable["bands"] {

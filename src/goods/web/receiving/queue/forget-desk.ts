@@ -15,7 +15,7 @@ export async function forgetDesk(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   // The worker of push notifications stays.
   const ofDesks = registrations.filter(
-    ({ scope }) => findDeskPage(new URL(scope).pathname) !== null,
+    ({ scope }) => findDeskPage(new URL(scope).pathname) !== undefined,
   );
   await Promise.all(ofDesks.map((registration) => registration.unregister()));
   if ("caches" in window) {

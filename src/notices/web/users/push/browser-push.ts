@@ -27,10 +27,10 @@ export function deviceTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-async function findSubscription(): Promise<PushSubscription | null> {
+async function findSubscription(): Promise<PushSubscription | undefined> {
   const registration = await navigator.serviceWorker?.getRegistration(workerScope);
-  if (registration === undefined || !registration.scope.endsWith(workerScope)) return null;
-  return await registration.pushManager.getSubscription();
+  if (registration === undefined || !registration.scope.endsWith(workerScope)) return undefined;
+  return (await registration.pushManager.getSubscription()) ?? undefined;
 }
 
 function base64Url(bytes: ArrayBuffer): string {
@@ -58,13 +58,13 @@ function subscriptionOf(subscription: PushSubscription): BrowserSubscription {
 
 /** Whether the browser is subscribed at its push service. */
 export async function isBrowserSubscribed(): Promise<boolean> {
-  return (await findSubscription()) !== null;
+  return (await findSubscription()) !== undefined;
 }
 
 /** Subscribes the browser, which has allowed notifications, or returns the subscription that it has. */
 export async function subscribeBrowser(publicKey: string): Promise<BrowserSubscription> {
   const known = await findSubscription();
-  if (known !== null && isOfKey(known, publicKey)) return subscriptionOf(known);
+  if (known !== undefined && isOfKey(known, publicKey)) return subscriptionOf(known);
   await known?.unsubscribe();
   const registration = await navigator.serviceWorker.register(workerPath, { scope: workerScope });
   await activated(registration);
