@@ -1,28 +1,17 @@
-import {
-  useMutation,
-  useQueryClient,
-  type MutationScope,
-  type QueryKey,
-} from "@tanstack/react-query";
+import { useMutation, useQueryClient, type MutationScope } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { ErrorCode } from "#platform/contract/errors.ts";
 import { apiErrorCode, apiErrorMessage } from "./api.tsx";
+import { isNeverRefetched } from "./change-stream/changed-queries.ts";
 import { t } from "./i18n/messages.tsx";
 import { useToasts, type ShowToast } from "./toast.tsx";
-
-/** Reading these again would repeat what they do, or ask the payment provider. */
-const neverRefetched = ["wallet.verifyDeposit"];
-
-function isRefetched(queryKey: QueryKey): boolean {
-  const [path] = queryKey;
-  return !(Array.isArray(path) && neverRefetched.includes(path.join(".")));
-}
 
 /** As `useRefetch`, for what waits until the new state is on the screen. */
 export function useRefetched(): () => Promise<void> {
   const queryClient = useQueryClient();
   return useCallback(
-    () => queryClient.invalidateQueries({ predicate: (query) => isRefetched(query.queryKey) }),
+    () =>
+      queryClient.invalidateQueries({ predicate: (query) => !isNeverRefetched(query.queryKey) }),
     [queryClient],
   );
 }
@@ -36,7 +25,7 @@ export function useRefetch(): () => void {
 type Toast = Parameters<ShowToast>[0];
 
 /**
- * What a button does: it runs an operation once at a time, says with a toast what came of it, and reads again what is on the
+ * What a button does: it runs an operation, says with a toast what came of it, and reads again what is on the
  * screen. A canceled reauthentication shows nothing.
  * @param operation.scope those with the same one run one after the other
  * @param options.done says that it worked; null shows nothing

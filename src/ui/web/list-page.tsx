@@ -9,8 +9,6 @@ import { ListCard } from "./section-card.tsx";
 import { EmptyState } from "./states.tsx";
 import type { List } from "./use-list.ts";
 
-export { useList } from "./use-list.ts";
-
 type Words = Omit<ComponentProps<typeof EmptyState>, "icon">;
 
 /**

@@ -111,6 +111,11 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
 /** Refetching these would repeat an action or call the payment provider. */
 const neverRefetched: Names = ["wallet.verifyDeposit"];
 
+/** Whether the query with `key` is read once and never again, whatever changes. */
+export function isNeverRefetched([path]: readonly unknown[]): boolean {
+  return Array.isArray(path) && neverRefetched.includes(path.join("."));
+}
+
 /** The input field of an operation that reads a single subject of the topic. */
 const subjectFields: Readonly<Partial<Record<Change["topic"], string>>> = {
   package: "packageId",
@@ -141,7 +146,7 @@ export function isConcerned(
   ];
   const [area = ""] = path;
   const operation = path.join(".");
-  if (isNamed(neverRefetched, area, operation)) return false;
+  if (isNeverRefetched(key)) return false;
   const { own, anyUser } = concerns[topic];
   const isUserTopic = subjectFields[topic] === "userId";
   const isOwn = (!isUserTopic || subjectId === userId) && isNamed(own, area, operation);

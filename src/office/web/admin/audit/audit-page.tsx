@@ -17,7 +17,8 @@ import { actionLabel, shownMessage } from "./audit-labels.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
-import { ListPage, useList } from "#ui/web/list-page.tsx";
+import { ListPage } from "#ui/web/list-page.tsx";
+import { useList } from "#ui/web/use-list.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
