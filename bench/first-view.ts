@@ -1,11 +1,11 @@
 // Measures the first view of signed-in pages on a slow phone: slow 4G as Lighthouse defines it, a CPU four times slower
 // and an empty cache. "Frame" is the sidebar or bar with placeholders, "content" the page with its data as far as
-// it is in view.
+// it is in view. With BENCH_AGAINST, the main.ts of another built checkout, both are measured in turns and compared.
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium, type Browser } from "playwright";
 import { findChromium, findHeadlessShell } from "#test/find-chromium.ts";
-import { admin, startMeasuredProduct } from "#test/measured-product.ts";
+import { admin, startMeasuredProduct, type MeasuredProduct } from "#test/measured-product.ts";
 
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);
 /** 562.5 is what Lighthouse applies to requests so that connections cost about as much as with its 150 ms of RTT. */
@@ -140,32 +140,72 @@ async function measure(
   return times;
 }
 
+type Side = { readonly name: string; readonly product: MeasuredProduct };
+
+/** Signs the customer up. */
+async function prepareSide(browser: Browser, { product }: Side): Promise<void> {
+  await signUp(product.origin);
+  await confirmCustomer(browser, product.origin);
+}
+
+/** The times of `target` on each side, measured in turns so that both have the same machine. */
+async function measureInTurns(
+  browser: Browser,
+  sides: readonly Side[],
+  target: (typeof pages)[number],
+): Promise<readonly (readonly Times[])[]> {
+  const signedIn = [];
+  for (const { product } of sides) {
+    const state = await signIn(browser, product.origin, target);
+    signedIn.push({ address: `${product.origin}${target.path}`, state, taken: [] as Times[] });
+  }
+  for (let run = 0; run < runs; run += 1) {
+    for (const side of signedIn) side.taken.push(await measure(browser, side.address, side.state));
+  }
+  return signedIn.map(({ taken }) => taken);
+}
+
+function describe(taken: readonly Times[], what: keyof Times): string {
+  const values = taken.map((times) => times[what] ?? Number.POSITIVE_INFINITY);
+  const mark = Math.max(...values) > goals[what] ? ` (over ${goals[what]})` : "";
+  const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(0));
+  return `${what} ${median(values).toFixed(0)} (${least} to ${most})${mark}`;
+}
+
+function ratio(sides: readonly (readonly Times[])[], what: keyof Times): string {
+  const [here, there] = sides.map((taken) => median(taken.map((times) => times[what])));
+  return `${what} ${((here ?? Number.NaN) / (there ?? Number.NaN)).toFixed(2)}`;
+}
+
 // What else Chromium shows around a page would take from the page's processor.
 const executablePath = findHeadlessShell() ?? findChromium();
 if (executablePath === null) throw new Error("This needs a Chromium.");
-const product = await startMeasuredProduct();
+const against = process.env["BENCH_AGAINST"];
+const sides: Side[] = [{ name: "this commit", product: await startMeasuredProduct() }];
+if (against !== undefined) {
+  sides.push({ name: "the other", product: await startMeasuredProduct({}, against) });
+}
 let browser: Browser | null = null;
 console.log(`load of the machine ${loadavg()[0]?.toFixed(1)}, latency ${latencyMilliseconds} ms`);
 try {
   browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  await signUp(product.origin);
-  await confirmCustomer(browser, product.origin);
+  for (const side of sides) await prepareSide(browser, side);
   await pause(settlingMilliseconds);
   for (const target of pages.filter(({ path }) => chosen?.includes(path) ?? true)) {
-    const state = await signIn(browser, product.origin, target);
-    const taken: Times[] = [];
-    for (let run = 0; run < runs; run += 1) {
-      taken.push(await measure(browser, `${product.origin}${target.path}`, state));
+    const times = await measureInTurns(browser, sides, target);
+    for (const [index, { name }] of sides.entries()) {
+      const taken = times[index] ?? [];
+      const columns = `${describe(taken, "frame")}   ${describe(taken, "content")}`;
+      console.log(`${target.path.padEnd(28)}${name.padEnd(14)}${columns}`);
     }
-    const columns = (["frame", "content"] as const).map((what) => {
-      const values = taken.map((times) => times[what] ?? Number.POSITIVE_INFINITY);
-      const mark = Math.max(...values) > goals[what] ? ` (over ${goals[what]})` : "";
-      return `${what} ${median(values).toFixed(0)}, slowest ${Math.max(...values).toFixed(0)}${mark}`;
-    });
-    console.log(`${target.path.padEnd(28)}${columns.join("   ")}`);
+    if (times.length > 1) {
+      console.log(
+        `${"".padEnd(28)}ratio         ${ratio(times, "frame")}, ${ratio(times, "content")}`,
+      );
+    }
   }
   console.log(`load of the machine at the end ${loadavg()[0]?.toFixed(1)}`);
 } finally {
   await browser?.close();
-  await product.stop();
+  for (const { product } of sides) await product.stop();
 }

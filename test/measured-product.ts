@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "./free-port.ts";
 
-const main = join(import.meta.dirname, "../src/app/server/main.ts");
-const builtScreens = join(import.meta.dirname, "../build/client/index.html");
+/** The product of this repository. */
+const thisMain = join(import.meta.dirname, "../src/app/server/main.ts");
 const readyMilliseconds = 120_000;
 
 /** The admin account of a measured product. */
@@ -28,11 +28,20 @@ async function isReady(origin: string): Promise<boolean> {
   }
 }
 
-/** Starts it with `settings` over the defaults; rejects with what it wrote when it does not come up. */
+function hasBuild(main: string): boolean {
+  const repository = main.slice(0, main.lastIndexOf("/src/"));
+  return existsSync(join(repository, "build/client/index.html"));
+}
+
+/**
+ * Starts it with `settings` over the defaults; rejects with what it wrote when it does not come up.
+ * @param main the file that is run, such as that of an earlier commit to compare with
+ */
 export async function startMeasuredProduct(
   settings: Readonly<Record<string, string>> = {},
+  main = thisMain,
 ): Promise<MeasuredProduct> {
-  if (!existsSync(builtScreens)) throw new Error("There is no build. `npm start` makes one.");
+  if (!hasBuild(main)) throw new Error("There is no build. `npm start` makes one.");
   const folder = mkdtempSync(join(tmpdir(), "measured-"));
   const port = await freePort();
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
