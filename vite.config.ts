@@ -1,8 +1,9 @@
-import { basename, join, matchesGlob } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lingui } from "@lingui/vite-plugin";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { languages } from "./src/platform/rules/language.ts";
 
 // For older targets the minifier rewrites light-dark() so that it ignores the color scheme.
 const browsers = ["chrome123", "firefox121", "safari17.5"];
@@ -32,23 +33,14 @@ function pathOf(id: string): string {
   return id.split("?", 1).join();
 }
 
-const messages = join(import.meta.dirname, "src") + "/*/messages/*.json";
-
-/** One file for each bundle of messages and language, such as `messages/zh-Hans/customer`. */
-const bundles = {
-  name(id: string) {
-    if (!matchesGlob(pathOf(id), messages)) return null;
-    const [bundle, language] = basename(pathOf(id)).split(".");
-    return `messages/${language}/${bundle}`;
-  },
-};
-
 /**
- * Files of messages say their language and bundle, so that the server can name those that a page needs. The others are
+ * Files of messages say their language, so that the server can name those that a page needs. The others are
  * short hashes, because the list of all files is part of every first view.
  */
 function chunkFileNames({ name }: { name: string }): string {
-  return name.startsWith("messages/") ? "assets/[name]-[hash:7].js" : "assets/[hash:7].js";
+  const language = languages.find((one) => name.endsWith(`-${one.toLowerCase()}`));
+  if (language === undefined) return "assets/[hash:7].js";
+  return `assets/messages/${language}/[hash:7].js`;
 }
 
 export default defineConfig({
@@ -58,7 +50,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [bundles, base] } } },
+        rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [base] } } },
       },
     },
   },

@@ -1,4 +1,17 @@
 import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
 
-// The pages of routes load the bundles of their readers; tests show pages and parts without routes.
-await loadMessages(import.meta.glob<MessageFile>("/src/*/messages/*.json", { query: "?lingui" }));
+type LoadFile = () => Promise<MessageFile>;
+
+async function all(files: Record<string, LoadFile>): Promise<Record<string, MessageFile>> {
+  const loaded = Object.entries(files).map(async ([path, load]) => [path, await load()] as const);
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+// In the browser of the screen tests, every bundle of messages is there.
+await loadMessages({
+  en: () => all(import.meta.glob<MessageFile>("/src/*/messages/*.en.json", { query: "?lingui" })),
+  "zh-Hant-HK": () =>
+    all(import.meta.glob<MessageFile>("/src/*/messages/*.zh-Hant-HK.json", { query: "?lingui" })),
+  "zh-Hans": () =>
+    all(import.meta.glob<MessageFile>("/src/*/messages/*.zh-Hans.json", { query: "?lingui" })),
+});

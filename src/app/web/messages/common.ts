@@ -1,5 +1,7 @@
-import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
+import { loadMessages } from "#ui/web/i18n/messages.tsx";
 
-await loadMessages(
-  import.meta.glob<MessageFile>("/src/*/messages/common.*.json", { query: "?lingui" }),
-);
+await loadMessages({
+  en: async () => (await import("./common-en.ts")).files,
+  "zh-Hant-HK": async () => (await import("./common-zh-hant-hk.ts")).files,
+  "zh-Hans": async () => (await import("./common-zh-hans.ts")).files,
+});

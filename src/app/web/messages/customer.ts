@@ -1,5 +1,7 @@
-import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
+import { loadMessages } from "#ui/web/i18n/messages.tsx";
 
-await loadMessages(
-  import.meta.glob<MessageFile>("/src/*/messages/customer.*.json", { query: "?lingui" }),
-);
+await loadMessages({
+  en: async () => (await import("./customer-en.ts")).files,
+  "zh-Hant-HK": async () => (await import("./customer-zh-hant-hk.ts")).files,
+  "zh-Hans": async () => (await import("./customer-zh-hans.ts")).files,
+});

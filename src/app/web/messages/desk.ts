@@ -1,5 +1,7 @@
-import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
+import { loadMessages } from "#ui/web/i18n/messages.tsx";
 
-await loadMessages(
-  import.meta.glob<MessageFile>("/src/*/messages/desk.*.json", { query: "?lingui" }),
-);
+await loadMessages({
+  en: async () => (await import("./desk-en.ts")).files,
+  "zh-Hant-HK": async () => (await import("./desk-zh-hant-hk.ts")).files,
+  "zh-Hans": async () => (await import("./desk-zh-hans.ts")).files,
+});

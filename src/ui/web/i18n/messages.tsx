@@ -13,8 +13,8 @@ import type { MessageId } from "#platform/rules/messages.ts";
 
 export type MessageFile = { messages: Messages };
 
-/** The compiled messages of bundles, by path, such as `/src/money/messages/customer.zh-Hans.json`. */
-type MessageFiles = Readonly<Record<string, () => Promise<MessageFile>>>;
+/** The compiled messages of a bundle in a language, by path, such as `/src/money/messages/customer.zh-Hans.json`. */
+type LoadFiles = () => Promise<Readonly<Record<string, MessageFile>>>;
 
 /** Values of the placeholders of a sentence. */
 type Values = Readonly<Record<string, unknown>>;
@@ -42,13 +42,15 @@ export function prerenderIn(language: Language): void {
   i18n.activate(language);
 }
 
-/** Loads bundles of messages in the language of the document; for prerendering in all languages. */
-export async function loadMessages(files: MessageFiles): Promise<void> {
+/**
+ * Loads a bundle of messages in the language of the document; for prerendering in all languages. What all modules have
+ * of it in a language is one module of the build, because a file for each would be a request for each.
+ */
+export async function loadMessages(bundle: Readonly<Record<Language, LoadFiles>>): Promise<void> {
   const wanted = import.meta.env.SSR ? languages : [documentLanguage()];
   for (const language of wanted) {
-    const ownFiles = Object.entries(files).filter(([path]) => path.endsWith(`.${language}.json`));
-    const loaded = await Promise.all(ownFiles.map(([, loadFile]) => loadFile()));
-    for (const { messages } of loaded) i18n.load(language, messages);
+    const files = await bundle[language]();
+    for (const { messages } of Object.values(files)) i18n.load(language, messages);
   }
   if (!import.meta.env.SSR) i18n.activate(documentLanguage());
 }

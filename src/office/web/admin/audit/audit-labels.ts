@@ -1,9 +1,11 @@
-import { isMessage, loadMessages, t, type MessageFile } from "#ui/web/i18n/messages.tsx";
+import { isMessage, loadMessages, t } from "#ui/web/i18n/messages.tsx";
 
 // The messages of all errors, which otherwise the server alone writes.
-await loadMessages(
-  import.meta.glob<MessageFile>("/src/platform/messages/server.*.json", { query: "?lingui" }),
-);
+await loadMessages({
+  en: async () => (await import("./error-messages-en.ts")).files,
+  "zh-Hant-HK": async () => (await import("./error-messages-zh-hant-hk.ts")).files,
+  "zh-Hans": async () => (await import("./error-messages-zh-hans.ts")).files,
+});
 
 /** `packageQuota` as `Package quota`, for names that have no label. */
 export function wordsOf(name: string): string {

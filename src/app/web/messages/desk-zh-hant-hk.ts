@@ -1,0 +1,6 @@
+import type { MessageFile } from "#ui/web/i18n/messages.tsx";
+
+export const files = import.meta.glob<MessageFile>("/src/*/messages/desk.zh-Hant-HK.json", {
+  query: "?lingui",
+  eager: true,
+});

@@ -1,0 +1,6 @@
+import type { MessageFile } from "#ui/web/i18n/messages.tsx";
+
+export const files = import.meta.glob<MessageFile>("/src/*/messages/staff.en.json", {
+  query: "?lingui",
+  eager: true,
+});

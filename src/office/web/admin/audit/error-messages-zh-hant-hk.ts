@@ -1,0 +1,9 @@
+import type { MessageFile } from "#ui/web/i18n/messages.tsx";
+
+export const files = import.meta.glob<MessageFile>(
+  "/src/platform/messages/server.zh-Hant-HK.json",
+  {
+    query: "?lingui",
+    eager: true,
+  },
+);
