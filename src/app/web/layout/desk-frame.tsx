@@ -12,9 +12,10 @@ import { useProfileLanguage } from "#office/web/languages/choose-language.ts";
 import { OwnReason } from "#ui/web/own-things/own-reason.tsx";
 import {
   type DeskAccount,
+  forgetDesk,
   readDeskAccount,
   writeDeskAccount,
-} from "#goods/web/receiving/queue/desk-account.ts";
+} from "#ui/web/desk/desk-account.ts";
 import { QueueNotices, QueueProvider } from "#goods/web/receiving/queue/queue-provider.tsx";
 import { useSession, useSessionRefresh } from "#ui/web/session.tsx";
 import { DraftOwner } from "#ui/web/form-draft.ts";
@@ -27,7 +28,6 @@ import { SchemeSwitch } from "./scheme-switch.tsx";
 import { UnreachableServer } from "./notice.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { documentLoader } from "#office/web/languages/document-loader.ts";
-import { forgetDesk } from "#goods/web/receiving/queue/forget-desk.ts";
 
 /** The desk, or why the roles of the signed-in person do not open it. */
 function PermittedDesk(props: { page: string; children: Elements }) {

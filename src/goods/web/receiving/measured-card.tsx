@@ -1,14 +1,14 @@
 import { Button, Card, UnstyledButton, TextInput } from "@mantine/core";
 import { type RefObject, useRef, type KeyboardEvent } from "react";
 import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
-import type { ScaleReading } from "#goods/rules/scale-reading.ts";
+import type { ScaleReading } from "#ui/web/desk/scale-reading.ts";
 import { conditionLabel } from "#goods/web/parcels/parcel-texts.ts";
 import { weightText } from "#ui/web/figures.tsx";
 import type { DeskState } from "./desk-events.ts";
 import { goodsKey } from "./keyboard.ts";
 import type { OpenParcel } from "./desk-parcel.ts";
 import type { Desk } from "./use-desk.ts";
-import classes from "./receiving.module.css";
+import classes from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { parseScan } from "#goods/rules/scan.ts";

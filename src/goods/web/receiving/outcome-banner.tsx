@@ -12,7 +12,7 @@ import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import type { DeskOutcome, DeskState, DeskNotice } from "./desk-events.ts";
 import { moveOf, type OpenParcel } from "./desk-parcel.ts";
-import classes from "./receiving.module.css";
+import classes from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const icons: Readonly<Record<DeskOutcome, LucideIcon>> = {

@@ -16,7 +16,7 @@ import {
 } from "./desk-answer.ts";
 import { memberCodeText } from "./parse-input.ts";
 import type { Move, OpenParcel } from "./desk-parcel.ts";
-import classes from "./receiving.module.css";
+import classes from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The parcel that was chosen or found. */

@@ -13,7 +13,7 @@ import {
   warehouse,
 } from "#test/screen/receiving-desk.tsx";
 import { connectSerialScale } from "#test/screen/serial-scale.ts";
-import { barcodeFormats } from "./barcode-reader.ts";
+import { barcodeFormats } from "#ui/web/desk/barcode-reader.ts";
 import type { QueuedReceiving, QueuedRecord, ReceiveInput } from "./receiving-queue.ts";
 
 /** A scale of WebHID that was chosen before. */

@@ -12,12 +12,12 @@ import { lookOf, OutcomeBanner } from "./outcome-banner.tsx";
 import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
 import type { QueuedRecord, ReceivingQueue } from "./receiving-queue.ts";
 import { RefusedRecords } from "./refused-records.tsx";
-import { useCamera } from "./camera.tsx";
+import { useCamera } from "#ui/web/desk/camera.tsx";
 import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
-import classes from "./receiving.module.css";
+import classes from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import ScanLine from "lucide-react/icons/scan-line";
-import { useDeskField } from "./focus-in-field.ts";
+import { useDeskField } from "#ui/web/desk/scan-field.ts";
 
 function countWaiting(items: ReceivingQueue["items"]): number {
   return items.filter(({ state }) => state !== "refused").length;

@@ -6,7 +6,7 @@ import { Code } from "#ui/web/figures.tsx";
 import { parcelOfRecord } from "./desk-parcel.ts";
 import type { QueuedRecord, ReceivingQueue } from "./receiving-queue.ts";
 import type { Desk } from "./use-desk.ts";
-import classes from "./receiving.module.css";
+import classes from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 function nameOf({ input }: QueuedRecord): string {

@@ -4,7 +4,7 @@ import { memo, useEffect, useCallback, useState } from "react";
 import { useApi } from "#goods/web/api.ts";
 import { Code, weightText } from "#ui/web/figures.tsx";
 import type { ReceivingQueue, RecordKind } from "./receiving-queue.ts";
-import classes from "./receiving.module.css";
+import classes from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { ScanOutcome } from "#goods/rules/receiving.ts";
 import type { ReceivedParcel } from "#goods/contract/receiving.ts";

@@ -12,10 +12,10 @@ import {
 } from "react";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { useApi } from "#goods/web/api.ts";
-import { CameraPicture, useCamera } from "#goods/web/receiving/camera.tsx";
+import { CameraPicture, useCamera } from "#ui/web/desk/camera.tsx";
 import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
 import { playSound } from "#goods/web/receiving/desk-sounds.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import desk from "#ui/web/desk/desk.module.css";
 import { momentText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import type { ActiveCount, OpenShelf, StoredList } from "./count-memory.ts";
@@ -39,7 +39,7 @@ import {
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import ScanLine from "lucide-react/icons/scan-line";
-import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
+import { useDeskField } from "#ui/web/desk/scan-field.ts";
 
 const FinishDialog = lazy(async () => ({
   default: (await import("./finish-dialog.tsx")).FinishDialog,

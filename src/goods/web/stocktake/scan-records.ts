@@ -1,7 +1,7 @@
 // What is known of the scans of one account on this device, and how they are kept.
 import { delMany, setMany, values } from "idb-keyval";
 import { brandSlug } from "#platform/rules/brand.ts";
-import { openStore } from "#goods/web/receiving/queue/queue-records.ts";
+import { openStore } from "#ui/web/desk/kept-lists.ts";
 
 export type ScanQueueState = {
   /** False until what this browser has kept was read. */

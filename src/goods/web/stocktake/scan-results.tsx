@@ -8,7 +8,7 @@ import MapPinX from "lucide-react/icons/map-pin-x";
 import PackageX from "lucide-react/icons/package-x";
 import ScanLine from "lucide-react/icons/scan-line";
 import type { LucideIcon } from "lucide-react";
-import desk from "#goods/web/receiving/receiving.module.css";
+import desk from "#ui/web/desk/desk.module.css";
 import {
   answerWords,
   type ScanAnswer,

@@ -6,7 +6,7 @@ import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import type { ApiClient } from "#app/web/api.ts";
-import { forgetDesk } from "#goods/web/receiving/queue/forget-desk.ts";
+import { forgetDesk } from "#ui/web/desk/desk-account.ts";
 import { QueueProvider } from "#goods/web/receiving/queue/queue-provider.tsx";
 import { readCountMemory } from "./count-memory.ts";
 import { openScanStore } from "./scan-records.ts";
@@ -135,7 +135,7 @@ const answerOf = () => document.querySelector("[data-outcome]");
 
 beforeEach(async () => {
   localStorage.setItem(`${brandSlug}-receiving-desk`, JSON.stringify({ isMuted: true }));
-  for (const name of ["stocktake", "stocktake-scans", "receiving-queue"]) {
+  for (const name of ["desk-lists", "stocktake-scans", "receiving-queue"]) {
     indexedDB.deleteDatabase(`${brandSlug}-${name}`);
   }
   await page.viewport(1280, 800);

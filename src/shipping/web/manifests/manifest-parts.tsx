@@ -3,7 +3,7 @@ import { useEffect, lazy, useState } from "react";
 import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
-import desk from "#goods/web/receiving/receiving.module.css";
+import desk from "#ui/web/desk/desk.module.css";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { manifestColors } from "./manifest-list.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";

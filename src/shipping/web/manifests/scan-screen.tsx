@@ -9,9 +9,9 @@ import { countryName } from "#catalogue/rules/country-name.ts";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
-import { CameraPicture, useCamera } from "#goods/web/receiving/camera.tsx";
-import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import { CameraPicture, useCamera } from "#ui/web/desk/camera.tsx";
+import { useDeskField } from "#ui/web/desk/scan-field.ts";
+import desk from "#ui/web/desk/desk.module.css";
 import { Code, weightText } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import {

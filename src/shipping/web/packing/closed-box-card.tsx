@@ -4,7 +4,7 @@ import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import desk from "#ui/web/desk/desk.module.css";
 import { momentText, weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PhotoList } from "./packing-photos.tsx";

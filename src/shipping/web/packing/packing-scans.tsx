@@ -1,8 +1,8 @@
 import { TextInput, Button, Text, Title } from "@mantine/core";
 import ScanLine from "lucide-react/icons/scan-line";
 import { memo, useRef, type KeyboardEvent, useCallback, useEffect, useState } from "react";
-import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import { useDeskField } from "#ui/web/desk/scan-field.ts";
+import desk from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import Ban from "lucide-react/icons/ban";
 import CircleCheck from "lucide-react/icons/circle-check";

@@ -6,7 +6,7 @@ import { ListCard } from "#ui/web/section-card.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useReceivingWarehouses } from "#goods/web/receiving/desk-memory.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import desk from "#ui/web/desk/desk.module.css";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";

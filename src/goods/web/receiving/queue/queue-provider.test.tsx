@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { brandSlug } from "#platform/rules/brand.ts";
-import { awaitedNumbersName } from "#goods/web/desk-account-key.ts";
+import { forgetDesk, keptListsName } from "#ui/web/desk/desk-account.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import type { ReceiveInput } from "#goods/web/receiving/receiving-queue.ts";
-import { forgetDesk } from "./forget-desk.ts";
 import { QueueNotices, QueueProvider, useReceivingQueue } from "./queue-provider.tsx";
 import { openReceivingStore } from "./queue-records.ts";
 import { useAwaitedNumbers } from "#goods/web/receiving/receiving-page.tsx";
@@ -18,7 +17,7 @@ const input: ReceiveInput = {
 
 function DeskOfTest() {
   const queue = useReceivingQueue();
-  const { items } = useAwaitedNumbers("w");
+  const awaited = useAwaitedNumbers("w");
   const add = () => queue.add(input, [{ kind: "outside", file: new Blob(["a photo"]) }]);
   return (
     <>
@@ -26,7 +25,7 @@ function DeskOfTest() {
       <button type="button" onClick={() => void add()}>
         Add
       </button>
-      <p>{`Waits ${queue.items.length}, awaited ${items.map((item) => item.trackingNumber).join()}`}</p>
+      <p>{`Waits ${queue.items.length}, awaited ${awaited.map((item) => item.trackingNumber).join()}`}</p>
     </>
   );
 }
@@ -83,6 +82,6 @@ test("a record and its photo wait in the browser for their account, and signing 
 
   await forgetDesk();
   const names = (await indexedDB.databases()).map(({ name }) => name);
-  expect(names).not.toContain(awaitedNumbersName);
+  expect(names).not.toContain(keptListsName);
   expect(await openReceivingStore().list()).toHaveLength(1);
 });

@@ -6,7 +6,8 @@ import type {
   QueuedMove,
   QueuedReceiving,
 } from "#goods/web/receiving/receiving-queue.ts";
-import { del, set, update, values, type UseStore, promisifyRequest } from "idb-keyval";
+import { del, set, update, values, type UseStore } from "idb-keyval";
+import { openStore } from "#ui/web/desk/kept-lists.ts";
 import { brandSlug } from "#platform/rules/brand.ts";
 
 const hourMilliseconds = 3_600_000;
@@ -169,31 +170,5 @@ export function openReceivingStore(name = `${brandSlug}-receiving-queue`): Recei
     add: (record) => set(record.idempotencyKey, record, store),
     change: (key, change) => changeStored(store, key, change),
     remove: (key) => del(key, store),
-  };
-}
-
-/** Its only object store. */
-const storeName = "values";
-
-function open(name: string): Promise<IDBDatabase> {
-  const request = indexedDB.open(name);
-  request.onupgradeneeded = () => void request.result.createObjectStore(storeName);
-  return promisifyRequest(request);
-}
-
-/**
- * The IndexedDB database `name`. It is opened for each use, so that a sign-out in any tab can delete a database, and
- * writes are on the disk when they resolve, which the library's own store leaves to the browser.
- */
-export function openStore(name: string): UseStore {
-  return async (mode, work) => {
-    const database = await open(name);
-    try {
-      const transaction = database.transaction(storeName, mode, { durability: "strict" });
-      return await work(transaction.objectStore(storeName));
-    } finally {
-      // Closes once its transactions are complete.
-      database.close();
-    }
   };
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from "react"
 import { createBarcodeReader, type Detector } from "./barcode-reader.ts";
 import { photoOf } from "#ui/web/photo.ts";
 import { Button } from "@mantine/core";
-import classes from "./receiving.module.css";
+import classes from "./desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 
@@ -162,7 +162,7 @@ export function CameraPicture(props: {
       <div className={classes["actions"]}>
         {camera.state === "on" ? (
           <Button variant="default" size="md" onClick={camera.stop}>
-            {t("receiving.cameraOff")}
+            {t("desk.cameraOff")}
           </Button>
         ) : (
           <Button
@@ -171,7 +171,7 @@ export function CameraPicture(props: {
             loading={camera.state === "starting"}
             onClick={() => void camera.start()}
           >
-            {t("receiving.cameraOn")}
+            {t("desk.cameraOn")}
           </Button>
         )}
         {children}

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { useDeskField } from "./focus-in-field.ts";
+import { useDeskField } from "./scan-field.ts";
 
 async function showField() {
   const lines: string[] = [];
