@@ -16,7 +16,7 @@ import {
   readDeskAccount,
   writeDeskAccount,
 } from "#ui/web/desk/desk-account.ts";
-import { QueueNotices, QueueProvider } from "#goods/web/receiving/queue/queue-provider.tsx";
+import { DeskOfAccount, OutboxNotices } from "#goods/web/receiving/receiving-outbox.tsx";
 import { useSession, useSessionRefresh } from "#ui/web/session.tsx";
 import { DraftOwner } from "#ui/web/form-draft.ts";
 import { PageLoader } from "#ui/web/loading-state.tsx";
@@ -49,7 +49,7 @@ function Desk(props: { account: DeskAccount; page: string }) {
   useSessionRefresh();
   return (
     <PermissionsContext value={mayUseWork}>
-      <QueueProvider userId={account.id} isSignedIn={person !== null}>
+      <DeskOfAccount userId={account.id} isSignedIn={person !== null}>
         <DraftOwner value={account.id}>
           <div className={classes["frame"]}>
             {person === null ? null : <LiveChanges userId={person.id} />}
@@ -63,14 +63,14 @@ function Desk(props: { account: DeskAccount; page: string }) {
             </header>
             <main id="content" tabIndex={-1} className={classes["main"]}>
               <EntryTabs visitor={account} />
-              <QueueNotices isSignedOut={state === "signed_out"} />
+              <OutboxNotices isSignedOut={state === "signed_out"} />
               <PermittedDesk page={page}>
                 <Outlet />
               </PermittedDesk>
             </main>
           </div>
         </DraftOwner>
-      </QueueProvider>
+      </DeskOfAccount>
     </PermissionsContext>
   );
 }

@@ -95,7 +95,7 @@ export function usePhotos() {
     const photoTaken = (key: string, file: Blob): DeskEvent => ({
       kind: "photo_taken",
       key,
-      photo: { kind: "outside", file },
+      photo: { kind: "outside", file, idempotencyKey: crypto.randomUUID() },
     });
     const take = async (key: string, camera: Omit<Camera, "video">): Promise<DeskEvent> => {
       const file = chosen.current;

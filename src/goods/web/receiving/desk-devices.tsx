@@ -1,7 +1,7 @@
 import { Button, Switch, SegmentedControl } from "@mantine/core";
 import { memo, type RefObject, useEffect, useRef } from "react";
 import type { DeskSettings } from "./desk-memory.ts";
-import type { ReceivingQueue } from "./receiving-queue.ts";
+import type { ReceivingOutbox } from "./receiving-records.ts";
 import { ScaleControls, useScale } from "#ui/web/desk/scale.tsx";
 import type { Desk } from "./use-desk.ts";
 import classes from "#ui/web/desk/desk.module.css";
@@ -29,7 +29,7 @@ function StorageLocation(props: { code: string | null; onClear: () => void }) {
 export const DeskDevices = memo(function DeskDevices(props: {
   dispatch: Desk["dispatch"];
   storageLocationCode: string | null;
-  onReceived: ReceivingQueue["onReceived"];
+  onAnswer: ReceivingOutbox["onAnswer"];
   settings: DeskSettings;
   onSettings: (settings: DeskSettings) => void;
   field: RefObject<HTMLInputElement | null>;
@@ -59,7 +59,7 @@ export const DeskDevices = memo(function DeskDevices(props: {
         onChange={(event) => onSettings({ ...settings, isMuted: !event.currentTarget.checked })}
       />
       <LabelPrinting
-        onReceived={props.onReceived}
+        onAnswer={props.onAnswer}
         isPrinting={settings.isPrinting}
         onChange={(isPrinting) => onSettings({ ...settings, isPrinting })}
       />
@@ -105,11 +105,11 @@ function DeskHelp() {
 
 /** Prints the label of each parcel that is recorded here, once the server knows it. */
 function LabelPrinting(props: {
-  onReceived: ReceivingQueue["onReceived"];
+  onAnswer: ReceivingOutbox["onAnswer"];
   isPrinting: boolean;
   onChange: (isPrinting: boolean) => void;
 }) {
-  const { isPrinting, onReceived } = props;
+  const { isPrinting, onAnswer } = props;
   const mayPrint = useMayUse("parcelLabels");
   const { way, setWay, connectPrinter, printLabel } = usePrintParcelSticker();
   const print = useRef(printLabel);
@@ -120,11 +120,11 @@ function LabelPrinting(props: {
     if (!isPrinting || !mayPrint) return undefined;
     // One after another, since a printer takes one label at a time.
     let last: Promise<unknown> = Promise.resolve();
-    return onReceived(({ kind }, { parcel }) => {
+    return onAnswer(({ body }, { parcel }) => {
       // A parcel that is measured again or moved has its label.
-      if (kind === "received") last = last.then(() => print.current(parcel.id));
+      if (body.kind === "received") last = last.then(() => print.current(parcel.id));
     });
-  }, [isPrinting, mayPrint, onReceived]);
+  }, [isPrinting, mayPrint, onAnswer]);
   if (!mayPrint) return null;
   return (
     <section className={classes["printing"]} aria-label={t("receiving.labels")}>

@@ -1,8 +1,9 @@
 import { useDeskSettings, type DeskSettings, useReceivingWarehouses } from "./desk-memory.ts";
-import { useReceivingQueue, useQueueAccount } from "./queue/queue-provider.tsx";
+import { useReceivingOutbox } from "./receiving-outbox.tsx";
+import { useDeskUser } from "#ui/web/desk/use-outbox.ts";
 import { useState } from "react";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
-import type { ReceivingQueue } from "./receiving-queue.ts";
+import type { ReceivingOutbox } from "./receiving-records.ts";
 import { ReceivingScreen } from "./receiving-screen.tsx";
 import { Button, Card, Radio, Stack, Text, TextInput, Title } from "@mantine/core";
 import { ErrorState } from "#ui/web/states.tsx";
@@ -13,15 +14,17 @@ import { useApiClient } from "#goods/web/api.ts";
 import { useKeptList } from "#ui/web/desk/kept-lists.ts";
 
 export default function ReceivingPage() {
-  const queue = useReceivingQueue();
+  const outbox = useReceivingOutbox();
   const { settings, change } = useDeskSettings();
   const awaited = useAwaitedNumbers(settings.warehouseId);
-  return <ReceivingDesk queue={queue} awaited={awaited} settings={settings} onSettings={change} />;
+  return (
+    <ReceivingDesk outbox={outbox} awaited={awaited} settings={settings} onSettings={change} />
+  );
 }
 
 /** The receiving desk, or the question where it stands. */
 export function ReceivingDesk(props: {
-  queue: ReceivingQueue;
+  outbox: ReceivingOutbox;
   awaited: readonly AwaitedNumber[];
   settings: DeskSettings;
   onSettings: (settings: DeskSettings) => void;
@@ -49,7 +52,7 @@ export function ReceivingDesk(props: {
       key={warehouseId}
       place={{ warehouseId, station }}
       warehouseName={warehouse?.name ?? ""}
-      queue={props.queue}
+      outbox={props.outbox}
       awaited={props.awaited}
       settings={settings}
       onSettings={onSettings}
@@ -124,7 +127,7 @@ export function StationForm(props: {
 /** The numbers that the warehouse awaits, for matching scans without a network; null: no warehouse is chosen yet. */
 export function useAwaitedNumbers(warehouseId: string | null): readonly AwaitedNumber[] {
   const client = useApiClient();
-  const { userId } = useQueueAccount();
+  const { userId } = useDeskUser();
   const of = warehouseId === null ? null : `${userId} ${warehouseId}`;
   const { list } = useKeptList("awaited-numbers", of, async (signal) => {
     const options = { signal, context: { userId } };

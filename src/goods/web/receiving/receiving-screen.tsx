@@ -10,7 +10,8 @@ import { DeskStrip, SessionParcels, useSessionParcels } from "./session-parcels.
 import { MeasuredCard } from "./measured-card.tsx";
 import { lookOf, OutcomeBanner } from "./outcome-banner.tsx";
 import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
-import type { QueuedRecord, ReceivingQueue } from "./receiving-queue.ts";
+import type { ReceivingOutbox, ReceivingRecord } from "./receiving-records.ts";
+import { isWaiting } from "#ui/web/desk/outbox-records.ts";
 import { RefusedRecords } from "./refused-records.tsx";
 import { useCamera } from "#ui/web/desk/camera.tsx";
 import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
@@ -19,27 +20,23 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useDeskField } from "#ui/web/desk/scan-field.ts";
 
-function countWaiting(items: ReceivingQueue["items"]): number {
-  return items.filter(({ state }) => state !== "refused").length;
-}
-
 /** The desk at a known place. */
 export function ReceivingScreen(props: {
   place: DeskPlace;
   warehouseName: string;
-  queue: ReceivingQueue;
+  outbox: ReceivingOutbox;
   awaited: readonly AwaitedNumber[];
   settings: DeskSettings;
   onSettings: (settings: DeskSettings) => void;
   onChangeStation: () => void;
 }) {
-  const { place, queue, settings, onSettings } = props;
+  const { place, outbox, settings, onSettings } = props;
   const field = useRef<HTMLInputElement>(null);
-  const { parcels, add } = useSessionParcels(queue);
+  const { parcels, add } = useSessionParcels(outbox);
   const { input: photoInput, take: takePhoto, choose: choosePhoto } = usePhotos();
   const desk = useDesk({
     place,
-    queue,
+    outbox,
     awaited: props.awaited,
     onSound: (sound) => {
       if (!settings.isMuted) playSound(sound);
@@ -55,16 +52,16 @@ export function ReceivingScreen(props: {
   });
   return (
     <div className={classes["desk"]} data-look={lookOf(state)}>
-      <DeskHead {...props} isOnline={queue.isOnline} />
+      <DeskHead {...props} isOnline={outbox.isOnline} />
       <DeskStrip
         warehouseId={place.warehouseId}
-        waitingCount={queue.isRead ? countWaiting(queue.items) : null}
-        onReceived={queue.onReceived}
+        waitingCount={outbox.isRead ? outbox.records.filter(isWaiting).length : null}
+        onAnswer={outbox.onAnswer}
       />
       <DeskField isOpen={parcel !== null} dispatch={dispatch} press={desk.press} field={field} />
       <OutcomeBanner state={state} />
       <PackageLink packageId={state.answer?.packageId ?? null} />
-      <UnsavedRecords desk={desk} isQueueFull={queue.isFull} />
+      <UnsavedRecords desk={desk} isQueueFull={outbox.isFull} />
       <div className={classes["columns"]}>
         <div className={classes["camera"]}>
           <CameraCard
@@ -86,10 +83,10 @@ export function ReceivingScreen(props: {
           )}
           {parcel === null ? null : <MeasuredCard parcel={parcel} desk={desk} field={field} />}
           <RefusedRecords
-            refused={refusedOf(queue)}
+            refused={refusedOf(outbox)}
             storageLocationCode={state.storageLocationCode}
-            resendMove={queue.resendMove}
-            discard={queue.discard}
+            resend={outbox.resend}
+            discard={outbox.discard}
             dispatch={dispatch}
           />
           <SessionParcels parcels={parcels} />
@@ -97,7 +94,7 @@ export function ReceivingScreen(props: {
         <DeskDevices
           dispatch={dispatch}
           storageLocationCode={state.storageLocationCode}
-          onReceived={queue.onReceived}
+          onAnswer={outbox.onAnswer}
           settings={settings}
           onSettings={onSettings}
           field={field}
@@ -118,10 +115,10 @@ export function ReceivingScreen(props: {
   );
 }
 
-const noneRefused: readonly QueuedRecord[] = [];
+const noneRefused: readonly ReceivingRecord[] = [];
 
-function refusedOf({ items }: ReceivingQueue): readonly QueuedRecord[] {
-  const refused = items.filter(({ state }) => state === "refused");
+function refusedOf({ records }: ReceivingOutbox): readonly ReceivingRecord[] {
+  const refused = records.filter(({ refusal }) => refusal !== null);
   return refused.length === 0 ? noneRefused : refused;
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useCallback, useState } from "react";
 import { useApi } from "#goods/web/api.ts";
 import { Code, weightText } from "#ui/web/figures.tsx";
-import type { ReceivingQueue, RecordKind } from "./receiving-queue.ts";
+import type { ReceivingOutbox, RecordKind } from "./receiving-records.ts";
 import classes from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { ScanOutcome } from "#goods/rules/receiving.ts";
@@ -18,9 +18,9 @@ export const DeskStrip = memo(function DeskStrip(props: {
   warehouseId: string;
   /** null while it is not known. */
   waitingCount: number | null;
-  onReceived: ReceivingQueue["onReceived"];
+  onAnswer: ReceivingOutbox["onAnswer"];
 }) {
-  const { warehouseId, onReceived } = props;
+  const { warehouseId, onAnswer } = props;
   const api = useApi();
   const { data, refetch } = useQuery(
     api.receiving.readReceivingDay.queryOptions({
@@ -30,7 +30,7 @@ export const DeskStrip = memo(function DeskStrip(props: {
   );
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onReceived(() => {
+    const stop = onAnswer(() => {
       clearTimeout(timer);
       timer = setTimeout(() => void refetch(), 1_000);
     });
@@ -38,7 +38,7 @@ export const DeskStrip = memo(function DeskStrip(props: {
       clearTimeout(timer);
       stop();
     };
-  }, [onReceived, refetch]);
+  }, [onAnswer, refetch]);
   const figures = [
     t("receiving.strip.today", { count: data?.todayCount ?? "–" }),
     t("receiving.strip.lastHour", { count: data?.lastHourCount ?? "–" }),
@@ -143,18 +143,16 @@ function confirmed(saved: SessionParcel, { outcome, parcel }: ReceivedParcel): S
 }
 
 /** The newest parcels that were saved here, with what the server made of them. */
-export function useSessionParcels({ onReceived }: ReceivingQueue) {
+export function useSessionParcels({ onAnswer }: ReceivingOutbox) {
   const [parcels, setParcels] = useState<readonly SessionParcel[]>([]);
   useEffect(
     () =>
-      onReceived(({ idempotencyKey }, answer) =>
+      onAnswer((record, answer) =>
         setParcels((before) =>
-          before.map((parcel) =>
-            parcel.key === idempotencyKey ? confirmed(parcel, answer) : parcel,
-          ),
+          before.map((parcel) => (parcel.key === record.key ? confirmed(parcel, answer) : parcel)),
         ),
       ),
-    [onReceived],
+    [onAnswer],
   );
   const add = useCallback((saved: SessionParcel) => {
     setParcels((before) =>

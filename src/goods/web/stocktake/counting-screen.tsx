@@ -1,15 +1,6 @@
 import { Alert, Button, Card, Switch, Text, Title, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import {
-  lazy,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  memo,
-  useRef,
-  type KeyboardEvent,
-} from "react";
+import { lazy, useEffect, useMemo, useState, memo, useRef, type KeyboardEvent } from "react";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { useApi } from "#goods/web/api.ts";
 import { CameraPicture, useCamera } from "#ui/web/desk/camera.tsx";
@@ -27,15 +18,9 @@ import {
   ShelfCard,
 } from "./scan-results.tsx";
 import { indexStored, type StoredIndex, scanLooks } from "./scan-answer.ts";
-import type { ScanQueue } from "./scan-queue.ts";
-import type { ScanQueueState } from "./scan-records.ts";
-import {
-  countedShelves,
-  detailsWithoutUnsent,
-  scansOfStocktake,
-  shelfProgress,
-  useCounting,
-} from "./counting.ts";
+import { countUnsent, scansOfStocktake, type Scan, type ScanOutbox } from "./scan-records.ts";
+import type { OutboxState } from "#ui/web/desk/outbox-records.ts";
+import { countedShelves, detailsWithoutUnsent, shelfProgress, useCounting } from "./counting.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import ScanLine from "lucide-react/icons/scan-line";
@@ -50,23 +35,14 @@ const refreshMilliseconds = 15_000;
 
 type CountingProps = {
   count: ActiveCount;
-  queue: ScanQueue;
-  state: ScanQueueState;
+  outbox: ScanOutbox;
+  state: OutboxState<Scan>;
   settings: DeskSettings;
   onSettings: (settings: DeskSettings) => void;
   /** Ends counting on this device. */
   onLeave: () => void;
   onFinished: () => void;
 };
-
-function onConnection(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
 
 function CountingHead(props: { count: ActiveCount; isOnline: boolean; onLeave: () => void }) {
   const { count, isOnline } = props;
@@ -96,7 +72,7 @@ function CountingHead(props: { count: ActiveCount; isOnline: boolean; onLeave: (
 }
 
 /** What the server knows of the stocktake, read again whenever scans were sent. */
-function useDetails(stocktakeId: string, queue: ScanQueue): StocktakeDetails | undefined {
+function useDetails(stocktakeId: string, outbox: ScanOutbox): StocktakeDetails | undefined {
   const api = useApi();
   const { data, refetch } = useQuery(
     api.stocktakes.readStocktake.queryOptions({
@@ -104,21 +80,21 @@ function useDetails(stocktakeId: string, queue: ScanQueue): StocktakeDetails | u
       refetchInterval: refreshMilliseconds,
     }),
   );
-  useEffect(() => queue.onSent(() => void refetch()), [queue, refetch]);
+  useEffect(() => outbox.onAnswer(() => void refetch()), [outbox, refetch]);
   return data;
 }
 
 function useProgress(
   count: ActiveCount,
   index: StoredIndex,
-  state: ScanQueueState,
+  state: OutboxState<Scan>,
   details: StocktakeDetails | undefined,
   code: string | null,
 ) {
   const { stocktakeId } = count;
   const scans = useMemo(
-    () => scansOfStocktake(state.scans, stocktakeId),
-    [state.scans, stocktakeId],
+    () => scansOfStocktake(state.records, stocktakeId),
+    [state.records, stocktakeId],
   );
   const progress = useMemo(
     () => (code === null ? null : shelfProgress(index, scans, details, code)),
@@ -133,16 +109,15 @@ function useProgress(
 export function CountingScreen(
   props: CountingProps & { list: StoredList; initialShelf: OpenShelf | null },
 ) {
-  const { count, queue, state, settings, list } = props;
+  const { count, outbox, state, settings, list } = props;
   const [isFinishing, setFinishing] = useState(false);
-  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine) && state.isReachable;
   const index = useMemo(() => indexStored(list.parcels, list.locationCodes), [list]);
-  const details = useDetails(count.stocktakeId, queue);
+  const details = useDetails(count.stocktakeId, outbox);
   const isFinished = details !== undefined && details.stocktake.finishedAt !== null;
   const counting = useCounting({
     count,
     index,
-    queue,
+    outbox,
     initialShelf: props.initialShelf,
     isCountedElsewhere: (code) => details?.locations.some((one) => one.code === code) ?? false,
     onAnswer: ({ outcome }) => {
@@ -158,9 +133,9 @@ export function CountingScreen(
   });
   return (
     <div className={desk["desk"]} data-look={answer === null ? "idle" : scanLooks[answer.outcome]}>
-      <CountingHead count={count} isOnline={isOnline} onLeave={props.onLeave} />
+      <CountingHead count={count} isOnline={state.isOnline} onLeave={props.onLeave} />
       <WaitingCount state={state} />
-      <ScanProblems queue={queue} state={state} />
+      <ScanProblems outbox={outbox} state={state} />
       {isFinished ? (
         <Alert color="orange" role="alert" title={t("stocktake.finishedElsewhere")}>
           <Button size="md" onClick={props.onFinished}>
@@ -211,7 +186,7 @@ export function CountingScreen(
           stocktakeId={count.stocktakeId}
           details={details}
           shelvesCount={list.locationCodes.length}
-          unsentCount={state.unsentCount}
+          unsentCount={countUnsent(state.records)}
           onFinished={props.onFinished}
           onClose={() => setFinishing(false)}
         />

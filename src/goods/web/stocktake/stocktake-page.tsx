@@ -1,10 +1,10 @@
-import { lazy, useEffect, useState } from "react";
+import { lazy, useEffect, useMemo, useState } from "react";
 import { useRefetch } from "#ui/web/action.ts";
 import { useApiClient } from "#goods/web/api.ts";
 import { useKeptList } from "#ui/web/desk/kept-lists.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { useDeskSettings } from "#goods/web/receiving/desk-memory.ts";
-import { useQueueAccount } from "#goods/web/receiving/queue/queue-provider.tsx";
+import { useDeskUser, useOutbox } from "#ui/web/desk/use-outbox.ts";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
@@ -19,7 +19,7 @@ import {
 } from "./count-memory.ts";
 import { CountingScreen } from "./counting-screen.tsx";
 import { StartScreen } from "./start-screen.tsx";
-import { useScanQueue } from "./scan-queue.ts";
+import { scanKind } from "./scan-records.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -81,9 +81,10 @@ function Counting(
 }
 
 export default function StocktakePage() {
-  const { userId } = useQueueAccount();
+  const { userId } = useDeskUser();
+  const client = useApiClient();
   const refetch = useRefetch();
-  const { queue, state } = useScanQueue(userId);
+  const { outbox, state } = useOutbox(useMemo(() => scanKind(client), [client]));
   const { settings, change } = useDeskSettings();
   const { memory, begin, end } = useActiveCount(userId);
   const { id, open } = useOpenRow("stocktake");
@@ -98,7 +99,7 @@ export default function StocktakePage() {
         key={memory.count.stocktakeId}
         count={memory.count}
         memory={memory}
-        queue={queue}
+        outbox={outbox}
         state={state}
         settings={settings}
         onSettings={change}
@@ -113,13 +114,17 @@ export default function StocktakePage() {
   return (
     <>
       <WaitingCount state={state} isQuiet />
-      <ScanProblems queue={queue} state={state} />
+      <ScanProblems outbox={outbox} state={state} />
       <StartScreen
         warehouseId={settings.warehouseId}
         onWarehouse={(warehouseId) => change({ ...settings, warehouseId })}
         onStarted={(warehouse, stocktake) => {
           change({ ...settings, warehouseId: warehouse.id });
-          queue.keepOnly(stocktake.id);
+          // What was sent to other stocktakes is no longer shown.
+          const ended = state.records.filter(
+            ({ isSent, body }) => isSent && body.stocktakeId !== stocktake.id,
+          );
+          void outbox.discard(ended);
           begin({
             userId,
             warehouseId: warehouse.id,
