@@ -111,6 +111,19 @@ type Rules<Body> = {
   readonly isSentUnstored: boolean;
 };
 
+/** A store that has nothing and changes nothing where the disk fails. */
+function forgivingStore<Body>(store: OutboxStore<Body>, onFailure: () => void): OutboxStore<Body> {
+  return {
+    put: store.put,
+    list: () => store.list().catch(() => []),
+    change: (records, change) =>
+      store.change(records, change).catch(() => {
+        onFailure();
+        return records.flatMap((record) => change(record) ?? []);
+      }),
+  };
+}
+
 /** What the screen sees, and who is told when it changes. */
 function createView<Body>({ isBrowserOnline }: RecordServices<Body>, { isFull }: Rules<Body>) {
   const listeners = new Set<() => void>();
@@ -189,9 +202,11 @@ export type OutboxRecords<Body> = ReturnType<typeof createOutboxRecords<Body>>;
 
 /** The records of an account in memory and on the disk, which other tabs change too. */
 export function createOutboxRecords<Body>(services: RecordServices<Body>, rules: Rules<Body>) {
-  const { userId, store, announce } = services;
+  const { userId, announce } = services;
   const { isSentUnstored } = rules;
   const view = createView(services, rules);
+  const onFailure = () => view.show({ isUnstored: true });
+  const store = isSentUnstored ? forgivingStore(services.store, onFailure) : services.store;
   const memory = createMemory<Body>();
   const show = () => view.show({ records: memory.all() });
   let turn: Promise<unknown> = Promise.resolve();
@@ -203,22 +218,12 @@ export function createOutboxRecords<Body>(services: RecordServices<Body>, rules:
     return await done.finally(show);
   }
 
-  async function changeStored(records: readonly OutboxRecord<Body>[], change: RecordChange<Body>) {
-    try {
-      return await store.change(records, change);
-    } catch (error) {
-      if (!isSentUnstored) throw error;
-      view.show({ isUnstored: true });
-      return records.flatMap((record) => change(record) ?? []);
-    }
-  }
-
   /** Changes what is stored. Returns what there is of `records` then. */
   async function apply(records: readonly OutboxRecord<Body>[], change: RecordChange<Body>) {
     return await inTurn(async () => {
       memory.changeUnstored(records, change);
       const onDisk = records.filter((record) => memory.unstoredOf(record) === undefined);
-      const present = onDisk.length === 0 ? [] : await changeStored(onDisk, change);
+      const present = onDisk.length === 0 ? [] : await store.change(onDisk, change);
       memory.replace(onDisk, present);
       return [...present, ...records.flatMap((record) => memory.unstoredOf(record) ?? [])];
     });
@@ -230,10 +235,7 @@ export function createOutboxRecords<Body>(services: RecordServices<Body>, rules:
     show: view.show,
     async load(): Promise<void> {
       await inTurn(async () => {
-        const all = await store.list().catch((error: unknown) => {
-          if (isSentUnstored) return [];
-          throw error;
-        });
+        const all = await store.list();
         memory.setStored(all.filter((record) => record.userId === userId));
         const others = all.filter((record) => record.userId !== userId && !record.isSent);
         view.show({ isRead: true, otherAccountCount: others.length });
@@ -248,7 +250,7 @@ export function createOutboxRecords<Body>(services: RecordServices<Body>, rules:
           await store.put(record);
           memory.onStored(record);
         } catch (error) {
-          if (isSentUnstored) return view.show({ isUnstored: true });
+          if (isSentUnstored) return onFailure();
           memory.drop(record);
           throw error;
         }
