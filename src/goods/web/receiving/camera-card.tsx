@@ -4,7 +4,7 @@ import X from "lucide-react/icons/x";
 import { useEffect, useRef, useMemo } from "react";
 import { CameraPicture, type Camera, hasCameraAccess } from "#ui/web/desk/camera.tsx";
 import type { OpenParcel } from "./desk-parcel.ts";
-import classes from "#ui/web/desk/desk.module.css";
+import classes from "./receiving.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { DeskEvent } from "./desk-events.ts";
 import { photoOfFile } from "#ui/web/photo.ts";
@@ -70,7 +70,7 @@ export function CameraCard(props: {
           <Text size="sm" mt="xs" aria-live="polite">
             {t("receiving.photosCount", { count: parcel.photos.length })}
           </Text>
-          <ul className={classes["photoList"]}>
+          <ul className={classes["photos"]}>
             {parcel.photos.map(({ file }, index) => (
               <PhotoThumbnail
                 // Photos are only added at the end and taken out.

@@ -3,8 +3,10 @@ import { memo, type RefObject, useEffect, useRef } from "react";
 import type { DeskSettings } from "./desk-memory.ts";
 import type { ReceivingOutbox } from "./receiving-records.ts";
 import { ScaleControls, useScale } from "#ui/web/desk/scale.tsx";
+import { SoundSwitch } from "#ui/web/desk/desk-screen.tsx";
 import type { Desk } from "./use-desk.ts";
-import classes from "#ui/web/desk/desk.module.css";
+import classes from "./receiving.module.css";
+import deskClasses from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { labelWays, type LabelWay, usePrintParcelSticker } from "./labels/parcel-stickers.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
@@ -13,7 +15,7 @@ function StorageLocation(props: { code: string | null; onClear: () => void }) {
   return (
     <section className={classes["location"]} aria-label={t("receiving.location")}>
       <span>
-        <span className={classes["quiet"]}>{t("receiving.location")}</span>
+        <span className={deskClasses["quiet"]}>{t("receiving.location")}</span>
         <span className={classes["locationCode"]}>{props.code ?? t("receiving.noLocation")}</span>
       </span>
       {props.code === null ? null : (
@@ -39,7 +41,7 @@ export const DeskDevices = memo(function DeskDevices(props: {
     dispatch({ kind: "scale_read", reading, source }),
   );
   return (
-    <div className={classes["devices"]}>
+    <>
       <StorageLocation
         code={props.storageLocationCode}
         onClear={() => dispatch({ kind: "line", text: "SHELF:" })}
@@ -52,11 +54,10 @@ export const DeskDevices = memo(function DeskDevices(props: {
           field.current?.focus();
         }}
       />
-      <Switch
-        size="md"
+      <SoundSwitch
         label={t("receiving.sounds")}
-        checked={!settings.isMuted}
-        onChange={(event) => onSettings({ ...settings, isMuted: !event.currentTarget.checked })}
+        isMuted={settings.isMuted}
+        onMuted={(isMuted) => onSettings({ ...settings, isMuted })}
       />
       <LabelPrinting
         onAnswer={props.onAnswer}
@@ -64,7 +65,7 @@ export const DeskDevices = memo(function DeskDevices(props: {
         onChange={(isPrinting) => onSettings({ ...settings, isPrinting })}
       />
       <DeskHelp />
-    </div>
+    </>
   );
 });
 

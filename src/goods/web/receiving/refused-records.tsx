@@ -6,7 +6,8 @@ import { Code } from "#ui/web/figures.tsx";
 import { parcelOfRecord } from "./desk-parcel.ts";
 import type { ReceivingOutbox, ReceivingRecord } from "./receiving-records.ts";
 import type { Desk } from "./use-desk.ts";
-import classes from "#ui/web/desk/desk.module.css";
+import classes from "./receiving.module.css";
+import deskClasses from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 function nameOf({ body }: ReceivingRecord): string {
@@ -37,7 +38,7 @@ function RefusedRecord(props: {
   const { record, dispatch, resend } = props;
   const { body } = record;
   return (
-    <li className={classes["row"]}>
+    <li className={deskClasses["row"]}>
       <div>
         <Code>{nameOf(record)}</Code>
         {body.kind === "stored" ? (
@@ -47,7 +48,7 @@ function RefusedRecord(props: {
         ) : null}
         <Text size="sm">{record.refusal}</Text>
       </div>
-      <div className={classes["actions"]}>
+      <div className={deskClasses["actions"]}>
         {body.kind === "stored" ? (
           <MoveAgain
             code={props.storageLocationCode ?? body.input.storageLocationCode}
@@ -100,7 +101,7 @@ export const RefusedRecords = memo(function RefusedRecords(props: {
           <Title order={2} size="h4" mb="xs">
             {t("receiving.refused", { count: refused.length })}
           </Title>
-          <ul className={classes["rows"]}>
+          <ul className={deskClasses["rows"]}>
             {refused.map((record) => (
               <RefusedRecord
                 key={record.key}

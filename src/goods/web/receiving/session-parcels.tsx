@@ -4,7 +4,8 @@ import { memo, useEffect, useCallback, useState } from "react";
 import { useApi } from "#goods/web/api.ts";
 import { Code, weightText } from "#ui/web/figures.tsx";
 import type { ReceivingOutbox, RecordKind } from "./receiving-records.ts";
-import classes from "#ui/web/desk/desk.module.css";
+import classes from "./receiving.module.css";
+import deskClasses from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { ScanOutcome } from "#goods/rules/receiving.ts";
 import type { ReceivedParcel } from "#goods/contract/receiving.ts";
@@ -81,14 +82,14 @@ export const SessionParcels = memo(function SessionParcels(props: {
       {parcels.length === 0 ? (
         <Text c="dimmed">{t("receiving.noRecent")}</Text>
       ) : (
-        <ul className={classes["rows"]}>
+        <ul className={deskClasses["rows"]}>
           {parcels.map((parcel) => (
-            <li key={parcel.key} className={classes["row"]}>
+            <li key={parcel.key} className={deskClasses["row"]}>
               <div>
                 <Code>{parcel.name ?? t("receiving.noLabel")}</Code>
-                <div className={classes["quiet"]}>{savedText(parcel)}</div>
+                <div className={deskClasses["quiet"]}>{savedText(parcel)}</div>
               </div>
-              <span className={classes["quiet"]}>
+              <span className={deskClasses["quiet"]}>
                 {t(parcel.isConfirmed ? "receiving.confirmed" : "receiving.waiting")}
               </span>
             </li>

@@ -5,14 +5,19 @@ import { parseScan } from "#goods/rules/scan.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApiClient, type ApiClient } from "#goods/web/api.ts";
 import { checkedAnswer, offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
-import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
+import {
+  initialDesk,
+  type DeskEffect,
+  type DeskEvent,
+  type DeskOutcome,
+  type DeskState,
+} from "./desk-events.ts";
 import { pressKey } from "./keyboard.ts";
 import { advance } from "./desk-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { receiveInput, recordKindOf, type Move, type OpenParcel } from "./desk-parcel.ts";
 import { savedParcel, type SessionParcel } from "./session-parcels.tsx";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
-import type { DeskSound } from "./desk-sounds.ts";
 import type { ReceivingOutbox } from "./receiving-records.ts";
 
 const readTimeoutMilliseconds = 4_000;
@@ -184,7 +189,7 @@ type DeskOptions = {
   readonly place: DeskPlace;
   readonly outbox: ReceivingOutbox;
   readonly awaited: readonly AwaitedNumber[];
-  readonly onSound: (sound: DeskSound) => void;
+  readonly onSound: (sound: DeskOutcome | "saved") => void;
   readonly onPhotoWanted: (key: string) => void;
   readonly onSaved: (parcel: SessionParcel) => void;
 };

@@ -1,12 +1,11 @@
-import { Alert, Button, Card, Switch, Text, Title, TextInput } from "@mantine/core";
+import { Alert, Button, Card, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useEffect, useMemo, useState, memo, useRef, type KeyboardEvent } from "react";
+import { lazy, useEffect, useMemo, useState } from "react";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { useApi } from "#goods/web/api.ts";
 import { CameraPicture, useCamera } from "#ui/web/desk/camera.tsx";
 import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
-import { playSound } from "#goods/web/receiving/desk-sounds.ts";
-import desk from "#ui/web/desk/desk.module.css";
+import { playSound } from "#ui/web/desk/sounds.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import type { ActiveCount, OpenShelf, StoredList } from "./count-memory.ts";
@@ -23,8 +22,14 @@ import type { OutboxState } from "#ui/web/desk/outbox-records.ts";
 import { countedShelves, detailsWithoutUnsent, shelfProgress, useCounting } from "./counting.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import ScanLine from "lucide-react/icons/scan-line";
-import { useDeskField } from "#ui/web/desk/scan-field.ts";
+import {
+  DeskColumns,
+  DeskHead,
+  DeskScreen,
+  OnlineMark,
+  SoundSwitch,
+} from "#ui/web/desk/desk-screen.tsx";
+import { ScanField } from "#ui/web/desk/scan-field.tsx";
 
 const FinishDialog = lazy(async () => ({
   default: (await import("./finish-dialog.tsx")).FinishDialog,
@@ -43,33 +48,6 @@ type CountingProps = {
   onLeave: () => void;
   onFinished: () => void;
 };
-
-function CountingHead(props: { count: ActiveCount; isOnline: boolean; onLeave: () => void }) {
-  const { count, isOnline } = props;
-  return (
-    <div className={desk["head"]}>
-      <div>
-        <Title order={1} size="h3">
-          {t("stocktake.title")}
-        </Title>
-        <span className={desk["quiet"]}>
-          {[
-            count.warehouseName,
-            t("stocktake.since", { moment: momentText(count.startedAt, true) }),
-          ].join(" · ")}
-        </span>
-      </div>
-      <div className={desk["actions"]}>
-        <span className={desk["online"]} data-online={isOnline} role="status">
-          {t(isOnline ? "stocktake.online" : "stocktake.offline")}
-        </span>
-        <Button variant="default" size="md" onClick={props.onLeave}>
-          {t("stocktake.leave")}
-        </Button>
-      </div>
-    </div>
-  );
-}
 
 /** What the server knows of the stocktake, read again whenever scans were sent. */
 function useDetails(stocktakeId: string, outbox: ScanOutbox): StocktakeDetails | undefined {
@@ -105,6 +83,27 @@ function useProgress(
   return { progress, shelves, shownDetails };
 }
 
+function CameraCard(props: {
+  isScanning: boolean;
+  onScan: (text: string) => void;
+  isMuted: boolean;
+  onMuted: (isMuted: boolean) => void;
+}) {
+  const { isScanning, onScan, isMuted, onMuted } = props;
+  const { video, ...camera } = useCamera({ isScanning, onScan });
+  return (
+    <Card component="section" aria-label={t("stocktake.camera")}>
+      <CameraPicture camera={camera} video={video} />
+      {camera.state === "refused" || camera.state === "missing" ? (
+        <Text size="sm" mt="xs" role="status">
+          {t(`stocktake.camera.${camera.state}`)}
+        </Text>
+      ) : null}
+      <SoundSwitch mt="md" label={t("stocktake.sounds")} isMuted={isMuted} onMuted={onMuted} />
+    </Card>
+  );
+}
+
 /** Counting with a known list of what lies in the warehouse. */
 export function CountingScreen(
   props: CountingProps & { list: StoredList; initialShelf: OpenShelf | null },
@@ -127,13 +126,23 @@ export function CountingScreen(
   const { answer, scan } = counting;
   const code = counting.shelf?.code ?? null;
   const { progress, shelves, shownDetails } = useProgress(count, index, state, details, code);
-  const { video, ...camera } = useCamera({
-    isScanning: !isFinishing && !isFinished,
-    onScan: scan,
-  });
   return (
-    <div className={desk["desk"]} data-look={answer === null ? "idle" : scanLooks[answer.outcome]}>
-      <CountingHead count={count} isOnline={state.isOnline} onLeave={props.onLeave} />
+    <DeskScreen look={answer === null ? "idle" : scanLooks[answer.outcome]}>
+      <DeskHead
+        title={t("stocktake.title")}
+        description={[
+          count.warehouseName,
+          t("stocktake.since", { moment: momentText(count.startedAt, true) }),
+        ].join(" · ")}
+      >
+        <OnlineMark
+          isOnline={state.isOnline}
+          label={t(state.isOnline ? "stocktake.online" : "stocktake.offline")}
+        />
+        <Button variant="default" size="md" onClick={props.onLeave}>
+          {t("stocktake.leave")}
+        </Button>
+      </DeskHead>
       <WaitingCount state={state} />
       <ScanProblems outbox={outbox} state={state} />
       {isFinished ? (
@@ -144,42 +153,39 @@ export function CountingScreen(
         </Alert>
       ) : (
         <>
-          <ScanField onScan={scan} />
+          <ScanField
+            label={t("stocktake.field")}
+            description={t("stocktake.fieldHint")}
+            onLine={scan}
+          />
           <ScanBanner answer={answer} code={code} />
         </>
       )}
-      <div className={desk["columns"]}>
-        <div className={desk["camera"]}>
-          <Card component="section" aria-label={t("stocktake.camera")}>
-            <CameraPicture camera={camera} video={video} />
-            {camera.state === "refused" || camera.state === "missing" ? (
-              <Text size="sm" mt="xs" role="status">
-                {t(`stocktake.camera.${camera.state}`)}
-              </Text>
-            ) : null}
-            <Switch
-              size="md"
-              mt="md"
-              label={t("stocktake.sounds")}
-              checked={!settings.isMuted}
-              onChange={(event) =>
-                props.onSettings({ ...settings, isMuted: !event.currentTarget.checked })
-              }
-            />
-          </Card>
-        </div>
-        <div className={desk["work"]}>
-          <ShelfCard code={code} progress={progress} onEmpty={counting.markEmpty} />
-          <RecentScans recent={counting.recent} />
-        </div>
-        <div className={desk["devices"]}>
-          <Button size="lg" disabled={isFinished} onClick={() => setFinishing(true)}>
-            {t("stocktake.finishAction")}
-          </Button>
-          <CountedShelves shelves={shelves} shelvesCount={list.locationCodes.length} />
-          <Differences details={shownDetails} />
-        </div>
-      </div>
+      <DeskColumns
+        camera={
+          <CameraCard
+            isScanning={!isFinishing && !isFinished}
+            onScan={scan}
+            isMuted={settings.isMuted}
+            onMuted={(isMuted) => props.onSettings({ ...settings, isMuted })}
+          />
+        }
+        work={
+          <>
+            <ShelfCard code={code} progress={progress} onEmpty={counting.markEmpty} />
+            <RecentScans recent={counting.recent} />
+          </>
+        }
+        devices={
+          <>
+            <Button size="lg" disabled={isFinished} onClick={() => setFinishing(true)}>
+              {t("stocktake.finishAction")}
+            </Button>
+            <CountedShelves shelves={shelves} shelvesCount={list.locationCodes.length} />
+            <Differences details={shownDetails} />
+          </>
+        }
+      />
       <LazyPart isWanted={isFinishing}>
         <FinishDialog
           isOpen={isFinishing}
@@ -191,32 +197,6 @@ export function CountingScreen(
           onClose={() => setFinishing(false)}
         />
       </LazyPart>
-    </div>
+    </DeskScreen>
   );
 }
-
-/** The one field, for shelves and parcels. */
-const ScanField = memo(function ScanField(props: { onScan: (text: string) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  useDeskField(field, props.onScan);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    if (event.key === "Escape" && !event.nativeEvent.isComposing) input.value = "";
-  };
-  return (
-    <TextInput
-      ref={field}
-      size="lg"
-      className={desk["field"]}
-      label={t("stocktake.field")}
-      description={t("stocktake.fieldHint")}
-      leftSection={<ScanLine size={22} aria-hidden="true" />}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      enterKeyHint="done"
-      maxLength={300}
-      onKeyDown={onKeyDown}
-    />
-  );
-});

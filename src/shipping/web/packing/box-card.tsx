@@ -5,6 +5,7 @@ import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { photosOfClosedBox } from "#shipping/rules/ship-request.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import desk from "#ui/web/desk/desk.module.css";
+import { DeskFigure } from "#ui/web/desk/desk-screen.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
 import classes from "./packing.module.css";
@@ -17,18 +18,6 @@ import { useApiClient } from "#shipping/web/api.ts";
 import { readLine } from "#goods/web/receiving/parse-input.ts";
 
 const noBox = "none";
-
-function Figure(props: { label: string; value: string | null; hint: string }) {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>
-        <span className={desk["figureValue"]}>{props.value ?? "–"}</span>
-        <span className={desk["quiet"]}>{props.hint}</span>
-      </dd>
-    </div>
-  );
-}
 
 /** What the parcels weigh together; null where one of them was not weighed. */
 function parcelsGrams(request: PackingRequest): number | null {
@@ -121,7 +110,7 @@ export function BoxCard(props: { request: PackingRequest; box: BoxState; photos:
       </Title>
       <Stack gap="md">
         <dl className={desk["figures"]} aria-live="polite">
-          <Figure
+          <DeskFigure
             label={t("common.weight")}
             value={entries.weightGrams === null ? null : weightText(entries.weightGrams)}
             hint={
@@ -130,7 +119,7 @@ export function BoxCard(props: { request: PackingRequest; box: BoxState; photos:
                 : t("packing.weightHintSum", { weight: weightText(sum) })
             }
           />
-          <Figure
+          <DeskFigure
             label={t("packing.sides")}
             value={entries.sidesMm === null ? null : sidesText(entries.sidesMm)}
             hint={t("packing.sidesHint")}
