@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { createBarcodeReader, type Detector } from "./barcode-reader.ts";
 import { photoOf } from "#ui/web/photo.ts";
 import { Button } from "@mantine/core";
 import classes from "./desk.module.css";
@@ -92,6 +91,40 @@ export function useCamera(options: {
     return await photoOf(current);
   }, []);
   return { state, video, start, stop, takePhoto };
+}
+
+/** Of couriers' labels and of ours. */
+export const barcodeFormats = [
+  "code_128",
+  "code_39",
+  "itf",
+  "qr_code",
+  "data_matrix",
+  "pdf417",
+] as const;
+
+type Detector = {
+  readonly detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;
+};
+
+type BrowserDetector = {
+  new (options: { formats: readonly string[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+};
+
+/** The browser's detector; null where there is none, or one that lacks a format. */
+async function browserDetector(): Promise<Detector | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: BrowserDetector };
+  if (BarcodeDetector === undefined) return null;
+  const supported = await BarcodeDetector.getSupportedFormats();
+  const isComplete = barcodeFormats.every((format) => supported.includes(format));
+  return isComplete ? new BarcodeDetector({ formats: barcodeFormats }) : null;
+}
+
+/** The browser's detector, or a decoder that is loaded where it has none. */
+async function createBarcodeReader(): Promise<Detector> {
+  const own = await browserDetector();
+  return own ?? (await import("./barcode-decoder.ts")).createDecoder([...barcodeFormats]);
 }
 
 let lastRead = { text: "", at: 0 };

@@ -111,19 +111,6 @@ type Rules<Body> = {
   readonly isSentUnstored: boolean;
 };
 
-/** A store that has nothing and changes nothing where the disk fails. */
-function forgivingStore<Body>(store: OutboxStore<Body>, onFailure: () => void): OutboxStore<Body> {
-  return {
-    put: store.put,
-    list: () => store.list().catch(() => []),
-    change: (records, change) =>
-      store.change(records, change).catch(() => {
-        onFailure();
-        return records.flatMap((record) => change(record) ?? []);
-      }),
-  };
-}
-
 /** What the screen sees, and who is told when it changes. */
 function createView<Body>({ isBrowserOnline }: RecordServices<Body>, { isFull }: Rules<Body>) {
   const listeners = new Set<() => void>();
@@ -156,115 +143,102 @@ function createView<Body>({ isBrowserOnline }: RecordServices<Body>, { isFull }:
   };
 }
 
-/** The records of an account: those on the disk, and those that it has not or not yet taken. */
-function createMemory<Body>() {
-  let stored: readonly OutboxRecord<Body>[] = [];
-  const unstored = new Map<string, OutboxRecord<Body>>();
-  return {
-    all: () => [...stored.filter(({ key }) => !unstored.has(key)), ...unstored.values()],
-    unstoredOf: ({ key }: OutboxRecord<Body>) => unstored.get(key),
-    setStored(records: readonly OutboxRecord<Body>[]) {
-      stored = records;
-    },
-    /** Puts what is stored of `asked` in its place. */
-    replace(asked: readonly OutboxRecord<Body>[], present: readonly OutboxRecord<Body>[]) {
-      const keys = new Set(asked.map(({ key }) => key));
-      const byKey = new Map(present.map((record) => [record.key, record]));
-      stored = stored.flatMap((record) =>
-        keys.has(record.key) ? (byKey.get(record.key) ?? []) : record,
-      );
-    },
-    add(record: OutboxRecord<Body>) {
-      // The newest one is the last, also where it replaces another.
-      unstored.delete(record.key);
-      unstored.set(record.key, record);
-    },
-    onStored(record: OutboxRecord<Body>) {
-      stored = [...stored.filter(({ key }) => key !== record.key), record];
-      if (unstored.get(record.key) === record) unstored.delete(record.key);
-    },
-    drop(record: OutboxRecord<Body>) {
-      if (unstored.get(record.key) === record) unstored.delete(record.key);
-    },
-    changeUnstored(asked: readonly OutboxRecord<Body>[], change: RecordChange<Body>) {
-      for (const { key, addedAt } of asked) {
-        const current = unstored.get(key);
-        if (current?.addedAt !== addedAt) continue;
-        const changed = change(current);
-        if (changed === null) unstored.delete(key);
-        else unstored.set(key, changed);
-      }
-    },
+/** All records, with `change` made to those that were asked for and not recorded anew meanwhile. */
+function changed<Body>(
+  all: readonly OutboxRecord<Body>[],
+  asked: readonly OutboxRecord<Body>[],
+  change: RecordChange<Body>,
+): readonly OutboxRecord<Body>[] {
+  const addedAt = new Map(asked.map((record) => [record.key, record.addedAt]));
+  return all.flatMap((record) =>
+    addedAt.get(record.key) === record.addedAt ? (change(record) ?? []) : record,
+  );
+}
+
+/** Runs one work after the other. A failure is thrown, or reported where what failed goes on from memory. */
+function createTurns(onFailure: (() => void) | null) {
+  let last: Promise<unknown> = Promise.resolve();
+  return async <Result>(work: () => Promise<Result>, failed: () => Result): Promise<Result> => {
+    const done = last.then(work).catch((error: unknown) => {
+      if (onFailure === null) throw error;
+      onFailure();
+      return failed();
+    });
+    last = done.catch(() => undefined);
+    return await done;
   };
 }
 
 export type OutboxRecords<Body> = ReturnType<typeof createOutboxRecords<Body>>;
 
-/** The records of an account in memory and on the disk, which other tabs change too. */
+/** The records of an account: changed in memory at once, then on the disk, which other tabs change too. */
 export function createOutboxRecords<Body>(services: RecordServices<Body>, rules: Rules<Body>) {
-  const { userId, announce } = services;
-  const { isSentUnstored } = rules;
+  const { userId, store, announce } = services;
   const view = createView(services, rules);
-  const onFailure = () => view.show({ isUnstored: true });
-  const store = isSentUnstored ? forgivingStore(services.store, onFailure) : services.store;
-  const memory = createMemory<Body>();
-  const show = () => view.show({ records: memory.all() });
-  let turn: Promise<unknown> = Promise.resolve();
+  const { state, show } = view;
+  /** The keys of those that the disk does not take. */
+  const untaken = new Set<string>();
+  const write = createTurns(rules.isSentUnstored ? () => show({ isUnstored: true }) : null);
+  let changes = 0;
 
-  /** One after the other, so that what is known here follows what is stored. */
-  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return await done.finally(show);
+  function setRecords(records: readonly OutboxRecord<Body>[]): void {
+    changes += 1;
+    show({ records });
   }
 
-  /** Changes what is stored. Returns what there is of `records` then. */
-  async function apply(records: readonly OutboxRecord<Body>[], change: RecordChange<Body>) {
-    return await inTurn(async () => {
-      memory.changeUnstored(records, change);
-      const onDisk = records.filter((record) => memory.unstoredOf(record) === undefined);
-      const present = onDisk.length === 0 ? [] : await store.change(onDisk, change);
-      memory.replace(onDisk, present);
-      return [...present, ...records.flatMap((record) => memory.unstoredOf(record) ?? [])];
-    });
+  function onLoaded(all: readonly OutboxRecord<Body>[]): void {
+    const own = all.filter((record) => record.userId === userId && !untaken.has(record.key));
+    const others = all.filter((record) => record.userId !== userId && !record.isSent);
+    const inMemory = state().records.filter(({ key }) => untaken.has(key));
+    show({ records: [...own, ...inMemory], isRead: true, otherAccountCount: others.length });
   }
 
   return {
-    state: view.state,
-    subscribe: view.subscribe,
-    show: view.show,
+    ...view,
     async load(): Promise<void> {
-      await inTurn(async () => {
-        const all = await store.list();
-        memory.setStored(all.filter((record) => record.userId === userId));
-        const others = all.filter((record) => record.userId !== userId && !record.isSent);
-        view.show({ isRead: true, otherAccountCount: others.length });
-      });
+      for (;;) {
+        const before = changes;
+        const all = await write(store.list, () => []);
+        // What was changed meanwhile is not on the disk yet.
+        if (before === changes) return onLoaded(all);
+      }
     },
     /** Shows the record at once, and resolves once it is on the disk; rejects where the disk does not take it. */
     async add(record: OutboxRecord<Body>): Promise<void> {
-      memory.add(record);
-      show();
-      await inTurn(async () => {
-        try {
-          await store.put(record);
-          memory.onStored(record);
-        } catch (error) {
-          if (isSentUnstored) return onFailure();
-          memory.drop(record);
-          throw error;
-        }
-      });
+      const { key } = record;
+      setRecords([...state().records.filter((one) => one.key !== key), record]);
+      untaken.delete(key);
+      try {
+        await write(
+          () => store.put(record),
+          () => void untaken.add(key),
+        );
+      } catch (error) {
+        setRecords(changed(state().records, [record], () => null));
+        throw error;
+      }
       announce();
     },
     async change(records: readonly OutboxRecord<Body>[], change: RecordChange<Body>) {
-      await apply(records, change);
+      setRecords(changed(state().records, records, change));
+      await write(
+        () => store.change(records, change),
+        () => [],
+      );
       announce();
     },
     /** Those of `records` that wait by the disk, where another tab may just have sent some. */
     async stillWaiting(records: readonly OutboxRecord<Body>[]) {
-      const present = await apply(records, (record) => record);
-      return present.filter(isWaiting);
+      let asked = records;
+      const read = async () => {
+        // Known only now: what was added just before may be refused by the disk.
+        asked = records.filter(({ key }) => !untaken.has(key));
+        return await store.change(asked, (record) => record);
+      };
+      const present = await write(read, () => asked);
+      const byKey = new Map(present.map((record) => [record.key, record]));
+      setRecords(changed(state().records, asked, ({ key }) => byKey.get(key) ?? null));
+      return [...present, ...records.filter(({ key }) => untaken.has(key))].filter(isWaiting);
     },
   };
 }

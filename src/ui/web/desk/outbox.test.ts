@@ -188,16 +188,22 @@ test("it is full after 300 records or 8 hours, and nothing is dropped when the d
 
 test("what the disk does not take is sent from memory where its kind has no sentence for it", async () => {
   const disk = createDisk<Note>();
-  const { kind, saved } = notes();
+  const faults: readonly Fault[] = [null, "lost request"];
+  const { kind, saved } = notes(faults, { batchOf: (waiting) => waiting });
   const { notStored: _, ...sentFromMemory } = kind;
-  const store = { ...disk.store, put: () => Promise.reject(new Error("Quota")) };
-  const { outbox, idle } = openTab(disk, sentFromMemory, { store });
+  const put = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    throw new Error("Quota");
+  };
+  const { outbox, idle } = openTab(disk, sentFromMemory, { store: { ...disk.store, put } });
   await outbox.add({ name: "first" });
   expect(outbox.state()).toMatchObject({ isUnstored: true, records: [{ key: "first" }] });
+  // The next one is about to be sent before the disk has refused it.
+  void outbox.add({ name: "second" });
   const stop = outbox.start();
   await idle;
   stop();
-  expect([saved, outbox.state().records]).toEqual([["first"], []]);
+  expect([saved, outbox.state().records]).toEqual([["first", "second"], []]);
 });
 
 test("records are sent together after the time of a batch, and one that is recorded again replaces the first", async () => {
