@@ -15,7 +15,7 @@ const input: ReceiveInput = {
   idempotencyKey: "00000000-0000-4000-8000-000000000501",
 };
 
-const store = openOutboxStore<ReceivingBody>(`${brandSlug}-receiving-queue`);
+const store = openOutboxStore<ReceivingBody>(`${brandSlug}-receiving-outbox`);
 
 function DeskOfTest() {
   const outbox = useReceivingOutbox();
@@ -54,7 +54,7 @@ async function showDesk(userId: string, receiving: FakeAnswers["receiving"] = {}
 
 beforeEach(async () => {
   await forgetDesk();
-  indexedDB.deleteDatabase(`${brandSlug}-receiving-queue`);
+  indexedDB.deleteDatabase(`${brandSlug}-receiving-outbox`);
 });
 
 test("a record and its photo wait in the browser for their account, and signing out keeps them", async () => {

@@ -127,7 +127,7 @@ export function receivingKind(client: {
   readonly receiving: Client;
 }): OutboxKind<ReceivingBody, ReceivedParcel> {
   return {
-    name: "receiving-queue",
+    name: "receiving-outbox",
     keyOf: ({ input }) => input.idempotencyKey,
     async send([record], sending) {
       const { receiving } = client;

@@ -1,9 +1,9 @@
-import { Alert, Button, Card, Text } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useEffect, useMemo, useState } from "react";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { useApi } from "#goods/web/api.ts";
-import { CameraPicture, useCamera } from "#ui/web/desk/camera.tsx";
+import { ScanCamera } from "#ui/web/desk/camera.tsx";
 import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
 import { playSound } from "#ui/web/desk/sounds.ts";
 import { momentText } from "#ui/web/figures.tsx";
@@ -22,13 +22,7 @@ import type { OutboxState } from "#ui/web/desk/outbox-records.ts";
 import { countedShelves, detailsWithoutUnsent, shelfProgress, useCounting } from "./counting.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import {
-  DeskColumns,
-  DeskHead,
-  DeskScreen,
-  OnlineMark,
-  SoundSwitch,
-} from "#ui/web/desk/desk-screen.tsx";
+import { DeskColumns, DeskHead, DeskScreen, OnlineMark } from "#ui/web/desk/desk-screen.tsx";
 import { ScanField } from "#ui/web/desk/scan-field.tsx";
 
 const FinishDialog = lazy(async () => ({
@@ -81,27 +75,6 @@ function useProgress(
   const shelves = useMemo(() => countedShelves(index, scans, details), [index, scans, details]);
   const shownDetails = useMemo(() => detailsWithoutUnsent(scans, details), [scans, details]);
   return { progress, shelves, shownDetails };
-}
-
-function CameraCard(props: {
-  isScanning: boolean;
-  onScan: (text: string) => void;
-  isMuted: boolean;
-  onMuted: (isMuted: boolean) => void;
-}) {
-  const { isScanning, onScan, isMuted, onMuted } = props;
-  const { video, ...camera } = useCamera({ isScanning, onScan });
-  return (
-    <Card component="section" aria-label={t("stocktake.camera")}>
-      <CameraPicture camera={camera} video={video} />
-      {camera.state === "refused" || camera.state === "missing" ? (
-        <Text size="sm" mt="xs" role="status">
-          {t(`stocktake.camera.${camera.state}`)}
-        </Text>
-      ) : null}
-      <SoundSwitch mt="md" label={t("stocktake.sounds")} isMuted={isMuted} onMuted={onMuted} />
-    </Card>
-  );
 }
 
 /** Counting with a known list of what lies in the warehouse. */
@@ -163,9 +136,12 @@ export function CountingScreen(
       )}
       <DeskColumns
         camera={
-          <CameraCard
+          <ScanCamera
+            label={t("stocktake.camera")}
             isScanning={!isFinishing && !isFinished}
             onScan={scan}
+            problemOf={(state) => t(`stocktake.camera.${state}`)}
+            soundsLabel={t("stocktake.sounds")}
             isMuted={settings.isMuted}
             onMuted={(isMuted) => props.onSettings({ ...settings, isMuted })}
           />

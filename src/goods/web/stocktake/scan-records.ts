@@ -58,7 +58,7 @@ export function scanKind(client: {
   readonly stocktakes: Pick<ApiClient["stocktakes"], "recordScans">;
 }): OutboxKind<Scan, null> {
   return {
-    name: "stocktake-scans",
+    name: "stocktake-outbox",
     keyOf: ({ stocktakeId, labelCode, storageLocationCode }) =>
       [stocktakeId, labelCode ?? `empty ${storageLocationCode}`].join(" "),
     batchOf,

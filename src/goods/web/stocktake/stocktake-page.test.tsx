@@ -135,7 +135,7 @@ const answerOf = () => document.querySelector("[data-outcome]");
 
 beforeEach(async () => {
   localStorage.setItem(`${brandSlug}-receiving-desk`, JSON.stringify({ isMuted: true }));
-  for (const name of ["desk-lists", "stocktake-scans", "receiving-queue"]) {
+  for (const name of ["desk-lists", "stocktake-outbox", "receiving-outbox"]) {
     indexedDB.deleteDatabase(`${brandSlug}-${name}`);
   }
   await page.viewport(1280, 800);
@@ -215,7 +215,7 @@ test("without a network scans are kept over a reload, and sent once by their acc
 
   await forgetDesk();
   expect(await readCountMemory("mei")).toBeNull();
-  expect(await openOutboxStore(`${brandSlug}-stocktake-scans`).list()).toHaveLength(2);
+  expect(await openOutboxStore(`${brandSlug}-stocktake-outbox`).list()).toHaveLength(2);
 });
 
 test("what the server did not accept is shown with its shelf until it is discarded", async () => {

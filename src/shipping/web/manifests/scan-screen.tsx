@@ -9,8 +9,8 @@ import { countryName } from "#catalogue/rules/country-name.ts";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
-import { CameraPicture, useCamera } from "#ui/web/desk/camera.tsx";
-import { DeskBanner, DeskColumns, DeskScreen, SoundSwitch } from "#ui/web/desk/desk-screen.tsx";
+import { ScanCamera } from "#ui/web/desk/camera.tsx";
+import { DeskBanner, DeskColumns, DeskScreen } from "#ui/web/desk/desk-screen.tsx";
 import { ScanField } from "#ui/web/desk/scan-field.tsx";
 import { Code, weightText } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
@@ -96,25 +96,6 @@ function ScannedPackages({ manifest }: { manifest: Manifest }) {
   );
 }
 
-function CameraCard(props: {
-  onScan: (text: string) => void;
-  isMuted: boolean;
-  onMuted: (isMuted: boolean) => void;
-}) {
-  const { video, ...camera } = useCamera({ isScanning: true, onScan: props.onScan });
-  return (
-    <Card component="section">
-      <CameraPicture camera={camera} video={video} />
-      <SoundSwitch
-        mt="md"
-        label={t("manifests.sounds")}
-        isMuted={props.isMuted}
-        onMuted={props.onMuted}
-      />
-    </Card>
-  );
-}
-
 /**
  * The desk while packages are scanned into a manifest.
  * @param props.onScanned reads the manifest again
@@ -145,7 +126,15 @@ export function ScanScreen(props: {
       />
       <Banner result={result} carrier={nameOf(manifest.carrierCode)} />
       <DeskColumns
-        camera={<CameraCard onScan={scan} isMuted={isMuted} onMuted={setMuted} />}
+        camera={
+          <ScanCamera
+            isScanning
+            onScan={scan}
+            soundsLabel={t("manifests.sounds")}
+            isMuted={isMuted}
+            onMuted={setMuted}
+          />
+        }
         work={
           <Card component="section">
             <Title order={2} size="h4" mb="xs">

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { photoOf } from "#ui/web/photo.ts";
-import { Button } from "@mantine/core";
+import { Button, Card, Text } from "@mantine/core";
 import classes from "./desk.module.css";
+import { SoundSwitch } from "./desk-screen.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 
@@ -210,5 +211,34 @@ export function CameraPicture(props: {
         {children}
       </div>
     </>
+  );
+}
+
+/**
+ * The camera of a desk that takes no photos, and the switch of its sounds.
+ * @param props.problemOf says why there is no picture.
+ */
+export function ScanCamera(props: {
+  label?: string;
+  isScanning: boolean;
+  onScan: (text: string) => void;
+  problemOf?: (state: "refused" | "missing") => string;
+  soundsLabel: string;
+  isMuted: boolean;
+  onMuted: (isMuted: boolean) => void;
+}) {
+  const { isScanning, onScan, problemOf, isMuted, onMuted } = props;
+  const { video, ...camera } = useCamera({ isScanning, onScan });
+  const { state } = camera;
+  return (
+    <Card component="section" aria-label={props.label}>
+      <CameraPicture camera={camera} video={video} />
+      {problemOf !== undefined && (state === "refused" || state === "missing") ? (
+        <Text size="sm" mt="xs" role="status">
+          {problemOf(state)}
+        </Text>
+      ) : null}
+      <SoundSwitch mt="md" label={props.soundsLabel} isMuted={isMuted} onMuted={onMuted} />
+    </Card>
   );
 }

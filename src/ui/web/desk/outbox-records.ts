@@ -143,6 +143,18 @@ function createView<Body>({ isBrowserOnline }: RecordServices<Body>, { isFull }:
   };
 }
 
+/** The records of the account: those on the disk and those in memory alone. */
+function readBy<Body>(
+  userId: string,
+  all: readonly OutboxRecord<Body>[],
+  inMemory: readonly OutboxRecord<Body>[],
+): Pick<Known<Body>, "records" | "otherAccountCount"> {
+  const keys = new Set(inMemory.map(({ key }) => key));
+  const own = all.filter((record) => record.userId === userId && !keys.has(record.key));
+  const others = all.filter((record) => record.userId !== userId && !record.isSent);
+  return { records: [...own, ...inMemory], otherAccountCount: others.length };
+}
+
 /** All records, with `change` made to those that were asked for and not recorded anew meanwhile. */
 function changed<Body>(
   all: readonly OutboxRecord<Body>[],
@@ -171,7 +183,7 @@ function createTurns(onFailure: (() => void) | null) {
 
 export type OutboxRecords<Body> = ReturnType<typeof createOutboxRecords<Body>>;
 
-/** The records of an account: changed in memory at once, then on the disk, which other tabs change too. */
+/** The records of an account in memory and on the disk, which other tabs change too. */
 export function createOutboxRecords<Body>(services: RecordServices<Body>, rules: Rules<Body>) {
   const { userId, store, announce } = services;
   const view = createView(services, rules);
@@ -186,11 +198,16 @@ export function createOutboxRecords<Body>(services: RecordServices<Body>, rules:
     show({ records });
   }
 
-  function onLoaded(all: readonly OutboxRecord<Body>[]): void {
-    const own = all.filter((record) => record.userId === userId && !untaken.has(record.key));
-    const others = all.filter((record) => record.userId !== userId && !record.isSent);
-    const inMemory = state().records.filter(({ key }) => untaken.has(key));
-    show({ records: [...own, ...inMemory], isRead: true, otherAccountCount: others.length });
+  /** What is shown is on the disk, but for what is sent from memory, which is shown at once. */
+  async function commit(
+    next: (all: readonly OutboxRecord<Body>[]) => readonly OutboxRecord<Body>[],
+    work: () => Promise<unknown>,
+    failed?: () => void,
+  ): Promise<void> {
+    if (rules.isSentUnstored) setRecords(next(state().records));
+    await write(work, () => failed?.());
+    if (!rules.isSentUnstored) setRecords(next(state().records));
+    announce();
   }
 
   return {
@@ -200,32 +217,26 @@ export function createOutboxRecords<Body>(services: RecordServices<Body>, rules:
         const before = changes;
         const all = await write(store.list, () => []);
         // What was changed meanwhile is not on the disk yet.
-        if (before === changes) return onLoaded(all);
+        if (before !== changes) continue;
+        const inMemory = state().records.filter(({ key }) => untaken.has(key));
+        return show({ ...readBy(userId, all, inMemory), isRead: true });
       }
     },
-    /** Shows the record at once, and resolves once it is on the disk; rejects where the disk does not take it. */
+    /** Resolves once the record is on the disk; rejects where the disk does not take it. */
     async add(record: OutboxRecord<Body>): Promise<void> {
       const { key } = record;
-      setRecords([...state().records.filter((one) => one.key !== key), record]);
       untaken.delete(key);
-      try {
-        await write(
-          () => store.put(record),
-          () => void untaken.add(key),
-        );
-      } catch (error) {
-        setRecords(changed(state().records, [record], () => null));
-        throw error;
-      }
-      announce();
+      await commit(
+        (all) => [...all.filter((one) => one.key !== key), record],
+        () => store.put(record),
+        () => void untaken.add(key),
+      );
     },
     async change(records: readonly OutboxRecord<Body>[], change: RecordChange<Body>) {
-      setRecords(changed(state().records, records, change));
-      await write(
+      await commit(
+        (all) => changed(all, records, change),
         () => store.change(records, change),
-        () => [],
       );
-      announce();
     },
     /** Those of `records` that wait by the disk, where another tab may just have sent some. */
     async stillWaiting(records: readonly OutboxRecord<Body>[]) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { errorCatalogue } from "#platform/contract/errors.ts";
 import { createDisk, failingServer, openTab, type Disk, type Fault } from "#test/screen/outbox.ts";
+import type { OutboxRecord } from "./outbox-records.ts";
 import type { OutboxKind } from "./outbox.ts";
 
 type Note = { readonly name: string; readonly shelf?: string };
@@ -184,6 +185,29 @@ test("it is full after 300 records or 8 hours, and nothing is dropped when the d
   const other = openTab(disk, kind, { store: full }).outbox;
   await expect(other.add({ name: "last" })).rejects.toThrow("Nothing was recorded.");
   expect(other.state().records).toEqual([]);
+});
+
+test("F20: what is shown is on the disk, but for a kind that is sent from memory, which shows it at once", async () => {
+  const { kind } = notes();
+  const { notStored: _, ...sentFromMemory } = kind;
+  for (const [shownAtOnce, recorded] of [
+    [[], kind],
+    [["first"], sentFromMemory],
+  ] as const) {
+    const disk = createDisk<Note>();
+    const written = Promise.withResolvers<void>();
+    const put = async (record: OutboxRecord<Note>) => {
+      await written.promise;
+      await disk.store.put(record);
+    };
+    const { outbox } = openTab(disk, recorded, { store: { ...disk.store, put } });
+    await outbox.refresh();
+    const adding = outbox.add({ name: "first" });
+    expect(outbox.state().records.map(({ key }) => key)).toEqual(shownAtOnce);
+    written.resolve();
+    await adding;
+    expect(outbox.state().records.map(({ key }) => key)).toEqual(["first"]);
+  }
 });
 
 test("what the disk does not take is sent from memory where its kind has no sentence for it", async () => {

@@ -74,7 +74,7 @@ export type OutboxServices<Body> = RecordServices<Body> & {
 export type Outbox<Body, Answer> = {
   readonly state: () => OutboxState<Body>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Shows the record and resolves once it is stored; rejects with the sentence that says why it is not. */
+  /** Resolves once the record is stored and shown; rejects with the sentence that says why it is not. */
   readonly add: (body: Body) => Promise<void>;
   /** Sends a refused record again, with what was corrected. */
   readonly resend: (body: Body) => Promise<void>;
