@@ -75,7 +75,7 @@ async function receive(page: Page, number: string): Promise<readonly number[]> {
   const times = [performance.now()];
   const done = () => times.push(performance.now());
   await type(page, number);
-  await page.locator("[data-look=matched], [data-look=unmatched]").first().waitFor();
+  await page.locator("[data-look=right], [data-look=unknown]").first().waitFor();
   done();
   await type(page, "1.25");
   await page.getByText("1.25 kg").first().waitFor();

@@ -282,7 +282,7 @@ test("entering and leaving the desk in the application loads a document each, an
   await expect.poll(() => workerOf(page)).toEqual({ registrations: 0, caches: [], kept: [] });
   const kept = await page.evaluate(async () => [
     Object.keys(localStorage).filter((key) => key.endsWith("-desk-account")),
-    (await indexedDB.databases()).filter(({ name }) => name?.endsWith("-awaited-numbers")),
+    (await indexedDB.databases()).filter(({ name }) => name?.endsWith("-desk-lists")),
   ]);
   expect(kept).toEqual([[], []]);
 });

@@ -1,18 +1,16 @@
-// The receiving desk for screen tests, with a queue that only notes what is put into it.
+// The receiving desk for screen tests, with an outbox that only notes what is put into it.
 import { expect } from "vitest";
-import type { ReceivedParcel, ScanAnswer } from "#goods/contract/receiving.ts";
+import type { ScanAnswer } from "#goods/contract/receiving.ts";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { brandSlug } from "#platform/rules/brand.ts";
 import { useDeskSettings } from "#goods/web/receiving/desk-memory.ts";
 import { ReceivingDesk } from "#goods/web/receiving/receiving-page.tsx";
 import type {
-  AddedPhoto,
   MoveInput,
-  QueuedRecord,
-  ReceiveInput,
-  ReceivingQueue,
-  RecordKind,
-} from "#goods/web/receiving/receiving-queue.ts";
+  ReceivingBody,
+  ReceivingOutbox,
+  ReceivingRecord,
+} from "#goods/web/receiving/receiving-records.ts";
 import type { FakeAnswers } from "./fake-client.ts";
 import { expectedParcel } from "./parcels.ts";
 import { showScreen } from "./show-screen.tsx";
@@ -56,22 +54,27 @@ export function answerOf(fields: Partial<ScanAnswer>): ScanAnswer {
 export const matched = (trackingNumber: string) =>
   answerOf({ outcome: "matched", trackingNumber, parcel: { ...declared, trackingNumber } });
 
-type Added = { input: ReceiveInput; photos: readonly AddedPhoto[]; kind: RecordKind | undefined };
+type Added = Exclude<ReceivingBody, { kind: "stored" }>;
 
-function Desk(props: { queue: ReceivingQueue }) {
+function Desk(props: { outbox: ReceivingOutbox }) {
   const { settings, change } = useDeskSettings();
   const awaited = [
     { trackingNumber: "SF4000000000001", memberCode: "S7K32QX", nameInitial: "M", plan: null },
   ];
   return (
-    <ReceivingDesk queue={props.queue} awaited={awaited} settings={settings} onSettings={change} />
+    <ReceivingDesk
+      outbox={props.outbox}
+      awaited={awaited}
+      settings={settings}
+      onSettings={change}
+    />
   );
 }
 
 export async function showDesk(
   scans: Readonly<Record<string, ScanAnswer | Error>>,
   options: {
-    readonly items?: readonly QueuedRecord[];
+    readonly records?: readonly ReceivingRecord[];
     readonly isUnknown?: boolean;
     readonly isRead?: boolean;
     readonly isFull?: boolean;
@@ -81,28 +84,21 @@ export async function showDesk(
   const resent: Added[] = [];
   const [moved, movedAgain]: [MoveInput[], MoveInput[]] = [[], []];
   const discarded: string[] = [];
-  const queue: ReceivingQueue = {
-    items: options.items ?? [],
+  const outbox: ReceivingOutbox = {
+    records: options.records ?? [],
     isOnline: true,
     isRead: options.isRead ?? true,
     isFull: options.isFull ?? false,
-    add: async (input, photos, kind) => {
-      added.push({ input, photos, kind });
+    add: async (body) => {
+      if (body.kind === "stored") moved.push(body.input);
+      else added.push(body);
     },
-    resend: async (input, photos, kind) => {
-      resent.push({ input, photos, kind });
+    resend: async (body) => {
+      if (body.kind === "stored") movedAgain.push(body.input);
+      else resent.push(body);
     },
-    addMove: async (input) => {
-      moved.push(input);
-    },
-    resendMove: async (input) => {
-      movedAgain.push(input);
-    },
-    discard: async (key) => {
-      discarded.push(key);
-    },
-    onReceived: (_listener: (item: QueuedRecord, answer: ReceivedParcel) => void) => () =>
-      undefined,
+    discard: async (records) => void discarded.push(...records.map(({ key }) => key)),
+    onAnswer: () => () => undefined,
   };
   const readScan: NonNullable<FakeAnswers["receiving"]>["readScan"] = async ({
     scan,
@@ -120,7 +116,7 @@ export async function showDesk(
     );
   }
   const { screen } = await showScreen({
-    element: <Desk queue={queue} />,
+    element: <Desk outbox={outbox} />,
     path: "/admin/dashboard/receiving",
     answers: {
       receiving: {

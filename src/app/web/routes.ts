@@ -106,10 +106,10 @@ export default [
     route("work-items", "../../office/web/admin/work-items/work-items-page.tsx"),
   ]),
   layout("layout/desk-layout.tsx", [
-    route("admin/dashboard/receiving", "../../goods/web/receiving/desk-page.tsx"),
-    route("admin/dashboard/stocktake", "../../goods/web/stocktake/desk-page.tsx"),
-    route("admin/dashboard/packing", "../../shipping/web/packing/desk-page.tsx"),
-    route("admin/dashboard/manifests", "../../shipping/web/manifests/desk-page.tsx"),
+    route("admin/dashboard/receiving", "../../goods/web/receiving/receiving-page.tsx"),
+    route("admin/dashboard/stocktake", "../../goods/web/stocktake/stocktake-page.tsx"),
+    route("admin/dashboard/packing", "../../shipping/web/packing/packing-page.tsx"),
+    route("admin/dashboard/manifests", "../../shipping/web/manifests/manifests-page.tsx"),
   ]),
   layout("layout/admin-layout.tsx", { id: "scan-layout" }, [
     route("scan/:qrCodeId", "../../goods/web/admin/qr-codes/scan-page.tsx"),

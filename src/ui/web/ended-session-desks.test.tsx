@@ -9,7 +9,7 @@ import { mei, sessionOf } from "#test/screen/users.ts";
 import { documentLoader } from "#office/web/languages/document-loader.ts";
 import { useDocumentOf } from "#app/web/layout/desk-frame.tsx";
 import ManifestsPage from "#shipping/web/manifests/manifests-page.tsx";
-import { QueueNotices, QueueProvider } from "#goods/web/receiving/queue/queue-provider.tsx";
+import { DeskOfAccount, OutboxNotices } from "#goods/web/receiving/receiving-outbox.tsx";
 import { useSession, useSessionSync } from "./session.tsx";
 
 const address = "/admin/dashboard/manifests";
@@ -56,10 +56,10 @@ function Desk() {
   useSessionSync();
   const { state, person } = useSession();
   return (
-    <QueueProvider userId={mei.id} isSignedIn={person !== null}>
-      <QueueNotices isSignedOut={state === "signed_out"} />
+    <DeskOfAccount userId={mei.id} isSignedIn={person !== null}>
+      <OutboxNotices isSignedOut={state === "signed_out"} />
       <ManifestsPage />
-    </QueueProvider>
+    </DeskOfAccount>
   );
 }
 

@@ -6,7 +6,7 @@ import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei, publicSettings, sessionOf } from "#test/screen/users.ts";
 import LoginPage from "#people/web/auth/login-page.tsx";
 import { ProtectedShell } from "#app/web/layout/protected-shell.tsx";
-import { forgetDesk } from "#goods/web/receiving/queue/forget-desk.ts";
+import { forgetDesk } from "./desk/desk-account.ts";
 import { readStored, removeStored, storedKeys, writeStored } from "./storage.ts";
 import { useAppForm } from "./app-form.ts";
 import { Form } from "./form.tsx";

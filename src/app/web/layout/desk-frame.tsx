@@ -12,10 +12,11 @@ import { useProfileLanguage } from "#office/web/languages/choose-language.ts";
 import { OwnReason } from "#ui/web/own-things/own-reason.tsx";
 import {
   type DeskAccount,
+  forgetDesk,
   readDeskAccount,
   writeDeskAccount,
-} from "#goods/web/receiving/queue/desk-account.ts";
-import { QueueNotices, QueueProvider } from "#goods/web/receiving/queue/queue-provider.tsx";
+} from "#ui/web/desk/desk-account.ts";
+import { DeskOfAccount, OutboxNotices } from "#goods/web/receiving/receiving-outbox.tsx";
 import { useSession, useSessionRefresh } from "#ui/web/session.tsx";
 import { DraftOwner } from "#ui/web/form-draft.ts";
 import { PageLoader } from "#ui/web/loading-state.tsx";
@@ -27,7 +28,6 @@ import { SchemeSwitch } from "./scheme-switch.tsx";
 import { UnreachableServer } from "./notice.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { documentLoader } from "#office/web/languages/document-loader.ts";
-import { forgetDesk } from "#goods/web/receiving/queue/forget-desk.ts";
 
 /** The desk, or why the roles of the signed-in person do not open it. */
 function PermittedDesk(props: { page: string; children: Elements }) {
@@ -49,7 +49,7 @@ function Desk(props: { account: DeskAccount; page: string }) {
   useSessionRefresh();
   return (
     <PermissionsContext value={mayUseWork}>
-      <QueueProvider userId={account.id} isSignedIn={person !== null}>
+      <DeskOfAccount userId={account.id} isSignedIn={person !== null}>
         <DraftOwner value={account.id}>
           <div className={classes["frame"]}>
             {person === null ? null : <LiveChanges userId={person.id} />}
@@ -63,14 +63,14 @@ function Desk(props: { account: DeskAccount; page: string }) {
             </header>
             <main id="content" tabIndex={-1} className={classes["main"]}>
               <EntryTabs visitor={account} />
-              <QueueNotices isSignedOut={state === "signed_out"} />
+              <OutboxNotices isSignedOut={state === "signed_out"} />
               <PermittedDesk page={page}>
                 <Outlet />
               </PermittedDesk>
             </main>
           </div>
         </DraftOwner>
-      </QueueProvider>
+      </DeskOfAccount>
     </PermissionsContext>
   );
 }

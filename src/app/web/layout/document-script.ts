@@ -4,7 +4,7 @@
  * handles the few controls of public pages, which load no application. That of sign-in pages also keeps what was typed
  * when the language changes.
  */
-import { awaitedNumbersName, deskAccountKey } from "#goods/web/desk-account-key.ts";
+import { keptListsName, deskAccountKey } from "#ui/web/desk/desk-account.ts";
 import { draftPrefix, typedTextsKey } from "#ui/web/drafts.ts";
 import { dismissedOfferKey } from "#office/web/languages/dismissed-offer.ts";
 import { sessionChanged, sessionChannelName } from "#ui/web/session.tsx";
@@ -108,7 +108,7 @@ function closeMenuOnEscape(): void {
   });
 }
 
-function serveStaticPage(key: string, drafts: string, desk: string, numbers: string): void {
+function serveStaticPage(key: string, drafts: string, desk: string, lists: string): void {
   const root = document.documentElement;
   const isStatic = () => root.hasAttribute("data-static");
   const announce = (name: "loggedOut" | "logoutFailed") => {
@@ -137,7 +137,7 @@ function serveStaticPage(key: string, drafts: string, desk: string, numbers: str
   const removeStored = () => {
     try {
       // Deleting a database that is not there makes none.
-      indexedDB.deleteDatabase(numbers);
+      indexedDB.deleteDatabase(lists);
       localStorage.removeItem(desk);
       for (const name of Object.keys(localStorage))
         if (name.startsWith(drafts)) localStorage.removeItem(name);
@@ -216,7 +216,7 @@ export function writeDocumentScript(): string {
     call(holdForms),
     call(closeMenuOnEscape),
     call(shareSession, sessionChannelName, sessionChanged),
-    call(serveStaticPage, colorSchemeKey, draftPrefix, deskAccountKey, awaitedNumbersName),
+    call(serveStaticPage, colorSchemeKey, draftPrefix, deskAccountKey, keptListsName),
     call(dismissOffer, dismissedOfferKey),
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 // What pages and the end of a session leave to modules above theirs.
-import { forgetDeskAccount } from "#goods/web/desk-account-key.ts";
+import { forgetDeskAccount } from "#ui/web/desk/desk-account.ts";
 import { forgetPushAccount } from "#notices/web/push-account.ts";
 import { whenSessionEnds } from "#ui/web/session.tsx";
 import { fillSlots } from "#ui/web/slots.ts";

@@ -2,7 +2,7 @@ import { Button, Card, Text } from "@mantine/core";
 import CameraIcon from "lucide-react/icons/camera";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef, useMemo } from "react";
-import { CameraPicture, type Camera, hasCameraAccess } from "./camera.tsx";
+import { CameraPicture, type Camera, hasCameraAccess } from "#ui/web/desk/camera.tsx";
 import type { OpenParcel } from "./desk-parcel.ts";
 import classes from "./receiving.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -70,7 +70,7 @@ export function CameraCard(props: {
           <Text size="sm" mt="xs" aria-live="polite">
             {t("receiving.photosCount", { count: parcel.photos.length })}
           </Text>
-          <ul className={classes["photoList"]}>
+          <ul className={classes["photos"]}>
             {parcel.photos.map(({ file }, index) => (
               <PhotoThumbnail
                 // Photos are only added at the end and taken out.
@@ -95,7 +95,7 @@ export function usePhotos() {
     const photoTaken = (key: string, file: Blob): DeskEvent => ({
       kind: "photo_taken",
       key,
-      photo: { kind: "outside", file },
+      photo: { kind: "outside", file, idempotencyKey: crypto.randomUUID() },
     });
     const take = async (key: string, camera: Omit<Camera, "video">): Promise<DeskEvent> => {
       const file = chosen.current;

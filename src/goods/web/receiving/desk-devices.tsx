@@ -1,10 +1,12 @@
 import { Button, Switch, SegmentedControl } from "@mantine/core";
 import { memo, type RefObject, useEffect, useRef } from "react";
 import type { DeskSettings } from "./desk-memory.ts";
-import type { ReceivingQueue } from "./receiving-queue.ts";
-import { ScaleControls, useScale } from "./scale.tsx";
+import type { ReceivingOutbox } from "./receiving-records.ts";
+import { ScaleControls, useScale } from "#ui/web/desk/scale.tsx";
+import { SoundSwitch } from "#ui/web/desk/desk-screen.tsx";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
+import deskClasses from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { labelWays, type LabelWay, usePrintParcelSticker } from "./labels/parcel-stickers.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
@@ -13,7 +15,7 @@ function StorageLocation(props: { code: string | null; onClear: () => void }) {
   return (
     <section className={classes["location"]} aria-label={t("receiving.location")}>
       <span>
-        <span className={classes["quiet"]}>{t("receiving.location")}</span>
+        <span className={deskClasses["quiet"]}>{t("receiving.location")}</span>
         <span className={classes["locationCode"]}>{props.code ?? t("receiving.noLocation")}</span>
       </span>
       {props.code === null ? null : (
@@ -29,7 +31,7 @@ function StorageLocation(props: { code: string | null; onClear: () => void }) {
 export const DeskDevices = memo(function DeskDevices(props: {
   dispatch: Desk["dispatch"];
   storageLocationCode: string | null;
-  onReceived: ReceivingQueue["onReceived"];
+  onAnswer: ReceivingOutbox["onAnswer"];
   settings: DeskSettings;
   onSettings: (settings: DeskSettings) => void;
   field: RefObject<HTMLInputElement | null>;
@@ -39,7 +41,7 @@ export const DeskDevices = memo(function DeskDevices(props: {
     dispatch({ kind: "scale_read", reading, source }),
   );
   return (
-    <div className={classes["devices"]}>
+    <>
       <StorageLocation
         code={props.storageLocationCode}
         onClear={() => dispatch({ kind: "line", text: "SHELF:" })}
@@ -52,19 +54,18 @@ export const DeskDevices = memo(function DeskDevices(props: {
           field.current?.focus();
         }}
       />
-      <Switch
-        size="md"
+      <SoundSwitch
         label={t("receiving.sounds")}
-        checked={!settings.isMuted}
-        onChange={(event) => onSettings({ ...settings, isMuted: !event.currentTarget.checked })}
+        isMuted={settings.isMuted}
+        onMuted={(isMuted) => onSettings({ ...settings, isMuted })}
       />
       <LabelPrinting
-        onReceived={props.onReceived}
+        onAnswer={props.onAnswer}
         isPrinting={settings.isPrinting}
         onChange={(isPrinting) => onSettings({ ...settings, isPrinting })}
       />
       <DeskHelp />
-    </div>
+    </>
   );
 });
 
@@ -105,11 +106,11 @@ function DeskHelp() {
 
 /** Prints the label of each parcel that is recorded here, once the server knows it. */
 function LabelPrinting(props: {
-  onReceived: ReceivingQueue["onReceived"];
+  onAnswer: ReceivingOutbox["onAnswer"];
   isPrinting: boolean;
   onChange: (isPrinting: boolean) => void;
 }) {
-  const { isPrinting, onReceived } = props;
+  const { isPrinting, onAnswer } = props;
   const mayPrint = useMayUse("parcelLabels");
   const { way, setWay, connectPrinter, printLabel } = usePrintParcelSticker();
   const print = useRef(printLabel);
@@ -120,11 +121,11 @@ function LabelPrinting(props: {
     if (!isPrinting || !mayPrint) return undefined;
     // One after another, since a printer takes one label at a time.
     let last: Promise<unknown> = Promise.resolve();
-    return onReceived(({ kind }, { parcel }) => {
+    return onAnswer(({ body }, { parcel }) => {
       // A parcel that is measured again or moved has its label.
-      if (kind === "received") last = last.then(() => print.current(parcel.id));
+      if (body.kind === "received") last = last.then(() => print.current(parcel.id));
     });
-  }, [isPrinting, mayPrint, onReceived]);
+  }, [isPrinting, mayPrint, onAnswer]);
   if (!mayPrint) return null;
   return (
     <section className={classes["printing"]} aria-label={t("receiving.labels")}>

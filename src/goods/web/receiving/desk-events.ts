@@ -1,9 +1,10 @@
 // What happens at the receiving desk, what it shows then, and what is to be done.
 import type { ScaleSource, ScanOutcome } from "#goods/rules/receiving.ts";
-import type { ScaleReading } from "#goods/rules/scale-reading.ts";
+import type { ScaleReading } from "#ui/web/desk/scale-reading.ts";
 import type { DeskAnswer } from "./desk-answer.ts";
 import type { CommandLetter } from "./parse-input.ts";
-import type { DeskPhoto, Marks, Move, OpenParcel } from "./desk-parcel.ts";
+import type { Marks, Move, OpenParcel } from "./desk-parcel.ts";
+import type { DeskPhoto } from "./receiving-records.ts";
 
 export type DeskOutcome = ScanOutcome | "stop";
 

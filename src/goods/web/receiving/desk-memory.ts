@@ -2,7 +2,7 @@
 import { useCallback, useState } from "react";
 import { brandSlug } from "#platform/rules/brand.ts";
 import { readStoredJson, writeStored } from "#ui/web/storage.ts";
-import { baudRates, defaultBaudRate, type BaudRate } from "./serial-scale.ts";
+import { baudRates, defaultBaudRate, type BaudRate } from "#ui/web/desk/serial-scale.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#goods/web/api.ts";
 

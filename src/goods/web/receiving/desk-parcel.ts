@@ -1,21 +1,9 @@
 // The parcel that is open at the receiving desk, before it is saved.
-import {
-  type ParcelCondition,
-  type ParcelImageKind,
-  type ScaleSource,
-  formatLabelCode,
-} from "#goods/rules/receiving.ts";
+import { type ParcelCondition, type ScaleSource, formatLabelCode } from "#goods/rules/receiving.ts";
 import { parseMemberCode } from "#people/rules/member-code.ts";
 import { choicesOf, type DeskAnswer, type DeskChoice } from "./desk-answer.ts";
-import type { QueuedReceiving, ReceiveInput, RecordKind } from "./receiving-queue.ts";
+import type { DeskPhoto, ParcelBody, ReceiveInput, RecordKind } from "./receiving-records.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
-
-export type DeskPhoto = {
-  readonly kind: ParcelImageKind;
-  readonly file: Blob;
-  /** Of a photo that the queue has already. */
-  readonly idempotencyKey?: string;
-};
 
 /** What the letters of commands change, and a faster following scan takes back. */
 export type Marks = {
@@ -65,8 +53,9 @@ export function newParcel(key: string, scan: string | null): OpenParcel {
   };
 }
 
-/** A refused record as it was entered. */
-export function parcelOfRecord({ input, photos, isRecorded }: QueuedReceiving): OpenParcel {
+/** The parcel of a refused record as it was entered. */
+export function parcelOfRecord({ input, photos, inboundParcelId }: ParcelBody): OpenParcel {
+  const isRecorded = inboundParcelId !== undefined;
   const { weightGrams, sidesMm, condition, battery, goodsFlags, scale, note } = input.measurements;
   return {
     ...newParcel(input.idempotencyKey, input.scan ?? null),

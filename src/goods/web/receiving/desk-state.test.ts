@@ -6,6 +6,7 @@ import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./
 import { pressKey } from "./keyboard.ts";
 import { parcelOfRecord, receiveInput, recordKindOf } from "./desk-parcel.ts";
 import { advance } from "./desk-state.ts";
+import type { DeskPhoto } from "./receiving-records.ts";
 
 const code = memberCodeOf("S7K32Q");
 const stranger = memberCodeOf("A2B3C4");
@@ -15,6 +16,12 @@ const owner = {
   plan: "Super",
   accountState: "active",
 } as const;
+
+const photoOf = (name: string): DeskPhoto => ({
+  kind: "outside",
+  file: new Blob([name]),
+  idempotencyKey: name,
+});
 
 const parcel = {
   id: "parcel-1",
@@ -222,7 +229,7 @@ test.each<Row>([
       "1",
       { kind: "photo_wanted" },
       "",
-      { kind: "photo_taken", key: "key-1", photo: { kind: "outside", file: new Blob(["a"]) } },
+      { kind: "photo_taken", key: "key-1", photo: photoOf("a") },
     ],
     { saved: 1, open: null, notice: "saved" },
   ],
@@ -425,27 +432,15 @@ describe("keys in the empty field", () => {
 function refusedRecord(isRecorded: boolean) {
   const [input] = run(["SF1", matched, "1.25", "N torn", ""]).saved;
   if (input === undefined) throw new Error("Nothing was saved.");
-  const photos = ["one", "two"].map((name) => ({
-    kind: "outside" as const,
-    file: new Blob([name]),
-    idempotencyKey: name,
-  }));
-  return parcelOfRecord({
-    idempotencyKey: input.idempotencyKey,
-    userId: "u",
-    kind: "received",
-    input,
-    photos,
-    state: "refused",
-    isRecorded,
-    errorMessage: "No.",
-  });
+  const photos = ["one", "two"].map(photoOf);
+  const sent = isRecorded ? { inboundParcelId: "parcel-1" } : {};
+  return parcelOfRecord({ kind: "received", input, photos, ...sent });
 }
 
 const photoTaken: DeskEvent = {
   kind: "photo_taken",
   key: "key-1",
-  photo: { kind: "outside", file: new Blob(["three"]) },
+  photo: photoOf("three"),
 };
 
 test("a refused record is scanned again with all that was entered, and takes further photos", () => {
@@ -467,7 +462,7 @@ test("a refused record is scanned again with all that was entered, and takes fur
     }),
   ]);
   const photos = effects.flatMap((effect) => (effect.kind === "save" ? effect.parcel.photos : []));
-  expect(photos.map(({ idempotencyKey }) => idempotencyKey)).toEqual(["one", "two", undefined]);
+  expect(photos.map(({ idempotencyKey }) => idempotencyKey)).toEqual(["one", "two", "three"]);
 });
 
 test("of a record that the server has only the photos are corrected", () => {

@@ -10,6 +10,7 @@ import {
   type Step,
 } from "./desk-events.ts";
 import { readLine } from "./parse-input.ts";
+import type { DeskPhoto } from "./receiving-records.ts";
 import { command, photoWanted } from "./keyboard.ts";
 import {
   choiceOfNumber,
@@ -18,7 +19,6 @@ import {
   newParcel,
   saveObstacle,
   withChoice,
-  type DeskPhoto,
   type Move,
   type OpenParcel,
 } from "./desk-parcel.ts";

@@ -1,14 +1,16 @@
 import { Button, Card, UnstyledButton, TextInput } from "@mantine/core";
 import { type RefObject, useRef, type KeyboardEvent } from "react";
 import { goodsFlags } from "#catalogue/rules/shipping-service.ts";
-import type { ScaleReading } from "#goods/rules/scale-reading.ts";
+import type { ScaleReading } from "#ui/web/desk/scale-reading.ts";
 import { conditionLabel } from "#goods/web/parcels/parcel-texts.ts";
+import { DeskFigure } from "#ui/web/desk/desk-screen.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 import type { DeskState } from "./desk-events.ts";
 import { goodsKey } from "./keyboard.ts";
 import type { OpenParcel } from "./desk-parcel.ts";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
+import deskClasses from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { parseScan } from "#goods/rules/scan.ts";
@@ -23,27 +25,13 @@ function scaleHint(parcel: OpenParcel, { scale, loadOf }: DeskState): string | n
   return t(`receiving.scaleSays.${reading.kind}`);
 }
 
-function Figure(props: { label: string; value: string | null; hint: string }) {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>
-        <span className={classes["figureValue"]} data-empty={props.value === null || undefined}>
-          {props.value ?? "–"}
-        </span>
-        <span className={classes["quiet"]}>{props.hint}</span>
-      </dd>
-    </div>
-  );
-}
-
 function Mark(props: { letter: string; label: string; value: string; onClick: () => void }) {
   return (
-    <UnstyledButton className={classes["mark"]} onClick={props.onClick}>
+    <UnstyledButton className={classes["option"]} onClick={props.onClick}>
       <kbd className={classes["key"]}>{props.letter}</kbd>
       <span>
-        <span className={classes["quiet"]}>{props.label}</span>
-        <span className={classes["markValue"]}>{props.value}</span>
+        <span className={deskClasses["quiet"]}>{props.label}</span>
+        <span className={classes["optionTitle"]}>{props.value}</span>
       </span>
     </UnstyledButton>
   );
@@ -52,7 +40,7 @@ function Mark(props: { letter: string; label: string; value: string; onClick: ()
 function GoodsList({ parcel, desk }: { parcel: OpenParcel; desk: Desk }) {
   return (
     <fieldset className={classes["goods"]}>
-      <legend className={classes["quiet"]}>{t("receiving.goodsHint")}</legend>
+      <legend className={deskClasses["quiet"]}>{t("receiving.goodsHint")}</legend>
       {goodsFlags.map((flag, index) => {
         const has = parcel.goodsFlags.includes(flag);
         const chosen = has
@@ -61,7 +49,7 @@ function GoodsList({ parcel, desk }: { parcel: OpenParcel; desk: Desk }) {
         return (
           <UnstyledButton
             key={flag}
-            className={classes["goodsFlag"]}
+            className={classes["option"]}
             aria-pressed={has}
             onClick={() => desk.dispatch({ kind: "marked", marks: { goodsFlags: chosen } })}
           >
@@ -105,7 +93,7 @@ function SaveButtons({ desk }: { desk: Desk }) {
   const { state, dispatch } = desk;
   const isAsking = state.notice?.kind === "confirm_set_aside";
   return (
-    <div className={classes["actions"]}>
+    <div className={deskClasses["actions"]}>
       <Button size="md" onClick={() => dispatch({ kind: "line", text: "" })}>
         {t("receiving.save")}
       </Button>
@@ -143,13 +131,13 @@ export function MeasuredCard(props: {
       : t(`receiving.scale.${weight.scale}`);
   return (
     <Card component="section" aria-label={t("receiving.measurements")}>
-      <dl className={classes["figures"]} aria-live="polite">
-        <Figure
+      <dl className={deskClasses["figures"]} aria-live="polite">
+        <DeskFigure
           label={t("common.weight")}
           value={weight === null ? null : weightText(weight.weightGrams)}
           hint={weightHint}
         />
-        <Figure
+        <DeskFigure
           label={t("receiving.sides")}
           value={sidesMm === null ? null : sidesText(sidesMm)}
           hint={t("receiving.sidesHint")}

@@ -1,4 +1,4 @@
-import { Text, Title } from "@mantine/core";
+import { Text } from "@mantine/core";
 import Ban from "lucide-react/icons/ban";
 import Box from "lucide-react/icons/box";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -12,7 +12,7 @@ import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
 import type { DeskOutcome, DeskState, DeskNotice } from "./desk-events.ts";
 import { moveOf, type OpenParcel } from "./desk-parcel.ts";
-import classes from "./receiving.module.css";
+import { DeskBanner, type DeskLook } from "#ui/web/desk/desk-screen.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const icons: Readonly<Record<DeskOutcome, LucideIcon>> = {
@@ -27,10 +27,23 @@ const icons: Readonly<Record<DeskOutcome, LucideIcon>> = {
   stop: Ban,
 };
 
+/** How the desk looks and sounds for each outcome. */
+export const outcomeLooks = {
+  matched: "right",
+  undeclared: "news",
+  seen_before: "again",
+  near_match: "unsure",
+  unmatched: "unknown",
+  two_owners: "conflict",
+  package: "other",
+  storage_location: "place",
+  stop: "stop",
+} as const satisfies Record<DeskOutcome, DeskLook>;
+
 /** What the banner says; null where the notice says it all. */
-function wordsOf(state: DeskState, look: ReturnType<typeof lookOf>) {
+function wordsOf(state: DeskState, shown: ReturnType<typeof shownOf>) {
   const { answer, notice, parcel } = state;
-  if (look === "stop" && notice?.kind === "refused") {
+  if (shown === "stop" && notice?.kind === "refused") {
     return { title: t("receiving.outcome.stop"), hint: null };
   }
   if (parcel?.choice?.kind === "measure_again") {
@@ -39,9 +52,9 @@ function wordsOf(state: DeskState, look: ReturnType<typeof lookOf>) {
   if (parcel?.correction === "photos") {
     return { title: t("receiving.photosToCorrect"), hint: null };
   }
-  if (look === "seen_before" && parcel?.choice === null) return wordsOfParcelHere(parcel, state);
-  const title = t(`receiving.outcome.${look}`);
-  if (look !== "storage_location") return { title, hint: t(`receiving.outcomeHint.${look}`) };
+  if (shown === "seen_before" && parcel?.choice === null) return wordsOfParcelHere(parcel, state);
+  const title = t(`receiving.outcome.${shown}`);
+  if (shown !== "storage_location") return { title, hint: t(`receiving.outcomeHint.${shown}`) };
   const code = answer?.storageLocationCode ?? state.storageLocationCode ?? "";
   return { title, hint: t("receiving.outcomeHint.storage_location", { code }) };
 }
@@ -64,28 +77,26 @@ function wordsOfParcelHere(parcel: OpenParcel, { storageLocationCode }: DeskStat
   return { title, hint };
 }
 
-/** The look of the whole screen: the outcome, or that a scan is being read. */
-export function lookOf({ outcome, parcel }: DeskState): DeskOutcome | "reading" | "idle" {
+/** The outcome, or that a scan is being read. */
+function shownOf({ outcome, parcel }: DeskState): DeskOutcome | "reading" | "idle" {
   if (parcel?.isReading === true && parcel.answer === null) return "reading";
   return outcome ?? "idle";
 }
 
-/** What the scan turned out to be, in colour, with a sign and in words. */
+/** The look of the whole screen. */
+export function lookOf(state: DeskState): DeskLook {
+  const shown = shownOf(state);
+  return shown === "idle" || shown === "reading" ? shown : outcomeLooks[shown];
+}
+
+/** What the scan turned out to be, and why nothing was done. */
 export function OutcomeBanner({ state }: { state: DeskState }) {
-  const look = lookOf(state);
-  const Icon = look === "idle" || look === "reading" ? ScanLine : icons[look];
-  const { title, hint } = wordsOf(state, look);
+  const shown = shownOf(state);
+  const icon = shown === "idle" || shown === "reading" ? ScanLine : icons[shown];
   return (
-    <div className={classes["banner"]} data-look={look} role="status" aria-atomic="true">
-      <Icon size={56} strokeWidth={1.75} aria-hidden="true" className={classes["bannerIcon"]} />
-      <div className={classes["bannerWords"]}>
-        <Title order={2} size="h2">
-          {title}
-        </Title>
-        {hint === null ? null : <Text>{hint}</Text>}
-        <Notice notice={state.notice} />
-      </div>
-    </div>
+    <DeskBanner icon={icon} {...wordsOf(state, shown)}>
+      <Notice notice={state.notice} />
+    </DeskBanner>
   );
 }
 

@@ -17,6 +17,7 @@ import {
 import { memberCodeText } from "./parse-input.ts";
 import type { Move, OpenParcel } from "./desk-parcel.ts";
 import classes from "./receiving.module.css";
+import deskClasses from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The parcel that was chosen or found. */
@@ -53,16 +54,16 @@ function OwnerFacts({ owner }: { owner: DeskOwner | null }) {
     );
   }
   return (
-    <div className={classes["owner"]}>
+    <div className={deskClasses["owner"]}>
       {owner.nameInitial === "" ? null : (
-        <span className={classes["initial"]}>{owner.nameInitial}</span>
+        <span className={deskClasses["initial"]}>{owner.nameInitial}</span>
       )}
       <div>
         {owner.memberCode === null ? null : (
           <div className={classes["memberCode"]}>{formatMemberCode(owner.memberCode)}</div>
         )}
         {owner.nameInitial === "" ? null : (
-          <div className={classes["quiet"]}>{owner.plan ?? t("receiving.noPlan")}</div>
+          <div className={deskClasses["quiet"]}>{owner.plan ?? t("receiving.noPlan")}</div>
         )}
       </div>
     </div>
@@ -246,21 +247,21 @@ function ChoiceList(props: {
   const choices = choicesOf(props.answer);
   if (choices.length === 0) return null;
   return (
-    <ul className={classes["choices"]} aria-label={t("receiving.choices")}>
+    <ul className={deskClasses["rows"]} aria-label={t("receiving.choices")}>
       {choices.map((choice, index) => {
         const number = choice.kind === "none" ? 0 : index + 1;
         const { title, detail } = choiceWords(choice, props.answer);
         return (
           <li key={number}>
             <UnstyledButton
-              className={classes["choice"]}
+              className={classes["option"]}
               aria-pressed={isSameChoice(choice, props.choice)}
               onClick={() => props.onChoose(number)}
             >
               <kbd className={classes["key"]}>{number}</kbd>
               <span>
-                <span className={classes["choiceTitle"]}>{title}</span>
-                {detail === "" ? null : <span className={classes["quiet"]}>{detail}</span>}
+                <span className={classes["optionTitle"]}>{title}</span>
+                {detail === "" ? null : <span className={deskClasses["quiet"]}>{detail}</span>}
               </span>
             </UnstyledButton>
           </li>

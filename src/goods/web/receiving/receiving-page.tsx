@@ -1,8 +1,9 @@
 import { useDeskSettings, type DeskSettings, useReceivingWarehouses } from "./desk-memory.ts";
-import { useReceivingQueue, useQueueAccount } from "./queue/queue-provider.tsx";
-import { useState, useEffect } from "react";
+import { useReceivingOutbox } from "./receiving-outbox.tsx";
+import { useDeskUser } from "#ui/web/desk/use-outbox.ts";
+import { useState } from "react";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
-import type { ReceivingQueue } from "./receiving-queue.ts";
+import type { ReceivingOutbox } from "./receiving-records.ts";
 import { ReceivingScreen } from "./receiving-screen.tsx";
 import { Button, Card, Radio, Stack, Text, TextInput, Title } from "@mantine/core";
 import { ErrorState } from "#ui/web/states.tsx";
@@ -10,20 +11,20 @@ import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { receivingLimits } from "#goods/rules/receiving.ts";
 import { useApiClient } from "#goods/web/api.ts";
-import { get, set } from "idb-keyval";
-import { awaitedNumbersName } from "#goods/web/desk-account-key.ts";
-import { openStore } from "./queue/queue-records.ts";
+import { useKeptList } from "#ui/web/desk/kept-lists.ts";
 
 export default function ReceivingPage() {
-  const queue = useReceivingQueue();
+  const outbox = useReceivingOutbox();
   const { settings, change } = useDeskSettings();
-  const { items } = useAwaitedNumbers(settings.warehouseId);
-  return <ReceivingDesk queue={queue} awaited={items} settings={settings} onSettings={change} />;
+  const awaited = useAwaitedNumbers(settings.warehouseId);
+  return (
+    <ReceivingDesk outbox={outbox} awaited={awaited} settings={settings} onSettings={change} />
+  );
 }
 
 /** The receiving desk, or the question where it stands. */
 export function ReceivingDesk(props: {
-  queue: ReceivingQueue;
+  outbox: ReceivingOutbox;
   awaited: readonly AwaitedNumber[];
   settings: DeskSettings;
   onSettings: (settings: DeskSettings) => void;
@@ -51,7 +52,7 @@ export function ReceivingDesk(props: {
       key={warehouseId}
       place={{ warehouseId, station }}
       warehouseName={warehouse?.name ?? ""}
-      queue={props.queue}
+      outbox={props.outbox}
       awaited={props.awaited}
       settings={settings}
       onSettings={onSettings}
@@ -123,79 +124,20 @@ export function StationForm(props: {
   );
 }
 
-/** Not a query that live changes load again: the list has up to 2 MB. */
-const refreshMilliseconds = 5 * 60_000;
-
-const nothing = { items: [], listedAt: null } as const;
-
-/**
- * The numbers that the warehouse awaits, for matching scans without a network: as stored in this browser, then as listed
- * every five minutes. `warehouseId` is null while it is not known.
- */
-export function useAwaitedNumbers(
-  warehouseId: string | null,
-): Pick<AwaitedList, "items" | "listedAt"> {
+/** The numbers that the warehouse awaits, for matching scans without a network; null: no warehouse is chosen yet. */
+export function useAwaitedNumbers(warehouseId: string | null): readonly AwaitedNumber[] {
   const client = useApiClient();
-  const { userId } = useQueueAccount();
-  const [list, setList] = useState<AwaitedList | null>(null);
-  useEffect(() => {
-    if (warehouseId === null) return undefined;
-    const stopping = new AbortController();
-    const { signal } = stopping;
-    const show = (loaded: AwaitedList | null) => {
-      // The stored list may come after the listed one.
-      if (loaded !== null && !signal.aborted)
-        setList((shown) => (isNewer(loaded, shown) ? loaded : shown));
-    };
-    const load = async () => {
-      const answer = await client.receiving.listAwaitedNumbers(
-        { warehouseId },
-        { signal, context: { userId } },
-      );
-      const items = answer.items.slice(0, receivingLimits.awaitedNumbers);
-      const loaded = { userId, warehouseId, items, listedAt: answer.listedAt };
-      show(loaded);
-      if (!signal.aborted) await writeAwaitedList(loaded);
-    };
-    // Without a network or room on the disk the numbers known until now stay.
-    const ignoreFailure = () => undefined;
-    const refresh = () => void load().catch(ignoreFailure);
-    void readAwaitedList(userId, warehouseId).then(show).catch(ignoreFailure);
-    refresh();
-    const timer = setInterval(refresh, refreshMilliseconds);
-    window.addEventListener("online", refresh);
-    return () => {
-      stopping.abort();
-      clearInterval(timer);
-      window.removeEventListener("online", refresh);
-    };
-  }, [client, userId, warehouseId]);
-  return list?.warehouseId === warehouseId && list.userId === userId ? list : nothing;
+  const { userId } = useDeskUser();
+  const of = warehouseId === null ? null : `${userId} ${warehouseId}`;
+  const { list } = useKeptList("awaited-numbers", of, async (signal) => {
+    const options = { signal, context: { userId } };
+    const { items } = await client.receiving.listAwaitedNumbers(
+      { warehouseId: warehouseId ?? "" },
+      options,
+    );
+    return items.slice(0, receivingLimits.awaitedNumbers);
+  });
+  return list ?? nothing;
 }
 
-function isNewer(loaded: AwaitedList, shown: AwaitedList | null): boolean {
-  if (shown?.warehouseId !== loaded.warehouseId || shown.userId !== loaded.userId) return true;
-  return (loaded.listedAt ?? "") > (shown.listedAt ?? "");
-}
-
-/** The numbers that a warehouse awaits, as last listed for an account. */
-type AwaitedList = {
-  readonly userId: string;
-  readonly warehouseId: string;
-  /** null before the first list has arrived. */
-  readonly listedAt: string | null;
-  readonly items: readonly AwaitedNumber[];
-};
-
-const key = "list";
-
-/** The stored list, or null when it is of another account or warehouse. */
-async function readAwaitedList(userId: string, warehouseId: string): Promise<AwaitedList | null> {
-  const stored = await get<AwaitedList>(key, openStore(awaitedNumbersName));
-  return stored?.userId === userId && stored.warehouseId === warehouseId ? stored : null;
-}
-
-/** Replaces what is stored, also of another account. */
-async function writeAwaitedList(list: AwaitedList): Promise<void> {
-  await set(key, list, openStore(awaitedNumbersName));
-}
+const nothing: readonly AwaitedNumber[] = [];

@@ -1,48 +1,44 @@
-import { Alert, Button, Text, Title, TextInput } from "@mantine/core";
-import { useRef, memo, type KeyboardEvent, type RefObject } from "react";
+import { Alert, Button, Text } from "@mantine/core";
+import { useRef, type RefObject } from "react";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
 import { CameraCard, usePhotos } from "./camera-card.tsx";
 import { DeskDevices } from "./desk-devices.tsx";
 import type { DeskSettings } from "./desk-memory.ts";
 import { moveOf } from "./desk-parcel.ts";
-import { playSound } from "./desk-sounds.ts";
+import { playSound } from "#ui/web/desk/sounds.ts";
 import { DeskStrip, SessionParcels, useSessionParcels } from "./session-parcels.tsx";
 import { MeasuredCard } from "./measured-card.tsx";
-import { lookOf, OutcomeBanner } from "./outcome-banner.tsx";
+import { lookOf, OutcomeBanner, outcomeLooks } from "./outcome-banner.tsx";
 import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
-import type { QueuedRecord, ReceivingQueue } from "./receiving-queue.ts";
+import type { ReceivingOutbox, ReceivingRecord } from "./receiving-records.ts";
+import { isWaiting } from "#ui/web/desk/outbox-records.ts";
 import { RefusedRecords } from "./refused-records.tsx";
-import { useCamera } from "./camera.tsx";
+import { useCamera } from "#ui/web/desk/camera.tsx";
 import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
-import classes from "./receiving.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
-import ScanLine from "lucide-react/icons/scan-line";
-import { useDeskField } from "./focus-in-field.ts";
-
-function countWaiting(items: ReceivingQueue["items"]): number {
-  return items.filter(({ state }) => state !== "refused").length;
-}
+import { DeskColumns, DeskHead, DeskScreen, OnlineMark } from "#ui/web/desk/desk-screen.tsx";
+import { ScanField } from "#ui/web/desk/scan-field.tsx";
 
 /** The desk at a known place. */
 export function ReceivingScreen(props: {
   place: DeskPlace;
   warehouseName: string;
-  queue: ReceivingQueue;
+  outbox: ReceivingOutbox;
   awaited: readonly AwaitedNumber[];
   settings: DeskSettings;
   onSettings: (settings: DeskSettings) => void;
   onChangeStation: () => void;
 }) {
-  const { place, queue, settings, onSettings } = props;
+  const { place, outbox, settings, onSettings } = props;
   const field = useRef<HTMLInputElement>(null);
-  const { parcels, add } = useSessionParcels(queue);
+  const { parcels, add } = useSessionParcels(outbox);
   const { input: photoInput, take: takePhoto, choose: choosePhoto } = usePhotos();
   const desk = useDesk({
     place,
-    queue,
+    outbox,
     awaited: props.awaited,
     onSound: (sound) => {
-      if (!settings.isMuted) playSound(sound);
+      if (!settings.isMuted) playSound(sound === "saved" ? sound : outcomeLooks[sound]);
     },
     onPhotoWanted: (key) => void takePhoto(key, camera).then(desk.dispatch),
     onSaved: add,
@@ -54,19 +50,19 @@ export function ReceivingScreen(props: {
     onScan: (text) => dispatch({ kind: "line", text }),
   });
   return (
-    <div className={classes["desk"]} data-look={lookOf(state)}>
-      <DeskHead {...props} isOnline={queue.isOnline} />
+    <DeskScreen look={lookOf(state)}>
+      <Head {...props} />
       <DeskStrip
         warehouseId={place.warehouseId}
-        waitingCount={queue.isRead ? countWaiting(queue.items) : null}
-        onReceived={queue.onReceived}
+        waitingCount={outbox.isRead ? outbox.records.filter(isWaiting).length : null}
+        onAnswer={outbox.onAnswer}
       />
-      <DeskField isOpen={parcel !== null} dispatch={dispatch} press={desk.press} field={field} />
+      <DeskField isOpen={parcel !== null} desk={desk} field={field} />
       <OutcomeBanner state={state} />
       <PackageLink packageId={state.answer?.packageId ?? null} />
-      <UnsavedRecords desk={desk} isQueueFull={queue.isFull} />
-      <div className={classes["columns"]}>
-        <div className={classes["camera"]}>
+      <UnsavedRecords desk={desk} isQueueFull={outbox.isFull} />
+      <DeskColumns
+        camera={
           <CameraCard
             camera={camera}
             video={video}
@@ -74,35 +70,41 @@ export function ReceivingScreen(props: {
             onPhoto={() => dispatch({ kind: "photo_wanted" })}
             onRemovePhoto={(index) => dispatch({ kind: "photo_removed", index })}
           />
-        </div>
-        <div className={classes["work"]}>
-          {parcel === null ? null : (
-            <ParcelFacts
-              parcel={parcel}
-              move={moveOf(parcel, state.storageLocationCode)}
-              onMove={() => dispatch({ kind: "line", text: "" })}
-              onChoose={(number) => dispatch({ kind: "chosen", number })}
+        }
+        work={
+          <>
+            {parcel === null ? null : (
+              <>
+                <ParcelFacts
+                  parcel={parcel}
+                  move={moveOf(parcel, state.storageLocationCode)}
+                  onMove={() => dispatch({ kind: "line", text: "" })}
+                  onChoose={(number) => dispatch({ kind: "chosen", number })}
+                />
+                <MeasuredCard parcel={parcel} desk={desk} field={field} />
+              </>
+            )}
+            <RefusedRecords
+              refused={refusedOf(outbox)}
+              storageLocationCode={state.storageLocationCode}
+              resend={outbox.resend}
+              discard={outbox.discard}
+              dispatch={dispatch}
             />
-          )}
-          {parcel === null ? null : <MeasuredCard parcel={parcel} desk={desk} field={field} />}
-          <RefusedRecords
-            refused={refusedOf(queue)}
-            storageLocationCode={state.storageLocationCode}
-            resendMove={queue.resendMove}
-            discard={queue.discard}
+            <SessionParcels parcels={parcels} />
+          </>
+        }
+        devices={
+          <DeskDevices
             dispatch={dispatch}
+            storageLocationCode={state.storageLocationCode}
+            onAnswer={outbox.onAnswer}
+            settings={settings}
+            onSettings={onSettings}
+            field={field}
           />
-          <SessionParcels parcels={parcels} />
-        </div>
-        <DeskDevices
-          dispatch={dispatch}
-          storageLocationCode={state.storageLocationCode}
-          onReceived={queue.onReceived}
-          settings={settings}
-          onSettings={onSettings}
-          field={field}
-        />
-      </div>
+        }
+      />
       <input
         ref={photoInput}
         type="file"
@@ -114,44 +116,15 @@ export function ReceivingScreen(props: {
           if (choosePhoto()) dispatch({ kind: "photo_wanted" });
         }}
       />
-    </div>
+    </DeskScreen>
   );
 }
 
-const noneRefused: readonly QueuedRecord[] = [];
+const noneRefused: readonly ReceivingRecord[] = [];
 
-function refusedOf({ items }: ReceivingQueue): readonly QueuedRecord[] {
-  const refused = items.filter(({ state }) => state === "refused");
+function refusedOf({ records }: ReceivingOutbox): readonly ReceivingRecord[] {
+  const refused = records.filter(({ refusal }) => refusal !== null);
   return refused.length === 0 ? noneRefused : refused;
-}
-
-function DeskHead(props: {
-  place: DeskPlace;
-  warehouseName: string;
-  isOnline: boolean;
-  onChangeStation: () => void;
-}) {
-  const { place } = props;
-  return (
-    <div className={classes["head"]}>
-      <div>
-        <Title order={1} size="h3">
-          {t("receiving.title")}
-        </Title>
-        <span className={classes["quiet"]}>
-          {[props.warehouseName, place.station].filter(Boolean).join(" · ")}
-        </span>
-      </div>
-      <div className={classes["actions"]}>
-        <span className={classes["online"]} data-online={props.isOnline} role="status">
-          {t(props.isOnline ? "receiving.online" : "receiving.offline")}
-        </span>
-        <Button variant="default" size="md" onClick={props.onChangeStation}>
-          {t("receiving.changeStation")}
-        </Button>
-      </div>
-    </div>
-  );
 }
 
 /** Records that this browser could not store; they are lost when the page is closed. */
@@ -173,43 +146,47 @@ function UnsavedRecords({ desk, isQueueFull }: { desk: Desk; isQueueFull: boolea
   );
 }
 
-/** The one field of the desk, for scans, numbers and commands. */
-const DeskField = memo(function DeskField(props: {
+function Head(props: {
+  place: DeskPlace;
+  warehouseName: string;
+  outbox: ReceivingOutbox;
+  onChangeStation: () => void;
+}) {
+  const { isOnline } = props.outbox;
+  return (
+    <DeskHead
+      title={t("receiving.title")}
+      description={[props.warehouseName, props.place.station].filter(Boolean).join(" · ")}
+    >
+      <OnlineMark
+        isOnline={isOnline}
+        label={t(isOnline ? "receiving.online" : "receiving.offline")}
+      />
+      <Button variant="default" size="md" onClick={props.onChangeStation}>
+        {t("receiving.changeStation")}
+      </Button>
+    </DeskHead>
+  );
+}
+
+/** The one field, for scans, numbers and commands. */
+function DeskField(props: {
   isOpen: boolean;
-  dispatch: Desk["dispatch"];
-  press: Desk["press"];
+  desk: Desk;
   field: RefObject<HTMLInputElement | null>;
 }) {
-  const { isOpen, dispatch, press, field } = props;
-  useDeskField(field, (text) => dispatch({ kind: "line", text }));
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") {
-      if (input.value === "") dispatch({ kind: "escape" });
-      else input.value = "";
-      return;
-    }
-    if (input.value !== "") return;
-    const text = press(event.key, event.timeStamp);
-    if (text === null) return;
-    event.preventDefault();
-    input.value = text;
-  };
+  const { isOpen, desk, field } = props;
   return (
-    <TextInput
-      ref={field}
-      size="lg"
-      className={classes["field"]}
+    <ScanField
+      field={field}
       label={t(isOpen ? "receiving.field.open" : "receiving.field.idle")}
       description={t(isOpen ? "receiving.field.openHint" : "receiving.field.idleHint")}
-      leftSection={<ScanLine size={22} aria-hidden="true" />}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      enterKeyHint="done"
-      maxLength={300}
-      onKeyDown={onKeyDown}
+      onLine={(text) => desk.dispatch({ kind: "line", text })}
+      onEmptyKey={(key, at) => {
+        if (key !== "Escape") return desk.press(key, at);
+        desk.dispatch({ kind: "escape" });
+        return null;
+      }}
     />
   );
-});
+}

@@ -4,61 +4,64 @@ import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { useRetainedValue } from "#ui/web/open-state.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { parcelOfRecord } from "./desk-parcel.ts";
-import type { QueuedRecord, ReceivingQueue } from "./receiving-queue.ts";
+import type { ReceivingOutbox, ReceivingRecord } from "./receiving-records.ts";
 import type { Desk } from "./use-desk.ts";
 import classes from "./receiving.module.css";
+import deskClasses from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-function nameOf({ input }: QueuedRecord): string {
-  return input.scan ?? t("receiving.noLabel");
+function nameOf({ body }: ReceivingRecord): string {
+  return body.input.scan ?? t("receiving.noLabel");
 }
 
 /** What is lost when a record is discarded. */
-function discardText(item: QueuedRecord): string {
-  const scan = nameOf(item);
-  if (item.kind === "stored") {
-    return t("receiving.move.discardText", { scan, code: item.input.storageLocationCode });
+function discardText(record: ReceivingRecord): string {
+  const scan = nameOf(record);
+  const { body } = record;
+  if (body.kind === "stored") {
+    return t("receiving.move.discardText", { scan, code: body.input.storageLocationCode });
   }
-  const count = item.photos.length;
-  return item.isRecorded
+  const count = body.photos.length;
+  return body.inboundParcelId !== undefined
     ? t("receiving.discardPhotosText", { scan, count })
     : t("receiving.discardText", { scan, count });
 }
 
 function RefusedRecord(props: {
-  item: QueuedRecord;
+  record: ReceivingRecord;
   /** The shelf that was scanned last. */
   storageLocationCode: string | null;
-  resendMove: ReceivingQueue["resendMove"];
+  resend: ReceivingOutbox["resend"];
   dispatch: Desk["dispatch"];
   onDiscard: () => void;
 }) {
-  const { item, dispatch, resendMove } = props;
+  const { record, dispatch, resend } = props;
+  const { body } = record;
   return (
-    <li className={classes["row"]}>
+    <li className={deskClasses["row"]}>
       <div>
-        <Code>{nameOf(item)}</Code>
-        {item.kind === "stored" ? (
+        <Code>{nameOf(record)}</Code>
+        {body.kind === "stored" ? (
           <Text size="sm">
-            {t("receiving.move.wanted", { code: item.input.storageLocationCode })}
+            {t("receiving.move.wanted", { code: body.input.storageLocationCode })}
           </Text>
         ) : null}
-        <Text size="sm">{item.errorMessage}</Text>
+        <Text size="sm">{record.refusal}</Text>
       </div>
-      <div className={classes["actions"]}>
-        {item.kind === "stored" ? (
+      <div className={deskClasses["actions"]}>
+        {body.kind === "stored" ? (
           <MoveAgain
-            code={props.storageLocationCode ?? item.input.storageLocationCode}
+            code={props.storageLocationCode ?? body.input.storageLocationCode}
             onMove={(storageLocationCode) => {
               const recordedAt = new Date().toISOString();
-              void resendMove({ ...item.input, storageLocationCode, recordedAt });
+              void resend({ ...body, input: { ...body.input, storageLocationCode, recordedAt } });
             }}
           />
         ) : (
           <Button
             variant="default"
             size="md"
-            onClick={() => dispatch({ kind: "correct", parcel: parcelOfRecord(item) })}
+            onClick={() => dispatch({ kind: "correct", parcel: parcelOfRecord(body) })}
           >
             {t("receiving.correct")}
           </Button>
@@ -82,14 +85,14 @@ function MoveAgain(props: { code: string; onMove: (code: string) => void }) {
 
 /** Records that the server did not accept, until each is corrected or discarded. */
 export const RefusedRecords = memo(function RefusedRecords(props: {
-  refused: readonly QueuedRecord[];
+  refused: readonly ReceivingRecord[];
   storageLocationCode: string | null;
-  resendMove: ReceivingQueue["resendMove"];
-  discard: ReceivingQueue["discard"];
+  resend: ReceivingOutbox["resend"];
+  discard: ReceivingOutbox["discard"];
   dispatch: Desk["dispatch"];
 }) {
   const { refused, discard } = props;
-  const [discarded, setDiscarded] = useState<QueuedRecord | null>(null);
+  const [discarded, setDiscarded] = useState<ReceivingRecord | null>(null);
   const shown = useRetainedValue(discarded);
   return (
     <>
@@ -98,15 +101,15 @@ export const RefusedRecords = memo(function RefusedRecords(props: {
           <Title order={2} size="h4" mb="xs">
             {t("receiving.refused", { count: refused.length })}
           </Title>
-          <ul className={classes["rows"]}>
-            {refused.map((item) => (
+          <ul className={deskClasses["rows"]}>
+            {refused.map((record) => (
               <RefusedRecord
-                key={item.idempotencyKey}
-                item={item}
+                key={record.key}
+                record={record}
                 storageLocationCode={props.storageLocationCode}
-                resendMove={props.resendMove}
+                resend={props.resend}
                 dispatch={props.dispatch}
-                onDiscard={() => setDiscarded(item)}
+                onDiscard={() => setDiscarded(record)}
               />
             ))}
           </ul>
@@ -119,7 +122,7 @@ export const RefusedRecords = memo(function RefusedRecords(props: {
         confirmLabel={t("receiving.discard")}
         isDestructive
         onConfirm={async () => {
-          if (discarded !== null) await discard(discarded.idempotencyKey);
+          if (discarded !== null) await discard([discarded]);
         }}
       >
         {shown === null ? null : discardText(shown)}

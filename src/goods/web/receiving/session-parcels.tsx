@@ -3,8 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useCallback, useState } from "react";
 import { useApi } from "#goods/web/api.ts";
 import { Code, weightText } from "#ui/web/figures.tsx";
-import type { ReceivingQueue, RecordKind } from "./receiving-queue.ts";
+import type { ReceivingOutbox, RecordKind } from "./receiving-records.ts";
 import classes from "./receiving.module.css";
+import deskClasses from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { ScanOutcome } from "#goods/rules/receiving.ts";
 import type { ReceivedParcel } from "#goods/contract/receiving.ts";
@@ -18,9 +19,9 @@ export const DeskStrip = memo(function DeskStrip(props: {
   warehouseId: string;
   /** null while it is not known. */
   waitingCount: number | null;
-  onReceived: ReceivingQueue["onReceived"];
+  onAnswer: ReceivingOutbox["onAnswer"];
 }) {
-  const { warehouseId, onReceived } = props;
+  const { warehouseId, onAnswer } = props;
   const api = useApi();
   const { data, refetch } = useQuery(
     api.receiving.readReceivingDay.queryOptions({
@@ -30,7 +31,7 @@ export const DeskStrip = memo(function DeskStrip(props: {
   );
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = onReceived(() => {
+    const stop = onAnswer(() => {
       clearTimeout(timer);
       timer = setTimeout(() => void refetch(), 1_000);
     });
@@ -38,7 +39,7 @@ export const DeskStrip = memo(function DeskStrip(props: {
       clearTimeout(timer);
       stop();
     };
-  }, [onReceived, refetch]);
+  }, [onAnswer, refetch]);
   const figures = [
     t("receiving.strip.today", { count: data?.todayCount ?? "–" }),
     t("receiving.strip.lastHour", { count: data?.lastHourCount ?? "–" }),
@@ -81,14 +82,14 @@ export const SessionParcels = memo(function SessionParcels(props: {
       {parcels.length === 0 ? (
         <Text c="dimmed">{t("receiving.noRecent")}</Text>
       ) : (
-        <ul className={classes["rows"]}>
+        <ul className={deskClasses["rows"]}>
           {parcels.map((parcel) => (
-            <li key={parcel.key} className={classes["row"]}>
+            <li key={parcel.key} className={deskClasses["row"]}>
               <div>
                 <Code>{parcel.name ?? t("receiving.noLabel")}</Code>
-                <div className={classes["quiet"]}>{savedText(parcel)}</div>
+                <div className={deskClasses["quiet"]}>{savedText(parcel)}</div>
               </div>
-              <span className={classes["quiet"]}>
+              <span className={deskClasses["quiet"]}>
                 {t(parcel.isConfirmed ? "receiving.confirmed" : "receiving.waiting")}
               </span>
             </li>
@@ -143,18 +144,16 @@ function confirmed(saved: SessionParcel, { outcome, parcel }: ReceivedParcel): S
 }
 
 /** The newest parcels that were saved here, with what the server made of them. */
-export function useSessionParcels({ onReceived }: ReceivingQueue) {
+export function useSessionParcels({ onAnswer }: ReceivingOutbox) {
   const [parcels, setParcels] = useState<readonly SessionParcel[]>([]);
   useEffect(
     () =>
-      onReceived(({ idempotencyKey }, answer) =>
+      onAnswer((record, answer) =>
         setParcels((before) =>
-          before.map((parcel) =>
-            parcel.key === idempotencyKey ? confirmed(parcel, answer) : parcel,
-          ),
+          before.map((parcel) => (parcel.key === record.key ? confirmed(parcel, answer) : parcel)),
         ),
       ),
-    [onReceived],
+    [onAnswer],
   );
   const add = useCallback((saved: SessionParcel) => {
     setParcels((before) =>

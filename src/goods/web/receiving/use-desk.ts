@@ -5,15 +5,20 @@ import { parseScan } from "#goods/rules/scan.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApiClient, type ApiClient } from "#goods/web/api.ts";
 import { checkedAnswer, offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
-import { initialDesk, type DeskEffect, type DeskEvent, type DeskState } from "./desk-events.ts";
+import {
+  initialDesk,
+  type DeskEffect,
+  type DeskEvent,
+  type DeskOutcome,
+  type DeskState,
+} from "./desk-events.ts";
 import { pressKey } from "./keyboard.ts";
 import { advance } from "./desk-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { receiveInput, recordKindOf, type Move, type OpenParcel } from "./desk-parcel.ts";
 import { savedParcel, type SessionParcel } from "./session-parcels.tsx";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
-import type { DeskSound } from "./desk-sounds.ts";
-import type { ReceivingQueue } from "./receiving-queue.ts";
+import type { ReceivingOutbox } from "./receiving-records.ts";
 
 const readTimeoutMilliseconds = 4_000;
 /** These say nothing about the scan, so that the desk goes on as without a network. */
@@ -91,8 +96,8 @@ export function useDesk(options: DeskOptions) {
   }, []);
   const dispatch = useCallback(
     (event: DeskEvent) => {
-      const { queue } = latest.current;
-      const context = { newKey: () => crypto.randomUUID(), isQueueFull: queue.isFull };
+      const { isFull } = latest.current.outbox;
+      const context = { newKey: () => crypto.randomUUID(), isQueueFull: isFull };
       const { state: next, effects } = advance(current.current, event, context);
       show(next, effects);
     },
@@ -130,7 +135,7 @@ export type Desk = ReturnType<typeof useDesk>;
 /** A record that this browser could not store, and why. */
 type UnsavedRecord = { readonly store: () => Promise<void>; readonly reason: string };
 
-/** Puts parcels and their moves into the queue. */
+/** Puts parcels and their moves into the outbox. */
 function useRecording(latest: RefObject<DeskOptions>) {
   const [unsaved, setUnsaved] = useState<readonly UnsavedRecord[]>([]);
   const attempt = useCallback(async (store: () => Promise<void>) => {
@@ -148,9 +153,9 @@ function useRecording(latest: RefObject<DeskOptions>) {
       const input = receiveInput(parcel, { ...place, storageLocationCode }, at);
       onSaved(savedParcel(parcel));
       void attempt(async () => {
-        const { queue } = latest.current;
-        const record = parcel.correction === null ? queue.add : queue.resend;
-        await record(input, parcel.photos, recordKindOf(parcel));
+        const { outbox } = latest.current;
+        const record = parcel.correction === null ? outbox.add : outbox.resend;
+        await record({ kind: recordKindOf(parcel), input, photos: parcel.photos });
       });
     },
     [attempt, latest],
@@ -167,7 +172,7 @@ function useRecording(latest: RefObject<DeskOptions>) {
         idempotencyKey: key,
       };
       onSaved({ key, name, kind: "stored", storageLocationCode, isConfirmed: false });
-      void attempt(() => latest.current.queue.addMove(input));
+      void attempt(() => latest.current.outbox.add({ kind: "stored", input }));
     },
     [attempt, latest],
   );
@@ -182,9 +187,9 @@ export type DeskPlace = { readonly warehouseId: string; readonly station: string
 
 type DeskOptions = {
   readonly place: DeskPlace;
-  readonly queue: ReceivingQueue;
+  readonly outbox: ReceivingOutbox;
   readonly awaited: readonly AwaitedNumber[];
-  readonly onSound: (sound: DeskSound) => void;
+  readonly onSound: (sound: DeskOutcome | "saved") => void;
   readonly onPhotoWanted: (key: string) => void;
   readonly onSaved: (parcel: SessionParcel) => void;
 };

@@ -1,21 +1,11 @@
-import { Alert, Button, Card, Switch, Text, Title, TextInput } from "@mantine/core";
+import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import {
-  lazy,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  memo,
-  useRef,
-  type KeyboardEvent,
-} from "react";
+import { lazy, useEffect, useMemo, useState } from "react";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { useApi } from "#goods/web/api.ts";
-import { CameraPicture, useCamera } from "#goods/web/receiving/camera.tsx";
+import { ScanCamera } from "#ui/web/desk/camera.tsx";
 import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
-import { playSound } from "#goods/web/receiving/desk-sounds.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import { playSound } from "#ui/web/desk/sounds.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import type { ActiveCount, OpenShelf, StoredList } from "./count-memory.ts";
@@ -27,19 +17,13 @@ import {
   ShelfCard,
 } from "./scan-results.tsx";
 import { indexStored, type StoredIndex, scanLooks } from "./scan-answer.ts";
-import type { ScanQueue } from "./scan-queue.ts";
-import type { ScanQueueState } from "./scan-records.ts";
-import {
-  countedShelves,
-  detailsWithoutUnsent,
-  scansOfStocktake,
-  shelfProgress,
-  useCounting,
-} from "./counting.ts";
+import { countUnsent, scansOfStocktake, type Scan, type ScanOutbox } from "./scan-records.ts";
+import type { OutboxState } from "#ui/web/desk/outbox-records.ts";
+import { countedShelves, detailsWithoutUnsent, shelfProgress, useCounting } from "./counting.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import ScanLine from "lucide-react/icons/scan-line";
-import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
+import { DeskColumns, DeskHead, DeskScreen, OnlineMark } from "#ui/web/desk/desk-screen.tsx";
+import { ScanField } from "#ui/web/desk/scan-field.tsx";
 
 const FinishDialog = lazy(async () => ({
   default: (await import("./finish-dialog.tsx")).FinishDialog,
@@ -50,8 +34,8 @@ const refreshMilliseconds = 15_000;
 
 type CountingProps = {
   count: ActiveCount;
-  queue: ScanQueue;
-  state: ScanQueueState;
+  outbox: ScanOutbox;
+  state: OutboxState<Scan>;
   settings: DeskSettings;
   onSettings: (settings: DeskSettings) => void;
   /** Ends counting on this device. */
@@ -59,44 +43,8 @@ type CountingProps = {
   onFinished: () => void;
 };
 
-function onConnection(listener: () => void): () => void {
-  window.addEventListener("online", listener);
-  window.addEventListener("offline", listener);
-  return () => {
-    window.removeEventListener("online", listener);
-    window.removeEventListener("offline", listener);
-  };
-}
-
-function CountingHead(props: { count: ActiveCount; isOnline: boolean; onLeave: () => void }) {
-  const { count, isOnline } = props;
-  return (
-    <div className={desk["head"]}>
-      <div>
-        <Title order={1} size="h3">
-          {t("stocktake.title")}
-        </Title>
-        <span className={desk["quiet"]}>
-          {[
-            count.warehouseName,
-            t("stocktake.since", { moment: momentText(count.startedAt, true) }),
-          ].join(" · ")}
-        </span>
-      </div>
-      <div className={desk["actions"]}>
-        <span className={desk["online"]} data-online={isOnline} role="status">
-          {t(isOnline ? "stocktake.online" : "stocktake.offline")}
-        </span>
-        <Button variant="default" size="md" onClick={props.onLeave}>
-          {t("stocktake.leave")}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
 /** What the server knows of the stocktake, read again whenever scans were sent. */
-function useDetails(stocktakeId: string, queue: ScanQueue): StocktakeDetails | undefined {
+function useDetails(stocktakeId: string, outbox: ScanOutbox): StocktakeDetails | undefined {
   const api = useApi();
   const { data, refetch } = useQuery(
     api.stocktakes.readStocktake.queryOptions({
@@ -104,21 +52,21 @@ function useDetails(stocktakeId: string, queue: ScanQueue): StocktakeDetails | u
       refetchInterval: refreshMilliseconds,
     }),
   );
-  useEffect(() => queue.onSent(() => void refetch()), [queue, refetch]);
+  useEffect(() => outbox.onAnswer(() => void refetch()), [outbox, refetch]);
   return data;
 }
 
 function useProgress(
   count: ActiveCount,
   index: StoredIndex,
-  state: ScanQueueState,
+  state: OutboxState<Scan>,
   details: StocktakeDetails | undefined,
   code: string | null,
 ) {
   const { stocktakeId } = count;
   const scans = useMemo(
-    () => scansOfStocktake(state.scans, stocktakeId),
-    [state.scans, stocktakeId],
+    () => scansOfStocktake(state.records, stocktakeId),
+    [state.records, stocktakeId],
   );
   const progress = useMemo(
     () => (code === null ? null : shelfProgress(index, scans, details, code)),
@@ -133,16 +81,15 @@ function useProgress(
 export function CountingScreen(
   props: CountingProps & { list: StoredList; initialShelf: OpenShelf | null },
 ) {
-  const { count, queue, state, settings, list } = props;
+  const { count, outbox, state, settings, list } = props;
   const [isFinishing, setFinishing] = useState(false);
-  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine) && state.isReachable;
   const index = useMemo(() => indexStored(list.parcels, list.locationCodes), [list]);
-  const details = useDetails(count.stocktakeId, queue);
+  const details = useDetails(count.stocktakeId, outbox);
   const isFinished = details !== undefined && details.stocktake.finishedAt !== null;
   const counting = useCounting({
     count,
     index,
-    queue,
+    outbox,
     initialShelf: props.initialShelf,
     isCountedElsewhere: (code) => details?.locations.some((one) => one.code === code) ?? false,
     onAnswer: ({ outcome }) => {
@@ -152,15 +99,25 @@ export function CountingScreen(
   const { answer, scan } = counting;
   const code = counting.shelf?.code ?? null;
   const { progress, shelves, shownDetails } = useProgress(count, index, state, details, code);
-  const { video, ...camera } = useCamera({
-    isScanning: !isFinishing && !isFinished,
-    onScan: scan,
-  });
   return (
-    <div className={desk["desk"]} data-look={answer === null ? "idle" : scanLooks[answer.outcome]}>
-      <CountingHead count={count} isOnline={isOnline} onLeave={props.onLeave} />
+    <DeskScreen look={answer === null ? "idle" : scanLooks[answer.outcome]}>
+      <DeskHead
+        title={t("stocktake.title")}
+        description={[
+          count.warehouseName,
+          t("stocktake.since", { moment: momentText(count.startedAt, true) }),
+        ].join(" · ")}
+      >
+        <OnlineMark
+          isOnline={state.isOnline}
+          label={t(state.isOnline ? "stocktake.online" : "stocktake.offline")}
+        />
+        <Button variant="default" size="md" onClick={props.onLeave}>
+          {t("stocktake.leave")}
+        </Button>
+      </DeskHead>
       <WaitingCount state={state} />
-      <ScanProblems queue={queue} state={state} />
+      <ScanProblems outbox={outbox} state={state} />
       {isFinished ? (
         <Alert color="orange" role="alert" title={t("stocktake.finishedElsewhere")}>
           <Button size="md" onClick={props.onFinished}>
@@ -169,79 +126,53 @@ export function CountingScreen(
         </Alert>
       ) : (
         <>
-          <ScanField onScan={scan} />
+          <ScanField
+            label={t("stocktake.field")}
+            description={t("stocktake.fieldHint")}
+            onLine={scan}
+          />
           <ScanBanner answer={answer} code={code} />
         </>
       )}
-      <div className={desk["columns"]}>
-        <div className={desk["camera"]}>
-          <Card component="section" aria-label={t("stocktake.camera")}>
-            <CameraPicture camera={camera} video={video} />
-            {camera.state === "refused" || camera.state === "missing" ? (
-              <Text size="sm" mt="xs" role="status">
-                {t(`stocktake.camera.${camera.state}`)}
-              </Text>
-            ) : null}
-            <Switch
-              size="md"
-              mt="md"
-              label={t("stocktake.sounds")}
-              checked={!settings.isMuted}
-              onChange={(event) =>
-                props.onSettings({ ...settings, isMuted: !event.currentTarget.checked })
-              }
-            />
-          </Card>
-        </div>
-        <div className={desk["work"]}>
-          <ShelfCard code={code} progress={progress} onEmpty={counting.markEmpty} />
-          <RecentScans recent={counting.recent} />
-        </div>
-        <div className={desk["devices"]}>
-          <Button size="lg" disabled={isFinished} onClick={() => setFinishing(true)}>
-            {t("stocktake.finishAction")}
-          </Button>
-          <CountedShelves shelves={shelves} shelvesCount={list.locationCodes.length} />
-          <Differences details={shownDetails} />
-        </div>
-      </div>
+      <DeskColumns
+        camera={
+          <ScanCamera
+            label={t("stocktake.camera")}
+            isScanning={!isFinishing && !isFinished}
+            onScan={scan}
+            problemOf={(state) => t(`stocktake.camera.${state}`)}
+            soundsLabel={t("stocktake.sounds")}
+            isMuted={settings.isMuted}
+            onMuted={(isMuted) => props.onSettings({ ...settings, isMuted })}
+          />
+        }
+        work={
+          <>
+            <ShelfCard code={code} progress={progress} onEmpty={counting.markEmpty} />
+            <RecentScans recent={counting.recent} />
+          </>
+        }
+        devices={
+          <>
+            <Button size="lg" disabled={isFinished} onClick={() => setFinishing(true)}>
+              {t("stocktake.finishAction")}
+            </Button>
+            <CountedShelves shelves={shelves} shelvesCount={list.locationCodes.length} />
+            <Differences details={shownDetails} />
+          </>
+        }
+      />
       <LazyPart isWanted={isFinishing}>
         <FinishDialog
           isOpen={isFinishing}
           stocktakeId={count.stocktakeId}
           details={details}
           shelvesCount={list.locationCodes.length}
-          unsentCount={state.unsentCount}
+          unsentCount={countUnsent(state.records)}
           onFinished={props.onFinished}
           onClose={() => setFinishing(false)}
         />
       </LazyPart>
-    </div>
+    </DeskScreen>
   );
 }
-
-/** The one field, for shelves and parcels. */
-const ScanField = memo(function ScanField(props: { onScan: (text: string) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  useDeskField(field, props.onScan);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    if (event.key === "Escape" && !event.nativeEvent.isComposing) input.value = "";
-  };
-  return (
-    <TextInput
-      ref={field}
-      size="lg"
-      className={desk["field"]}
-      label={t("stocktake.field")}
-      description={t("stocktake.fieldHint")}
-      leftSection={<ScanLine size={22} aria-hidden="true" />}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      enterKeyHint="done"
-      maxLength={300}
-      onKeyDown={onKeyDown}
-    />
-  );
-});

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { writeOpenShelf, type ActiveCount, type OpenShelf } from "./count-memory.ts";
 import { answerScan, type ScanAnswer, type StoredIndex } from "./scan-answer.ts";
-import type { ScanQueue } from "./scan-queue.ts";
 import type { StocktakeDetails, StoredParcel } from "#goods/contract/stocktakes.ts";
-import type { StoredScan } from "./scan-records.ts";
+import { scansOfStocktake, type ScanOutbox, type ScansOfStocktake } from "./scan-records.ts";
 
 /** A scan of this device, for the list of the newest. */
 export type RecentScan = {
@@ -20,11 +19,11 @@ function foundLabel(answer: ScanAnswer): string | null {
   return answer.outcome === "not_here" ? answer.labelCode : null;
 }
 
-/** Counting shelf by shelf: each scan is answered from `index` at once and goes into the queue. */
+/** Counting shelf by shelf: each scan is answered from `index` at once and goes into the outbox. */
 export function useCounting(options: {
   readonly count: ActiveCount;
   readonly index: StoredIndex;
-  readonly queue: ScanQueue;
+  readonly outbox: ScanOutbox;
   readonly initialShelf: OpenShelf | null;
   /** Whether another device has counted a shelf. */
   readonly isCountedElsewhere: (code: string) => boolean;
@@ -42,14 +41,14 @@ export function useCounting(options: {
   const scansCount = useRef(0);
 
   const record = useCallback((next: ScanAnswer, labelCode: string | null) => {
-    const { count, queue, onAnswer } = latest.current;
+    const { count, outbox, onAnswer } = latest.current;
     const { current } = shelfNow;
     const now = new Date().toISOString();
     if (current !== null && (labelCode !== null || next.outcome === "empty")) {
       const { stocktakeId } = count;
       const { code: storageLocationCode, scannedAt: locationScannedAt } = current;
       const place = { stocktakeId, storageLocationCode, locationScannedAt };
-      queue.add({ ...place, labelCode, scannedAt: now });
+      void outbox.add({ ...place, labelCode, scannedAt: now });
     }
     if (next.outcome === "shelf" && next.code !== current?.code) {
       const opened = { code: next.code, scannedAt: now };
@@ -57,7 +56,7 @@ export function useCounting(options: {
       setShelf(opened);
       void writeOpenShelf(opened);
       // What was found on the shelf before is complete.
-      queue.wake();
+      outbox.hurry();
     }
     setAnswer(next);
     scansCount.current += 1;
@@ -69,8 +68,8 @@ export function useCounting(options: {
   const scan = useCallback(
     (text: string) => {
       if (text.trim() === "") return;
-      const { count, index, queue, isCountedElsewhere } = latest.current;
-      const { byLabel, counted } = scansOfStocktake(queue.state().scans, count.stocktakeId);
+      const { count, index, outbox, isCountedElsewhere } = latest.current;
+      const { byLabel, counted } = scansOfStocktake(outbox.state().records, count.stocktakeId);
       const code = shelfNow.current?.code ?? null;
       const next = answerScan(index, text, {
         code,
@@ -111,21 +110,6 @@ export type ShelfProgress = {
   readonly isCounted: boolean;
 };
 
-/** The newest scan of each parcel, by its label. */
-type ScansByLabel = ReadonlyMap<string, StoredScan>;
-
-/** The scans of this device for a stocktake, by label, and the shelves on which there were some. */
-export function scansOfStocktake(scans: ReadonlyMap<string, StoredScan>, stocktakeId: string) {
-  const byLabel = new Map<string, StoredScan>();
-  const counted = new Set<string>();
-  for (const scan of scans.values()) {
-    if (scan.stocktakeId !== stocktakeId || scan.refusal !== null) continue;
-    counted.add(scan.storageLocationCode);
-    if (scan.labelCode !== null) byLabel.set(scan.labelCode, scan);
-  }
-  return { byLabel, counted };
-}
-
 /** What other devices have found; null where the server has not counted the shelf, or its list is cut off. */
 function missingByServer(details: StocktakeDetails | undefined, code: string) {
   if (details === undefined) return null;
@@ -141,7 +125,7 @@ function missingByServer(details: StocktakeDetails | undefined, code: string) {
 
 function misplacedOf(
   index: StoredIndex,
-  byLabel: ScansByLabel,
+  byLabel: ScansOfStocktake["byLabel"],
   details: StocktakeDetails | undefined,
   code: string,
 ): readonly MisplacedParcel[] {
@@ -170,7 +154,7 @@ function misplacedOf(
 
 export function shelfProgress(
   index: StoredIndex,
-  scans: { readonly byLabel: ScansByLabel; readonly counted: ReadonlySet<string> },
+  scans: ScansOfStocktake,
   details: StocktakeDetails | undefined,
   code: string,
 ): ShelfProgress {
@@ -192,7 +176,7 @@ export function shelfProgress(
     notHere: [...scans.byLabel.values()].flatMap(({ labelCode, storageLocationCode, isNotHere }) =>
       labelCode !== null &&
       storageLocationCode === code &&
-      (isNotHere || !index.byLabel.has(labelCode))
+      (isNotHere === true || !index.byLabel.has(labelCode))
         ? [labelCode]
         : [],
     ),
@@ -209,12 +193,12 @@ export type CountedShelf = {
 /** The shelves that were counted, by code: as the server knows them, and those whose scans it does not have yet. */
 export function countedShelves(
   index: StoredIndex,
-  scans: { readonly byLabel: ScansByLabel; readonly counted: ReadonlySet<string> },
+  scans: ScansOfStocktake,
   details: StocktakeDetails | undefined,
 ): readonly CountedShelf[] {
   const found = Map.groupBy(scans.byLabel.values(), (scan) => scan.storageLocationCode);
   const foundHere = (code: string) =>
-    found.get(code)?.filter(({ isNotHere }) => !isNotHere).length ?? 0;
+    found.get(code)?.filter(({ isNotHere }) => isNotHere !== true).length ?? 0;
   const known = (details?.locations ?? []).map((location) => ({
     ...location,
     foundCount: Math.max(location.foundCount, foundHere(location.code)),
@@ -232,7 +216,7 @@ export function countedShelves(
 
 /** What the server knows, without the differences of parcels whose newest scan it does not have yet. */
 export function detailsWithoutUnsent(
-  scans: { readonly byLabel: ScansByLabel },
+  scans: Pick<ScansOfStocktake, "byLabel">,
   details: StocktakeDetails | undefined,
 ): StocktakeDetails | undefined {
   if (details === undefined) return undefined;

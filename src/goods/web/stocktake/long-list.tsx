@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
-import desk from "#goods/web/receiving/receiving.module.css";
+import desk from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";

@@ -3,7 +3,7 @@ import type { StoredParcel } from "#goods/contract/stocktakes.ts";
 import { parseScan, type ScanReading } from "#goods/rules/scan.ts";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import type { DeskOutcome } from "#goods/web/receiving/desk-events.ts";
+import type { DeskLook } from "#ui/web/desk/desk-screen.tsx";
 
 /** What lies in the warehouse by what is recorded, and its storage locations. */
 export type StoredIndex = {
@@ -152,12 +152,12 @@ export function answerWords(answer: ScanAnswer): { title: string; hint: string }
 }
 
 export const scanLooks = {
-  shelf: "storage_location",
-  empty: "storage_location",
-  right: "matched",
-  misplaced: "near_match",
-  repeated: "seen_before",
-  not_here: "two_owners",
+  shelf: "place",
+  empty: "place",
+  right: "right",
+  misplaced: "unsure",
+  repeated: "again",
+  not_here: "conflict",
   unknown: "stop",
   stop: "stop",
-} as const satisfies Record<ScanOutcome, DeskOutcome>;
+} as const satisfies Record<ScanOutcome, DeskLook>;

@@ -1,104 +1,12 @@
-// What is known of the scans of one account on this device, and how they are kept.
-import { delMany, setMany, values } from "idb-keyval";
-import { brandSlug } from "#platform/rules/brand.ts";
-import { openStore } from "#goods/web/receiving/queue/queue-records.ts";
-
-export type ScanQueueState = {
-  /** False until what this browser has kept was read. */
-  readonly isRead: boolean;
-  /** Those of the account, by parcel; sent ones too, until their stocktake ends. */
-  readonly scans: ReadonlyMap<string, StoredScan>;
-  readonly unsentCount: number;
-  readonly refused: readonly StoredScan[];
-  /** Scans of other accounts that were not sent; nothing else of them is shown. */
-  readonly otherAccountCount: number;
-  /** Whether the last request had an answer. */
-  readonly isReachable: boolean;
-  /** Scans wait because the session in this browser may not send them. */
-  readonly isSignInNeeded: boolean;
-  /** This browser could not keep a scan: it is lost when the page is closed before it is sent. */
-  readonly isUnstored: boolean;
-};
-
-export type ScanRecords = ReturnType<typeof createScanRecords>;
-
-export function isWaiting({ isSent, refusal }: StoredScan): boolean {
-  return !isSent && refusal === null;
-}
-
-export function createScanRecords(userId: string, store: ScanStore) {
-  const listeners = new Set<() => void>();
-  let scans: ReadonlyMap<string, StoredScan> = new Map();
-  let rest: Omit<ScanQueueState, "scans" | "unsentCount" | "refused"> = {
-    isRead: false,
-    otherAccountCount: 0,
-    isReachable: true,
-    isSignInNeeded: false,
-    isUnstored: false,
-  };
-  let state = describe();
-
-  function describe(): ScanQueueState {
-    const all = [...scans.values()];
-    return {
-      ...rest,
-      scans,
-      unsentCount: all.filter(isWaiting).length,
-      refused: all.filter(({ refusal }) => refusal !== null),
-    };
-  }
-
-  function show(change: Partial<typeof rest> = {}): void {
-    rest = { ...rest, ...change };
-    state = describe();
-    for (const listener of listeners) listener();
-  }
-
-  const onUnstored = () => show({ isUnstored: true });
-
-  return {
-    state: () => state,
-    show,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    async read() {
-      const stored = await store.list().catch(() => []);
-      const own = stored.filter((scan) => scan.userId === userId);
-      // What was scanned while this was read is newer.
-      scans = new Map([...own.map((scan) => [keyOfScan(scan), scan] as const), ...scans]);
-      const otherAccountCount = stored.filter(isWaiting).length - own.filter(isWaiting).length;
-      show({ isRead: true, otherAccountCount });
-    },
-    put(changed: readonly StoredScan[]) {
-      // An added scan is last, so that scans are sent in the order in which they were made.
-      const next = new Map(scans);
-      for (const scan of changed) {
-        const key = keyOfScan(scan);
-        if (isWaiting(scan)) next.delete(key);
-        next.set(key, scan);
-      }
-      scans = next;
-      show();
-      void store.put(changed).catch(onUnstored);
-    },
-    remove(removed: readonly StoredScan[]) {
-      const keys = new Set(removed.map(keyOfScan));
-      scans = new Map([...scans].filter(([key]) => !keys.has(key)));
-      show();
-      void store.remove(removed).catch(() => undefined);
-    },
-    /** Those of `batch` that were not scanned again meanwhile. */
-    unchanged: (batch: readonly StoredScan[]) =>
-      batch.filter((scan) => scans.get(keyOfScan(scan)) === scan),
-  };
-}
+// Where parcels were found during a stocktake, and how that is sent.
+import type { ApiClient } from "#goods/web/api.ts";
+import { stocktakeLimits } from "#goods/rules/receiving.ts";
+import { isWaiting, type OutboxRecord } from "#ui/web/desk/outbox-records.ts";
+import type { Outbox, OutboxKind } from "#ui/web/desk/outbox.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Where a parcel was found; of several scans of a parcel the newest. */
-export type StoredScan = {
-  /** The account that scanned it, under which alone it is sent. */
-  readonly userId: string;
+export type Scan = {
   readonly stocktakeId: string;
   readonly storageLocationCode: string;
   /** When that storage location was scanned. */
@@ -106,40 +14,87 @@ export type StoredScan = {
   /** null: nothing lay there. */
   readonly labelCode: string | null;
   readonly scannedAt: string;
-  readonly isSent: boolean;
   /** The server does not know the parcel as one of this warehouse. */
-  readonly isNotHere: boolean;
-  /** Why the server did not accept it, in its words; null while it waits or is sent. */
-  readonly refusal: string | null;
+  readonly isNotHere?: boolean;
   /** It is the account's own parcel, which a colleague counts. */
   readonly isOwn?: boolean;
 };
 
-/** Where scans are stored. Every method resolves once the browser has written it to disk. */
-export type ScanStore = {
-  /** Those of all accounts. */
-  readonly list: () => Promise<readonly StoredScan[]>;
-  readonly put: (scans: readonly StoredScan[]) => Promise<void>;
-  readonly remove: (scans: readonly StoredScan[]) => Promise<void>;
-};
+/** A scan that was sent stays until its device joins another stocktake, so that progress is there after a reload. */
+export type ScanRecord = OutboxRecord<Scan>;
+/** Answers that scans were sent. */
+export type ScanOutbox = Outbox<Scan, null>;
 
-/** The same for each scan of a parcel, and for each empty storage location. */
-function keyOfScan(
-  scan: Pick<StoredScan, "userId" | "stocktakeId" | "labelCode" | "storageLocationCode">,
-): string {
-  const { userId, stocktakeId, labelCode, storageLocationCode } = scan;
-  return [userId, stocktakeId, labelCode ?? `empty ${storageLocationCode}`].join(" ");
+/** A scan is sent at once, and those that follow it together, so that a stocktake makes few requests. */
+const batchMilliseconds = 3_000;
+
+/** The oldest waiting scans of one storage location. */
+function batchOf(waiting: readonly ScanRecord[]): readonly ScanRecord[] {
+  const [first] = waiting;
+  return waiting
+    .filter(
+      ({ body }) =>
+        body.stocktakeId === first?.body.stocktakeId &&
+        body.storageLocationCode === first.body.storageLocationCode,
+    )
+    .slice(0, stocktakeLimits.scansPerRequest);
 }
 
-export function openScanStore(name = `${brandSlug}-stocktake-scans`): ScanStore {
-  const store = openStore(name);
+function sentScan(
+  record: ScanRecord,
+  { notHere, own }: Awaited<ReturnType<ApiClient["stocktakes"]["recordScans"]>>,
+): ScanRecord {
+  const { labelCode } = record.body;
+  if (labelCode !== null && own.includes(labelCode)) {
+    const refusal = t("stocktake.own", { label: labelCode });
+    return { ...record, refusal, body: { ...record.body, isOwn: true } };
+  }
+  const isNotHere = labelCode !== null && notHere.includes(labelCode);
+  return { ...record, isSent: true, body: { ...record.body, isNotHere } };
+}
+
+/** The outbox of a stocktake. The newest scan of a parcel counts at the server, whatever is sent twice. */
+export function scanKind(client: {
+  readonly stocktakes: Pick<ApiClient["stocktakes"], "recordScans">;
+}): OutboxKind<Scan, null> {
   return {
-    list: () => values<StoredScan>(store),
-    put: (scans) =>
-      setMany(
-        scans.map((scan) => [keyOfScan(scan), scan]),
-        store,
-      ),
-    remove: (scans) => delMany(scans.map(keyOfScan), store),
+    name: "stocktake-outbox",
+    keyOf: ({ stocktakeId, labelCode, storageLocationCode }) =>
+      [stocktakeId, labelCode ?? `empty ${storageLocationCode}`].join(" "),
+    batchOf,
+    batchMilliseconds,
+    async send(records, { options, answered }) {
+      const [first] = records;
+      if (first === undefined) return (record) => record;
+      const { stocktakeId, storageLocationCode } = first.body;
+      const [scannedAt = ""] = records.map(({ body }) => body.locationScannedAt).toSorted();
+      const items = records.flatMap(({ body: { labelCode, scannedAt: at } }) =>
+        labelCode === null ? [] : [{ labelCode, scannedAt: at }],
+      );
+      const input = { stocktakeId, storageLocationCode, scannedAt, items };
+      const recorded = await client.stocktakes.recordScans(input, options());
+      answered(first, null);
+      return (record) => sentScan(record, recorded);
+    },
+    serverFailed: () => t("toasts.unexpected.description"),
   };
+}
+
+/** The scans for a stocktake that were accepted or wait, by label, and the shelves on which there were some. */
+export function scansOfStocktake(records: readonly ScanRecord[], stocktakeId: string) {
+  const byLabel = new Map<string, Scan & { readonly isSent: boolean }>();
+  const counted = new Set<string>();
+  for (const { body, isSent, refusal } of records) {
+    if (body.stocktakeId !== stocktakeId || refusal !== null) continue;
+    counted.add(body.storageLocationCode);
+    if (body.labelCode !== null) byLabel.set(body.labelCode, { ...body, isSent });
+  }
+  return { byLabel, counted };
+}
+
+export type ScansOfStocktake = ReturnType<typeof scansOfStocktake>;
+
+/** How many scans wait. */
+export function countUnsent(records: readonly ScanRecord[]): number {
+  return records.filter(isWaiting).length;
 }

@@ -8,12 +8,12 @@ import MapPinX from "lucide-react/icons/map-pin-x";
 import PackageX from "lucide-react/icons/package-x";
 import ScanLine from "lucide-react/icons/scan-line";
 import type { LucideIcon } from "lucide-react";
-import desk from "#goods/web/receiving/receiving.module.css";
+import desk from "#ui/web/desk/desk.module.css";
+import { DeskBanner } from "#ui/web/desk/desk-screen.tsx";
 import {
   answerWords,
   type ScanAnswer,
   type ScanOutcome,
-  scanLooks,
   scannedName,
   belongsText,
 } from "./scan-answer.ts";
@@ -39,31 +39,15 @@ const scanIcons: Readonly<Record<ScanOutcome, LucideIcon>> = {
 
 /** What the newest scan says, in colour, with a sign and in words. */
 export function ScanBanner({ answer, code }: { answer: ScanAnswer | null; code: string | null }) {
-  const Icon = answer === null ? ScanLine : scanIcons[answer.outcome];
-  const { title, hint } =
+  const icon = answer === null ? ScanLine : scanIcons[answer.outcome];
+  const words =
     answer === null
       ? {
           title: t("stocktake.ready"),
           hint: t(code === null ? "stocktake.hint.ready" : "stocktake.hint.shelf"),
         }
       : answerWords(answer);
-  return (
-    <div
-      className={desk["banner"]}
-      data-look={answer === null ? "idle" : scanLooks[answer.outcome]}
-      data-outcome={answer?.outcome ?? "ready"}
-      role="status"
-      aria-atomic="true"
-    >
-      <Icon size={56} strokeWidth={1.75} aria-hidden="true" className={desk["bannerIcon"]} />
-      <div className={desk["bannerWords"]}>
-        <Title order={2} size="h2">
-          {title}
-        </Title>
-        <Text>{hint}</Text>
-      </div>
-    </div>
-  );
+  return <DeskBanner icon={icon} {...words} outcome={answer?.outcome ?? "ready"} />;
 }
 
 const shownShelves = 12;

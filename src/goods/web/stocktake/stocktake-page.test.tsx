@@ -6,10 +6,10 @@ import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import type { ApiClient } from "#app/web/api.ts";
-import { forgetDesk } from "#goods/web/receiving/queue/forget-desk.ts";
-import { QueueProvider } from "#goods/web/receiving/queue/queue-provider.tsx";
+import { forgetDesk } from "#ui/web/desk/desk-account.ts";
+import { DeskOfAccount } from "#goods/web/receiving/receiving-outbox.tsx";
 import { readCountMemory } from "./count-memory.ts";
-import { openScanStore } from "./scan-records.ts";
+import { openOutboxStore } from "#ui/web/desk/outbox-records.ts";
 import StocktakePage from "./stocktake-page.tsx";
 
 const warehouse = {
@@ -117,9 +117,9 @@ async function showPage(
   };
   const { screen } = await showScreen({
     element: (
-      <QueueProvider userId={options.userId ?? "mei"} isSignedIn>
+      <DeskOfAccount userId={options.userId ?? "mei"} isSignedIn>
         <StocktakePage />
-      </QueueProvider>
+      </DeskOfAccount>
     ),
     path: "/admin/dashboard/stocktake",
     answers: options.isOffline === true ? offline : online,
@@ -135,7 +135,7 @@ const answerOf = () => document.querySelector("[data-outcome]");
 
 beforeEach(async () => {
   localStorage.setItem(`${brandSlug}-receiving-desk`, JSON.stringify({ isMuted: true }));
-  for (const name of ["stocktake", "stocktake-scans", "receiving-queue"]) {
+  for (const name of ["desk-lists", "stocktake-outbox", "receiving-outbox"]) {
     indexedDB.deleteDatabase(`${brandSlug}-${name}`);
   }
   await page.viewport(1280, 800);
@@ -215,7 +215,7 @@ test("without a network scans are kept over a reload, and sent once by their acc
 
   await forgetDesk();
   expect(await readCountMemory("mei")).toBeNull();
-  expect(await openScanStore().list()).toHaveLength(2);
+  expect(await openOutboxStore(`${brandSlug}-stocktake-outbox`).list()).toHaveLength(2);
 });
 
 test("what the server did not accept is shown with its shelf until it is discarded", async () => {

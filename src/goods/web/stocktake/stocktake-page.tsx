@@ -1,22 +1,25 @@
-import { lazy, useEffect, useState } from "react";
+import { lazy, useEffect, useMemo, useState } from "react";
 import { useRefetch } from "#ui/web/action.ts";
+import { useApiClient } from "#goods/web/api.ts";
+import { useKeptList } from "#ui/web/desk/kept-lists.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { useDeskSettings } from "#goods/web/receiving/desk-memory.ts";
-import { useQueueAccount } from "#goods/web/receiving/queue/queue-provider.tsx";
+import { useDeskUser, useOutbox } from "#ui/web/desk/use-outbox.ts";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import {
   clearCountMemory,
   readCountMemory,
+  storedListName,
   writeActiveCount,
   type ActiveCount,
   type CountMemory,
+  type StoredList,
 } from "./count-memory.ts";
 import { CountingScreen } from "./counting-screen.tsx";
 import { StartScreen } from "./start-screen.tsx";
-import { useScanQueue } from "./scan-queue.ts";
-import { useStoredList } from "./use-stored-list.ts";
+import { scanKind } from "./scan-records.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -29,15 +32,13 @@ function useActiveCount(userId: string) {
   const [memory, setMemory] = useState<CountMemory | null | undefined>(undefined);
   useEffect(() => {
     let isCurrent = true;
-    void readCountMemory(userId)
-      .catch(() => null)
-      .then((kept) => isCurrent && setMemory(kept));
+    void readCountMemory(userId).then((kept) => isCurrent && setMemory(kept));
     return () => {
       isCurrent = false;
     };
   }, [userId]);
   const begin = (count: ActiveCount) => {
-    setMemory({ count, list: null, shelf: null });
+    setMemory({ count, shelf: null });
     void writeActiveCount(count);
   };
   const end = () => {
@@ -47,6 +48,20 @@ function useActiveCount(userId: string) {
   return { memory, begin, end };
 }
 
+/** What lies in the warehouse, for answering scans without a request. */
+function useStoredList({ userId, warehouseId }: ActiveCount) {
+  const client = useApiClient();
+  return useKeptList<StoredList>(storedListName, `${userId} ${warehouseId}`, async (signal) => {
+    const options = { signal, context: { userId } };
+    const [stored, locations] = await Promise.all([
+      client.stocktakes.listStoredParcels({ warehouseId }, options),
+      client.storageLocations.listStorageLocations({ warehouseId }, options),
+    ]);
+    const active = locations.items.filter(({ isActive }) => isActive);
+    return { parcels: stored.items, locationCodes: active.map(({ code }) => code) };
+  });
+}
+
 /** Loads what lies in the warehouse, then counts. */
 function Counting(
   props: Omit<Parameters<typeof CountingScreen>[0], "list" | "initialShelf"> & {
@@ -54,7 +69,7 @@ function Counting(
   },
 ) {
   const { memory, ...rest } = props;
-  const { list, isFailed, reload } = useStoredList(memory.count, memory.list);
+  const { list, isFailed, reload } = useStoredList(memory.count);
   if (list === null || !props.state.isRead) {
     return isFailed && list === null ? (
       <ErrorState title={t("stocktake.listNotLoaded")} onRetry={reload} />
@@ -66,9 +81,10 @@ function Counting(
 }
 
 export default function StocktakePage() {
-  const { userId } = useQueueAccount();
+  const { userId } = useDeskUser();
+  const client = useApiClient();
   const refetch = useRefetch();
-  const { queue, state } = useScanQueue(userId);
+  const { outbox, state } = useOutbox(useMemo(() => scanKind(client), [client]));
   const { settings, change } = useDeskSettings();
   const { memory, begin, end } = useActiveCount(userId);
   const { id, open } = useOpenRow("stocktake");
@@ -83,7 +99,7 @@ export default function StocktakePage() {
         key={memory.count.stocktakeId}
         count={memory.count}
         memory={memory}
-        queue={queue}
+        outbox={outbox}
         state={state}
         settings={settings}
         onSettings={change}
@@ -98,13 +114,17 @@ export default function StocktakePage() {
   return (
     <>
       <WaitingCount state={state} isQuiet />
-      <ScanProblems queue={queue} state={state} />
+      <ScanProblems outbox={outbox} state={state} />
       <StartScreen
         warehouseId={settings.warehouseId}
         onWarehouse={(warehouseId) => change({ ...settings, warehouseId })}
         onStarted={(warehouse, stocktake) => {
           change({ ...settings, warehouseId: warehouse.id });
-          queue.keepOnly(stocktake.id);
+          // What was sent to other stocktakes is no longer shown.
+          const ended = state.records.filter(
+            ({ isSent, body }) => isSent && body.stocktakeId !== stocktake.id,
+          );
+          void outbox.discard(ended);
           begin({
             userId,
             warehouseId: warehouse.id,

@@ -1,8 +1,8 @@
 import { Alert, Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
-import type { ScanQueue } from "./scan-queue.ts";
-import type { ScanQueueState } from "./scan-records.ts";
+import type { OutboxState } from "#ui/web/desk/outbox-records.ts";
+import { countUnsent, type Scan, type ScanOutbox } from "./scan-records.ts";
 import classes from "./stocktake.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -10,9 +10,9 @@ import { t } from "#ui/web/i18n/messages.tsx";
  * How many scans the server does not have yet.
  * @param props.isQuiet shows nothing where all are sent.
  */
-export function WaitingCount(props: { state: ScanQueueState; isQuiet?: boolean }) {
+export function WaitingCount(props: { state: OutboxState<Scan>; isQuiet?: boolean }) {
   const { state, isQuiet = false } = props;
-  const { unsentCount } = state;
+  const unsentCount = countUnsent(state.records);
   if (isQuiet && unsentCount === 0) return null;
   return (
     <p className={classes["waiting"]} role="status">
@@ -22,12 +22,13 @@ export function WaitingCount(props: { state: ScanQueueState; isQuiet?: boolean }
 }
 
 /** What keeps scans from being recorded, where somebody can do something about it. */
-export function ScanProblems(props: { queue: ScanQueue; state: ScanQueueState }) {
-  const { queue, state } = props;
+export function ScanProblems(props: { outbox: ScanOutbox; state: OutboxState<Scan> }) {
+  const { outbox, state } = props;
   const [isDiscarding, setDiscarding] = useState(false);
-  const reasons = [...new Set(state.refused.map(({ refusal }) => refusal ?? ""))];
-  const repeatable = state.refused.filter(({ isOwn }) => isOwn !== true);
-  const shelves = [...new Set(repeatable.map((scan) => scan.storageLocationCode))];
+  const refused = state.records.filter(({ refusal }) => refusal !== null);
+  const reasons = [...new Set(refused.map(({ refusal }) => refusal ?? ""))];
+  const repeatable = refused.filter(({ body }) => body.isOwn !== true);
+  const shelves = [...new Set(repeatable.map(({ body }) => body.storageLocationCode))];
   return (
     <>
       {state.isUnstored ? (
@@ -36,19 +37,17 @@ export function ScanProblems(props: { queue: ScanQueue; state: ScanQueueState })
         </Alert>
       ) : null}
       {state.isSignInNeeded ? (
-        <Alert color="orange">{t("stocktake.signInNeeded", { count: state.unsentCount })}</Alert>
+        <Alert color="orange">
+          {t("stocktake.signInNeeded", { count: countUnsent(state.records) })}
+        </Alert>
       ) : null}
       {state.otherAccountCount > 0 ? (
         <Alert color="gray">
           {t("stocktake.otherAccount", { count: state.otherAccountCount })}
         </Alert>
       ) : null}
-      {state.refused.length === 0 ? null : (
-        <Alert
-          color="red"
-          role="alert"
-          title={t("stocktake.refused", { count: state.refused.length })}
-        >
+      {refused.length === 0 ? null : (
+        <Alert color="red" role="alert" title={t("stocktake.refused", { count: refused.length })}>
           {reasons.map((reason) => (
             <Text key={reason}>{reason}</Text>
           ))}
@@ -66,9 +65,9 @@ export function ScanProblems(props: { queue: ScanQueue; state: ScanQueueState })
         title={t("stocktake.discardTitle")}
         confirmLabel={t("stocktake.discard")}
         isDestructive
-        onConfirm={async () => queue.discardRefused()}
+        onConfirm={async () => await outbox.discard(refused)}
       >
-        {t("stocktake.discardText", { count: state.refused.length })}
+        {t("stocktake.discardText", { count: refused.length })}
       </ConfirmDialog>
     </>
   );

@@ -1,9 +1,9 @@
-import { Button, Title } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useEffect, lazy, useState } from "react";
 import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
-import desk from "#goods/web/receiving/receiving.module.css";
+import { DeskHead } from "#ui/web/desk/desk-screen.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { manifestColors } from "./manifest-list.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -22,20 +22,12 @@ export function ManifestHead(props: { manifest: Manifest; onLeave: () => void })
     document.title = `${title} · ${brandName}`;
   }, [title]);
   return (
-    <div className={desk["head"]}>
-      <div>
-        <Title order={1} size="h3">
-          {title}
-        </Title>
-        <span className={desk["quiet"]}>{[nameOf(carrierCode), warehouseCode].join(" · ")}</span>
-      </div>
-      <div className={desk["actions"]}>
-        <StatusBadge label={t(`manifests.state.${state}`)} color={manifestColors[state]} />
-        <Button variant="default" size="md" onClick={props.onLeave}>
-          {t("manifests.back")}
-        </Button>
-      </div>
-    </div>
+    <DeskHead title={title} description={[nameOf(carrierCode), warehouseCode].join(" · ")}>
+      <StatusBadge label={t(`manifests.state.${state}`)} color={manifestColors[state]} />
+      <Button variant="default" size="md" onClick={props.onLeave}>
+        {t("manifests.back")}
+      </Button>
+    </DeskHead>
   );
 }
 

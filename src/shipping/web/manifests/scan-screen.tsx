@@ -1,17 +1,17 @@
-import { Button, Card, Group, Switch, Text, TextInput, Title } from "@mantine/core";
+import { Button, Card, Group, Text, Title } from "@mantine/core";
 import Ban from "lucide-react/icons/ban";
 import CircleCheck from "lucide-react/icons/circle-check";
 import History from "lucide-react/icons/history";
 import ScanLine from "lucide-react/icons/scan-line";
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState } from "react";
 import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
-import { CameraPicture, useCamera } from "#goods/web/receiving/camera.tsx";
-import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import { ScanCamera } from "#ui/web/desk/camera.tsx";
+import { DeskBanner, DeskColumns, DeskScreen } from "#ui/web/desk/desk-screen.tsx";
+import { ScanField } from "#ui/web/desk/scan-field.tsx";
 import { Code, weightText } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import {
@@ -23,7 +23,7 @@ import {
 import { useManifestAction } from "./manifest-changes.ts";
 import classes from "./manifests.module.css";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { playSound } from "#goods/web/receiving/desk-sounds.ts";
+import { playSound } from "#ui/web/desk/sounds.ts";
 import { useNextSignIn } from "#people/web/use-next-sign-in.ts";
 
 const icons = { added: CircleCheck, again: History, refused: Ban } as const;
@@ -50,48 +50,11 @@ function wordsOf(result: ScanResult | null, carrier: string) {
 /** What the newest scan led to, in colour, with a sign and in words. */
 function Banner(props: { result: ScanResult | null; carrier: string }) {
   const { result, carrier } = props;
-  const Icon = result === null ? ScanLine : icons[result.outcome];
-  const { title, hint } = wordsOf(result, carrier);
   return (
-    <div
-      className={desk["banner"]}
-      data-look={result === null ? "idle" : scanLooks[result.outcome]}
-      data-outcome={result?.outcome ?? "ready"}
-      role="status"
-      aria-atomic="true"
-    >
-      <Icon size={56} strokeWidth={1.75} aria-hidden="true" className={desk["bannerIcon"]} />
-      <div className={desk["bannerWords"]}>
-        <Title order={2} size="h2">
-          {title}
-        </Title>
-        <Text>{hint}</Text>
-      </div>
-    </div>
-  );
-}
-
-function ScanField({ onScan }: { onScan: (text: string) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  useDeskField(field, onScan);
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    if (event.key === "Escape" && !event.nativeEvent.isComposing) input.value = "";
-  };
-  return (
-    <TextInput
-      ref={field}
-      size="lg"
-      className={desk["field"]}
-      label={t("manifests.field")}
-      description={t("manifests.fieldHint")}
-      leftSection={<ScanLine size={22} aria-hidden="true" />}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      enterKeyHint="done"
-      maxLength={300}
-      onKeyDown={onKeyDown}
+    <DeskBanner
+      icon={result === null ? ScanLine : icons[result.outcome]}
+      {...wordsOf(result, carrier)}
+      outcome={result?.outcome ?? "ready"}
     />
   );
 }
@@ -133,26 +96,6 @@ function ScannedPackages({ manifest }: { manifest: Manifest }) {
   );
 }
 
-function CameraCard(props: {
-  onScan: (text: string) => void;
-  isMuted: boolean;
-  onMuted: (isMuted: boolean) => void;
-}) {
-  const { video, ...camera } = useCamera({ isScanning: true, onScan: props.onScan });
-  return (
-    <Card component="section">
-      <CameraPicture camera={camera} video={video} />
-      <Switch
-        size="md"
-        mt="md"
-        label={t("manifests.sounds")}
-        checked={!props.isMuted}
-        onChange={(event) => props.onMuted(!event.currentTarget.checked)}
-      />
-    </Card>
-  );
-}
-
 /**
  * The desk while packages are scanned into a manifest.
  * @param props.onScanned reads the manifest again
@@ -174,15 +117,25 @@ export function ScanScreen(props: {
   const count = manifest.packagesCount;
   const packages = t("manifests.packagesCount", { count });
   return (
-    <div className={desk["desk"]} data-look={result === null ? "idle" : scanLooks[result.outcome]}>
+    <DeskScreen look={result === null ? "idle" : scanLooks[result.outcome]}>
       <ManifestHead manifest={manifest} onLeave={onLeave} />
-      <ScanField onScan={scan} />
+      <ScanField
+        label={t("manifests.field")}
+        description={t("manifests.fieldHint")}
+        onLine={scan}
+      />
       <Banner result={result} carrier={nameOf(manifest.carrierCode)} />
-      <div className={desk["columns"]}>
-        <div className={desk["camera"]}>
-          <CameraCard onScan={scan} isMuted={isMuted} onMuted={setMuted} />
-        </div>
-        <div className={desk["work"]}>
+      <DeskColumns
+        camera={
+          <ScanCamera
+            isScanning
+            onScan={scan}
+            soundsLabel={t("manifests.sounds")}
+            isMuted={isMuted}
+            onMuted={setMuted}
+          />
+        }
+        work={
           <Card component="section">
             <Title order={2} size="h4" mb="xs">
               {t("manifests.list")}
@@ -192,8 +145,8 @@ export function ScanScreen(props: {
             </Text>
             <ScannedPackages manifest={manifest} />
           </Card>
-        </div>
-        <div className={desk["devices"]}>
+        }
+        devices={
           <Button
             size="lg"
             disabled={count === 0 || waitingCount > 0}
@@ -202,9 +155,9 @@ export function ScanScreen(props: {
           >
             {t("manifests.close")}
           </Button>
-        </div>
-      </div>
-    </div>
+        }
+      />
+    </DeskScreen>
   );
 }
 
@@ -213,8 +166,7 @@ type ScanResult =
   | { readonly outcome: "added" | "again"; readonly item: ManifestPackage }
   | { readonly outcome: "refused"; readonly scan: string; readonly message: string };
 
-/** Each looks and sounds as what it resembles at the receiving desk. */
-const scanLooks = { added: "matched", again: "seen_before", refused: "stop" } as const;
+const scanLooks = { added: "right", again: "again", refused: "stop" } as const;
 
 /**
  * Adds scans to an open manifest one after the other, with a sound for what each led to. Those after the end of the

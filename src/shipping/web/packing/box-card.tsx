@@ -4,31 +4,20 @@ import CircleDashed from "lucide-react/icons/circle-dashed";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { photosOfClosedBox } from "#shipping/rules/ship-request.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import desk from "#ui/web/desk/desk.module.css";
+import { DeskFigure } from "#ui/web/desk/desk-screen.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
 import classes from "./packing.module.css";
 import { PhotoList, UnsentPhotos, type ShownPhotos } from "./packing-photos.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useCallback, useRef, useState } from "react";
-import type { ScaleReading } from "#goods/rules/scale-reading.ts";
+import type { ScaleReading } from "#ui/web/desk/scale-reading.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#shipping/web/api.ts";
 import { readLine } from "#goods/web/receiving/parse-input.ts";
 
 const noBox = "none";
-
-function Figure(props: { label: string; value: string | null; hint: string }) {
-  return (
-    <div>
-      <dt>{props.label}</dt>
-      <dd>
-        <span className={desk["figureValue"]}>{props.value ?? "–"}</span>
-        <span className={desk["quiet"]}>{props.hint}</span>
-      </dd>
-    </div>
-  );
-}
 
 /** What the parcels weigh together; null where one of them was not weighed. */
 function parcelsGrams(request: PackingRequest): number | null {
@@ -121,7 +110,7 @@ export function BoxCard(props: { request: PackingRequest; box: BoxState; photos:
       </Title>
       <Stack gap="md">
         <dl className={desk["figures"]} aria-live="polite">
-          <Figure
+          <DeskFigure
             label={t("common.weight")}
             value={entries.weightGrams === null ? null : weightText(entries.weightGrams)}
             hint={
@@ -130,7 +119,7 @@ export function BoxCard(props: { request: PackingRequest; box: BoxState; photos:
                 : t("packing.weightHintSum", { weight: weightText(sum) })
             }
           />
-          <Figure
+          <DeskFigure
             label={t("packing.sides")}
             value={entries.sidesMm === null ? null : sidesText(entries.sidesMm)}
             hint={t("packing.sidesHint")}

@@ -4,7 +4,8 @@ import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import desk from "#ui/web/desk/desk.module.css";
+import { DeskFigure } from "#ui/web/desk/desk-screen.tsx";
 import { momentText, weightText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PhotoList } from "./packing-photos.tsx";
@@ -62,14 +63,8 @@ export function ClosedBoxCard({ request }: { request: PackingRequest }) {
           {t("packing.closedBox")}
         </Title>
         <dl className={desk["figures"]}>
-          <div>
-            <dt>{t("common.weight")}</dt>
-            <dd className={desk["figureValue"]}>{weightText(packed.weightGrams)}</dd>
-          </div>
-          <div>
-            <dt>{t("packing.sides")}</dt>
-            <dd className={desk["figureValue"]}>{sidesText(packed.sidesMm)}</dd>
-          </div>
+          <DeskFigure label={t("common.weight")} value={weightText(packed.weightGrams)} />
+          <DeskFigure label={t("packing.sides")} value={sidesText(packed.sidesMm)} />
         </dl>
         <Text size="sm">
           {[boxName, t("packing.closedAt", { moment: momentText(packed.packedAt, true) })].join(

@@ -1,21 +1,23 @@
-import { Alert, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { photosOfClosedBox } from "#shipping/rules/ship-request.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
-import { CameraPicture, useCamera } from "#goods/web/receiving/camera.tsx";
+import { CameraPicture, useCamera } from "#ui/web/desk/camera.tsx";
 import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
-import { playSound } from "#goods/web/receiving/desk-sounds.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
-import { ScaleControls, useScale } from "#goods/web/receiving/scale.tsx";
+import { DeskColumns, DeskScreen, SoundSwitch } from "#ui/web/desk/desk-screen.tsx";
+import { ScanField } from "#ui/web/desk/scan-field.tsx";
+import { playSound } from "#ui/web/desk/sounds.ts";
+import desk from "#ui/web/desk/desk.module.css";
+import { ScaleControls, useScale } from "#ui/web/desk/scale.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { BoxCard, entryOf, useBox } from "./box-card.tsx";
 import { ClosedBoxCard, RequestActs } from "./closed-box-card.tsx";
 import { ExtraServiceLines } from "./extra-services.tsx";
-import { lookOf, PackingBanner, PackingField, useScans } from "./packing-scans.tsx";
+import { lookOf, lookOfAnswer, PackingBanner, useScans } from "./packing-scans.tsx";
 import { ParcelsCard, type ParcelActs } from "./parcels-card.tsx";
 import { PhotoInput, usePackingPhotos } from "./packing-photos.tsx";
 import { memberText, requestName, stateColor, stateText } from "./request-words.ts";
@@ -135,7 +137,7 @@ function useDeskLines(props: RequestProps) {
     shipRequestId: request.id,
     onAnswer: (answer) => {
       if ("scan" in answer) setLatestId(answer.scan.inboundParcelId);
-      if (!settings.isMuted) playSound(soundOf(answer.kind));
+      if (!settings.isMuted) playSound(lookOfAnswer(answer));
       void onRefresh();
     },
   });
@@ -155,11 +157,6 @@ function useDeskLines(props: RequestProps) {
     else box.enter(entry);
   };
   return { box, scans, fault, latestId, enter };
-}
-
-function soundOf(kind: NonNullable<ReturnType<typeof useScans>["answer"]>["kind"]) {
-  if (kind === "wrong" || kind === "refused") return "stop";
-  return kind === "already_in_box" ? "seen_before" : "matched";
 }
 
 /** A request as it is packed, or as its box was closed. */
@@ -183,12 +180,22 @@ export function OpenRequest(props: RequestProps) {
   };
   const look = canScan ? lookOf(scans.answer, scans.isStalled) : "idle";
   return (
-    <div className={desk["desk"]} data-look={look}>
+    <DeskScreen look={look}>
       <Head request={request} onLeave={props.onLeave} />
       {isElsewhere && mayPack && isScannable(request) ? <PackedByAnother {...props} /> : null}
       {canScan ? (
         <>
-          <PackingField onLine={enter} onPhoto={takePhoto} onEscape={scans.confirm} />
+          <ScanField
+            label={t("packing.field")}
+            description={t("packing.fieldHint")}
+            onLine={(text) => enter(text.trim())}
+            onEmptyKey={(key) => {
+              if (key === "Escape") scans.confirm();
+              if (key !== " ") return null;
+              takePhoto();
+              return "";
+            }}
+          />
           <PackingBanner
             request={request}
             answer={scans.answer}
@@ -205,45 +212,44 @@ export function OpenRequest(props: RequestProps) {
           </Alert>
         ),
       )}
-      <div className={desk["columns"]}>
-        {canScan || request.note !== "" ? (
-          <Stack gap="md" className={desk["camera"] ?? ""}>
-            <Note note={request.note} />
-            {canScan ? <CameraPicture camera={camera} video={video} /> : null}
-          </Stack>
-        ) : null}
-        <div className={desk["work"]}>
-          <ParcelsCard request={request} latestId={latestId} acts={canScan ? acts : null} />
-        </div>
-        <div className={desk["devices"]}>
-          <ExtraServiceLines work={request.extraServices} />
-          {canScan && request.waitingReason === null ? (
-            <BoxCard request={request} box={box} photos={photos} />
-          ) : (
-            <ClosedBoxCard request={request} />
-          )}
-          <RequestActs request={request} onChanged={props.onShow} />
-          {canScan ? (
-            <>
-              <ScaleControls
-                scale={scale}
-                baudRate={settings.baudRate}
-                onBaudRate={(baudRate) => onSettings({ ...settings, baudRate })}
-              />
-              <Switch
-                size="md"
-                label={t("packing.sounds")}
-                checked={!settings.isMuted}
-                onChange={(event) =>
-                  onSettings({ ...settings, isMuted: !event.currentTarget.checked })
-                }
-              />
-            </>
-          ) : null}
-        </div>
-      </div>
+      <DeskColumns
+        camera={
+          canScan || request.note !== "" ? (
+            <Stack gap="md">
+              <Note note={request.note} />
+              {canScan ? <CameraPicture camera={camera} video={video} /> : null}
+            </Stack>
+          ) : null
+        }
+        work={<ParcelsCard request={request} latestId={latestId} acts={canScan ? acts : null} />}
+        devices={
+          <>
+            <ExtraServiceLines work={request.extraServices} />
+            {canScan && request.waitingReason === null ? (
+              <BoxCard request={request} box={box} photos={photos} />
+            ) : (
+              <ClosedBoxCard request={request} />
+            )}
+            <RequestActs request={request} onChanged={props.onShow} />
+            {canScan ? (
+              <>
+                <ScaleControls
+                  scale={scale}
+                  baudRate={settings.baudRate}
+                  onBaudRate={(baudRate) => onSettings({ ...settings, baudRate })}
+                />
+                <SoundSwitch
+                  label={t("packing.sounds")}
+                  isMuted={settings.isMuted}
+                  onMuted={(isMuted) => onSettings({ ...settings, isMuted })}
+                />
+              </>
+            ) : null}
+          </>
+        }
+      />
       <PhotoInput field={photoField} choose={photos.choose} />
-    </div>
+    </DeskScreen>
   );
 }
 

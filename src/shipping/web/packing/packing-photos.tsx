@@ -8,7 +8,7 @@ import type { PackingImageKind } from "#shipping/rules/ship-request.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#shipping/web/api.ts";
 import { photoOfFile } from "#ui/web/photo.ts";
-import type { Camera } from "#goods/web/receiving/camera.tsx";
+import type { Camera } from "#ui/web/desk/camera.tsx";
 
 type Shown = {
   readonly id: string;

@@ -1,8 +1,7 @@
-import { TextInput, Button, Text, Title } from "@mantine/core";
+import { Button } from "@mantine/core";
 import ScanLine from "lucide-react/icons/scan-line";
-import { memo, useRef, type KeyboardEvent, useCallback, useEffect, useState } from "react";
-import { useDeskField } from "#goods/web/receiving/focus-in-field.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { DeskBanner, type DeskLook } from "#ui/web/desk/desk-screen.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import Ban from "lucide-react/icons/ban";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -15,60 +14,24 @@ import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#shipping/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
 
-/** The one field of the desk, for scans, weights and sides. */
-export const PackingField = memo(function PackingField(props: {
-  onLine: (text: string) => void;
-  onPhoto: () => void;
-  onEscape: () => void;
-}) {
-  const field = useRef<HTMLInputElement>(null);
-  useDeskField(field, (text) => props.onLine(text.trim()));
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === " " && input.value === "") {
-      event.preventDefault();
-      props.onPhoto();
-      return;
-    }
-    if (event.key !== "Escape") return;
-    if (input.value === "") props.onEscape();
-    else input.value = "";
-  };
-  return (
-    <TextInput
-      ref={field}
-      size="lg"
-      className={desk["field"]}
-      label={t("packing.field")}
-      description={t("packing.fieldHint")}
-      leftSection={<ScanLine size={22} aria-hidden="true" />}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      enterKeyHint="done"
-      maxLength={300}
-      onKeyDown={onKeyDown}
-    />
-  );
-});
-
-/** The look of the whole screen, in the colours of the receiving desk. */
-type BannerLook = "idle" | "matched" | "seen_before" | "near_match" | "stop";
-
-const icons: Readonly<Record<BannerLook, LucideIcon>> = {
+const icons = {
   idle: ScanLine,
-  matched: CircleCheck,
-  seen_before: History,
-  near_match: WifiOff,
+  right: CircleCheck,
+  again: History,
+  unsure: WifiOff,
   stop: Ban,
-};
+} as const satisfies Partial<Record<DeskLook, LucideIcon>>;
 
-export function lookOf(answer: ScanAnswer | null, isStalled: boolean): BannerLook {
-  if (answer?.kind === "wrong" || answer?.kind === "refused") return "stop";
-  if (isStalled) return "near_match";
-  if (answer === null) return "idle";
-  return answer.kind === "already_in_box" ? "seen_before" : "matched";
+/** The look of the whole screen; `unsure`: a scan has no answer. */
+export function lookOf(answer: ScanAnswer | null, isStalled: boolean): keyof typeof icons {
+  const look = answer === null ? "idle" : lookOfAnswer(answer);
+  return isStalled && look !== "stop" ? "unsure" : look;
+}
+
+/** How an answer looks and sounds. */
+export function lookOfAnswer({ kind }: ScanAnswer) {
+  if (kind === "wrong" || kind === "refused") return "stop";
+  return kind === "already_in_box" ? "again" : "right";
 }
 
 function isComplete({ foundCount, parcelsCount }: PackingRequest): boolean {
@@ -98,28 +61,19 @@ export function PackingBanner(props: {
 }) {
   const { answer, isStalled, request } = props;
   const look = lookOf(answer, isStalled);
-  const Icon = icons[look];
-  const { title, hint } = wordsOf(answer, isStalled, request);
   return (
-    <div className={desk["banner"]} data-look={look} role="status" aria-atomic="true">
-      <Icon size={56} strokeWidth={1.75} aria-hidden="true" className={desk["bannerIcon"]} />
-      <div className={desk["bannerWords"]}>
-        <Title order={2} size="h2">
-          {title}
-        </Title>
-        <Text>{hint}</Text>
-        {look === "stop" ? (
-          <Button mt="xs" size="md" variant="white" color="red" onClick={props.onConfirm}>
-            {t(answer?.kind === "wrong" ? "packing.putAside" : "packing.understood")}
-          </Button>
-        ) : null}
-        {look === "near_match" ? (
-          <Button mt="xs" size="md" variant="white" color="dark" onClick={props.onSendAgain}>
-            {t("packing.sendAgain")}
-          </Button>
-        ) : null}
-      </div>
-    </div>
+    <DeskBanner icon={icons[look]} {...wordsOf(answer, isStalled, request)}>
+      {look === "stop" ? (
+        <Button mt="xs" size="md" variant="white" color="red" onClick={props.onConfirm}>
+          {t(answer?.kind === "wrong" ? "packing.putAside" : "packing.understood")}
+        </Button>
+      ) : null}
+      {look === "unsure" ? (
+        <Button mt="xs" size="md" variant="white" color="dark" onClick={props.onSendAgain}>
+          {t("packing.sendAgain")}
+        </Button>
+      ) : null}
+    </DeskBanner>
   );
 }
 

@@ -3,7 +3,7 @@ import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
-import desk from "#goods/web/receiving/receiving.module.css";
+import desk from "#ui/web/desk/desk.module.css";
 import { Code, weightText } from "#ui/web/figures.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { ExtraServiceLines } from "./extra-services.tsx";

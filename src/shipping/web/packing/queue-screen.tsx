@@ -6,7 +6,7 @@ import { ListCard } from "#ui/web/section-card.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useReceivingWarehouses } from "#goods/web/receiving/desk-memory.ts";
-import desk from "#goods/web/receiving/receiving.module.css";
+import { DeskScreen } from "#ui/web/desk/desk-screen.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
@@ -174,7 +174,7 @@ export function QueueScreen(props: {
   const warehouse = warehouses?.find(({ id }) => id === props.warehouseId) ?? warehouses?.[0];
   if (warehouses === undefined && !isError) return <LoadingCard lines={6} />;
   return (
-    <div className={desk["desk"]} data-look="idle">
+    <DeskScreen look="idle">
       <PageHeader title={t("packing.title")} description={t("packing.description")} />
       {warehouses === undefined ? (
         <ErrorState
@@ -207,6 +207,6 @@ export function QueueScreen(props: {
           <Lists key={warehouse.id} warehouseId={warehouse.id} onOpen={props.onOpen} />
         </>
       )}
-    </div>
+    </DeskScreen>
   );
 }

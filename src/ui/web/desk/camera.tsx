@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { createBarcodeReader, type Detector } from "./barcode-reader.ts";
 import { photoOf } from "#ui/web/photo.ts";
-import { Button } from "@mantine/core";
-import classes from "./receiving.module.css";
+import { Button, Card, Text } from "@mantine/core";
+import classes from "./desk.module.css";
+import { SoundSwitch } from "./desk-screen.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 
@@ -94,6 +94,40 @@ export function useCamera(options: {
   return { state, video, start, stop, takePhoto };
 }
 
+/** Of couriers' labels and of ours. */
+export const barcodeFormats = [
+  "code_128",
+  "code_39",
+  "itf",
+  "qr_code",
+  "data_matrix",
+  "pdf417",
+] as const;
+
+type Detector = {
+  readonly detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;
+};
+
+type BrowserDetector = {
+  new (options: { formats: readonly string[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+};
+
+/** The browser's detector; null where there is none, or one that lacks a format. */
+async function browserDetector(): Promise<Detector | null> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: BrowserDetector };
+  if (BarcodeDetector === undefined) return null;
+  const supported = await BarcodeDetector.getSupportedFormats();
+  const isComplete = barcodeFormats.every((format) => supported.includes(format));
+  return isComplete ? new BarcodeDetector({ formats: barcodeFormats }) : null;
+}
+
+/** The browser's detector, or a decoder that is loaded where it has none. */
+async function createBarcodeReader(): Promise<Detector> {
+  const own = await browserDetector();
+  return own ?? (await import("./barcode-decoder.ts")).createDecoder([...barcodeFormats]);
+}
+
 let lastRead = { text: "", at: 0 };
 let lastKeyAt = Number.NEGATIVE_INFINITY;
 
@@ -162,7 +196,7 @@ export function CameraPicture(props: {
       <div className={classes["actions"]}>
         {camera.state === "on" ? (
           <Button variant="default" size="md" onClick={camera.stop}>
-            {t("receiving.cameraOff")}
+            {t("desk.cameraOff")}
           </Button>
         ) : (
           <Button
@@ -171,11 +205,40 @@ export function CameraPicture(props: {
             loading={camera.state === "starting"}
             onClick={() => void camera.start()}
           >
-            {t("receiving.cameraOn")}
+            {t("desk.cameraOn")}
           </Button>
         )}
         {children}
       </div>
     </>
+  );
+}
+
+/**
+ * The camera of a desk that takes no photos, and the switch of its sounds.
+ * @param props.problemOf says why there is no picture.
+ */
+export function ScanCamera(props: {
+  label?: string;
+  isScanning: boolean;
+  onScan: (text: string) => void;
+  problemOf?: (state: "refused" | "missing") => string;
+  soundsLabel: string;
+  isMuted: boolean;
+  onMuted: (isMuted: boolean) => void;
+}) {
+  const { isScanning, onScan, problemOf, isMuted, onMuted } = props;
+  const { video, ...camera } = useCamera({ isScanning, onScan });
+  const { state } = camera;
+  return (
+    <Card component="section" aria-label={props.label}>
+      <CameraPicture camera={camera} video={video} />
+      {problemOf !== undefined && (state === "refused" || state === "missing") ? (
+        <Text size="sm" mt="xs" role="status">
+          {problemOf(state)}
+        </Text>
+      ) : null}
+      <SoundSwitch mt="md" label={props.soundsLabel} isMuted={isMuted} onMuted={onMuted} />
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { ScaleReading } from "#goods/rules/scale-reading.ts";
+import type { ScaleReading } from "./scale-reading.ts";
 import { openSerialScale, type SerialPort } from "./serial-scale.ts";
 
 /** What a scale that sends these lines, each so many milliseconds after the one before, is read as. */

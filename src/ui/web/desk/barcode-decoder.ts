@@ -1,7 +1,6 @@
 // The decoder for browsers without an own barcode detector. Its WebAssembly file comes from our origin.
-import { BarcodeDetector, prepareZXingModule } from "barcode-detector/ponyfill";
+import { BarcodeDetector, prepareZXingModule, type BarcodeFormat } from "barcode-detector/ponyfill";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
-import { barcodeFormats, type Detector } from "./barcode-reader.ts";
 
 prepareZXingModule({
   overrides: {
@@ -10,6 +9,6 @@ prepareZXingModule({
   },
 });
 
-export function createDecoder(): Detector {
-  return new BarcodeDetector({ formats: [...barcodeFormats] });
+export function createDecoder(formats: BarcodeFormat[]): BarcodeDetector {
+  return new BarcodeDetector({ formats });
 }

@@ -1,4 +1,7 @@
-import { useEffect, type RefObject, useRef } from "react";
+import { TextInput } from "@mantine/core";
+import ScanLine from "lucide-react/icons/scan-line";
+import { useEffect, useRef, type KeyboardEvent as FieldEvent, type RefObject } from "react";
+import classes from "./desk.module.css";
 
 /** Elements that need the focus themselves; a switch does not keep it from the field. */
 const ownFocus =
@@ -13,7 +16,7 @@ function isTouchScreen(): boolean {
  * Keeps the focus in the field from the beginning: it returns after a click elsewhere, and what a scanner types while a button has the focus
  * goes into the field. Tab leaves the empty field as any other. `onLine` gets each scan and each line that is typed.
  */
-export function useDeskField(
+function useDeskField(
   field: RefObject<HTMLInputElement | null>,
   onLine: (text: string) => void,
 ): void {
@@ -29,7 +32,7 @@ export function useDeskField(
       const isSelecting = (getSelection()?.toString() ?? "") !== "";
       if (isPointer && !isOwn && !isSelecting && !isTouchScreen()) field.current?.focus();
     };
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { target, key } = event;
       const isElsewhere = !(target instanceof Element) || target.closest(ownFocus) === null;
       if (!isElsewhere || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -113,4 +116,50 @@ function useScanEnds(
       input.removeEventListener("beforeinput", onBeforeInput);
     };
   }, [field]);
+}
+
+/**
+ * The one field of a desk, for what a scanner, a keyboard or a phone types. Escape empties it.
+ * @param props.onLine gets each scan and each line.
+ * @param props.onEmptyKey gets a key that is pressed in the empty field, and returns what the field shows then; null leaves the key to the field.
+ * @param props.field for a desk that returns the focus itself.
+ */
+export function ScanField(props: {
+  label: string;
+  description: string;
+  onLine: (text: string) => void;
+  onEmptyKey?: (key: string, at: number) => string | null;
+  field?: RefObject<HTMLInputElement | null>;
+}) {
+  const own = useRef<HTMLInputElement>(null);
+  const { label, description, onLine, onEmptyKey, field = own } = props;
+  useDeskField(field, onLine);
+  const onKeyDown = (event: FieldEvent<HTMLInputElement>) => {
+    const { key, timeStamp, currentTarget: input, ctrlKey, metaKey, altKey } = event;
+    if (event.nativeEvent.isComposing || ctrlKey || metaKey || altKey) return;
+    if (input.value !== "") {
+      if (key === "Escape") input.value = "";
+      return;
+    }
+    const text = onEmptyKey?.(key, timeStamp) ?? null;
+    if (text === null) return;
+    event.preventDefault();
+    input.value = text;
+  };
+  return (
+    <TextInput
+      ref={field}
+      size="lg"
+      className={classes["field"]}
+      label={label}
+      description={description}
+      leftSection={<ScanLine size={22} aria-hidden="true" />}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      enterKeyHint="done"
+      maxLength={300}
+      onKeyDown={onKeyDown}
+    />
+  );
 }

@@ -1,46 +1,46 @@
-// A distinct sound for every outcome, generated, so that it is heard without looking at the screen.
-import type { DeskOutcome } from "./desk-events.ts";
+// A distinct sound for every look, generated, so that it is heard without looking at the screen.
+import type { DeskLook } from "./desk-screen.tsx";
 
-export type DeskSound = DeskOutcome | "saved";
+export type DeskSound = Exclude<DeskLook, "idle" | "reading"> | "saved";
 
 type Tone = readonly [hertz: number, milliseconds: number];
 
 /** Rising is good, falling needs a look, low and long is a stop. */
 const tones: Readonly<Record<DeskSound, readonly Tone[]>> = {
-  matched: [
+  right: [
     [880, 80],
     [1175, 120],
   ],
-  undeclared: [
+  news: [
     [880, 80],
     [1175, 80],
     [1480, 120],
   ],
-  seen_before: [
+  again: [
     [660, 90],
     [660, 90],
   ],
-  near_match: [
+  unsure: [
     [740, 90],
     [620, 90],
     [740, 140],
   ],
-  unmatched: [
+  unknown: [
     [660, 120],
     [440, 220],
   ],
-  two_owners: [
+  conflict: [
     [520, 90],
     [390, 90],
     [520, 90],
     [390, 160],
   ],
-  package: [
+  other: [
     [990, 70],
     [740, 70],
     [990, 110],
   ],
-  storage_location: [[1320, 90]],
+  place: [[1320, 90]],
   stop: [
     [220, 180],
     [165, 360],

@@ -1,26 +1,24 @@
-import { useRef } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { render } from "vitest-browser-react";
-import { useDeskField } from "./focus-in-field.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { ScanField } from "./scan-field.tsx";
 
 async function showField() {
   const lines: string[] = [];
-  function Field() {
-    const field = useRef<HTMLInputElement>(null);
-    useDeskField(field, (text) => lines.push(text));
-    return (
+  await showScreen({
+    element: (
       <>
-        <input ref={field} aria-label="Scan" />
+        <ScanField label="Scan" description="" onLine={(text) => lines.push(text)} />
         <button type="button">Next</button>
       </>
-    );
-  }
-  await render(<Field />);
+    ),
+    path: "/",
+    answers: {},
+  });
   const field = page.getByLabelText("Scan");
   // Effects, which listen and set the focus, run after the first render.
   await expect.element(field).toHaveFocus();
-  return { lines, field, next: page.getByRole("button") };
+  return { lines, field, next: page.getByRole("button", { name: "Next" }) };
 }
 
 /** As a scanner sends a key: at once, with what the browser does by itself. */

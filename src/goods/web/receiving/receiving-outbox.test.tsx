@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { brandSlug } from "#platform/rules/brand.ts";
-import { awaitedNumbersName } from "#goods/web/desk-account-key.ts";
+import { forgetDesk, keptListsName } from "#ui/web/desk/desk-account.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import type { ReceiveInput } from "#goods/web/receiving/receiving-queue.ts";
-import { forgetDesk } from "./forget-desk.ts";
-import { QueueNotices, QueueProvider, useReceivingQueue } from "./queue-provider.tsx";
-import { openReceivingStore } from "./queue-records.ts";
-import { useAwaitedNumbers } from "#goods/web/receiving/receiving-page.tsx";
+import type { ReceiveInput, ReceivingBody } from "./receiving-records.ts";
+import { DeskOfAccount, OutboxNotices, useReceivingOutbox } from "./receiving-outbox.tsx";
+import { openOutboxStore } from "#ui/web/desk/outbox-records.ts";
+import { useAwaitedNumbers } from "./receiving-page.tsx";
 
 const input: ReceiveInput = {
   warehouseId: "w",
@@ -16,17 +15,20 @@ const input: ReceiveInput = {
   idempotencyKey: "00000000-0000-4000-8000-000000000501",
 };
 
+const store = openOutboxStore<ReceivingBody>(`${brandSlug}-receiving-outbox`);
+
 function DeskOfTest() {
-  const queue = useReceivingQueue();
-  const { items } = useAwaitedNumbers("w");
-  const add = () => queue.add(input, [{ kind: "outside", file: new Blob(["a photo"]) }]);
+  const outbox = useReceivingOutbox();
+  const awaited = useAwaitedNumbers("w");
+  const photo = { kind: "outside", file: new Blob(["a photo"]), idempotencyKey: "photo" } as const;
+  const add = () => outbox.add({ kind: "received", input, photos: [photo] });
   return (
     <>
-      <QueueNotices isSignedOut={false} />
+      <OutboxNotices isSignedOut={false} />
       <button type="button" onClick={() => void add()}>
         Add
       </button>
-      <p>{`Waits ${queue.items.length}, awaited ${items.map((item) => item.trackingNumber).join()}`}</p>
+      <p>{`Waits ${outbox.records.length}, awaited ${awaited.map((item) => item.trackingNumber).join()}`}</p>
     </>
   );
 }
@@ -34,9 +36,9 @@ function DeskOfTest() {
 async function showDesk(userId: string, receiving: FakeAnswers["receiving"] = {}) {
   const { screen } = await showScreen({
     element: (
-      <QueueProvider userId={userId} isSignedIn>
+      <DeskOfAccount userId={userId} isSignedIn>
         <DeskOfTest />
-      </QueueProvider>
+      </DeskOfAccount>
     ),
     path: "/admin/dashboard/receiving",
     answers: {
@@ -52,7 +54,7 @@ async function showDesk(userId: string, receiving: FakeAnswers["receiving"] = {}
 
 beforeEach(async () => {
   await forgetDesk();
-  indexedDB.deleteDatabase(`${brandSlug}-receiving-queue`);
+  indexedDB.deleteDatabase(`${brandSlug}-receiving-outbox`);
 });
 
 test("a record and its photo wait in the browser for their account, and signing out keeps them", async () => {
@@ -64,8 +66,8 @@ test("a record and its photo wait in the browser for their account, and signing 
   await first.getByRole("button", { name: "Add" }).click();
   await expect.element(first.getByText("Waits 1, awaited SF1")).toBeVisible();
   await expect.element(first.getByRole("button", { name: "Sign in to send" })).toBeVisible();
-  const [stored] = await openReceivingStore().list();
-  const [photo] = stored?.kind === "stored" ? [] : (stored?.photos ?? []);
+  const [stored] = await store.list();
+  const [photo] = stored?.body.kind === "received" ? stored.body.photos : [];
   expect(await photo?.file.text()).toBe("a photo");
   await first.unmount();
 
@@ -83,6 +85,6 @@ test("a record and its photo wait in the browser for their account, and signing 
 
   await forgetDesk();
   const names = (await indexedDB.databases()).map(({ name }) => name);
-  expect(names).not.toContain(awaitedNumbersName);
-  expect(await openReceivingStore().list()).toHaveLength(1);
+  expect(names).not.toContain(keptListsName);
+  expect(await store.list()).toHaveLength(1);
 });

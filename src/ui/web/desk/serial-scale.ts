@@ -1,5 +1,5 @@
 // A scale that sends lines of text through a serial port, read by WebSerial.
-import { readScaleLine, statesStability, type ScaleReading } from "#goods/rules/scale-reading.ts";
+import { readScaleLine, statesStability, type ScaleReading } from "./scale-reading.ts";
 
 /** Those at which scales can be set. */
 export const baudRates = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200] as const;

@@ -6,10 +6,10 @@ import {
   type LineListener,
   type SerialPort,
 } from "./serial-scale.ts";
-import classes from "./receiving.module.css";
+import classes from "./desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type ScaleReading, readScaleReport } from "#goods/rules/scale-reading.ts";
+import { type ScaleReading, readScaleReport } from "./scale-reading.ts";
 
 /** Connects a scale where the browser can read one. */
 export function ScaleControls(props: {
@@ -21,21 +21,21 @@ export function ScaleControls(props: {
   const hasHid = hidOf() !== null;
   const hasSerial = serialOf() !== null;
   return (
-    <section aria-label={t("receiving.scaleTitle")}>
+    <section aria-label={t("desk.scaleTitle")}>
       <Text size="sm" mb="xs" role="status">
         {hasHid || hasSerial
-          ? t(`receiving.scaleState.${scale.state}`, { sent: scale.sent })
-          : t("receiving.noScale")}
+          ? t(`desk.scaleState.${scale.state}`, { sent: scale.sent })
+          : t("desk.noScale")}
       </Text>
       <div className={classes["actions"]}>
         {hasHid ? (
           <Button variant="default" size="md" onClick={() => void scale.connect("hid")}>
-            {t("receiving.connectUsb")}
+            {t("desk.connectUsb")}
           </Button>
         ) : null}
         {hasSerial ? (
           <Button variant="default" size="md" onClick={() => void scale.connect("serial")}>
-            {t("receiving.connectSerial")}
+            {t("desk.connectSerial")}
           </Button>
         ) : null}
       </div>
@@ -43,8 +43,8 @@ export function ScaleControls(props: {
         <NativeSelect
           mt="xs"
           size="md"
-          label={t("receiving.baudRate")}
-          description={t("receiving.baudRateHint")}
+          label={t("desk.baudRate")}
+          description={t("desk.baudRateHint")}
           value={String(baudRate)}
           data={baudRates.map(String)}
           onChange={(event) => {
