@@ -13,11 +13,9 @@ export function PackageStage(props: { pkg: Staged; reader?: "customer" | "staff"
   const hasWarehouse = useHasWarehouse();
   const text = stageText(props.pkg, props.reader);
   if (text === null || !hasWarehouse) return null;
-  const isInbound = props.pkg.stage !== "on_the_way";
   return (
     <span
       className={classes["stage"]}
-      data-inbound={isInbound}
       data-waits={props.pkg.stage === "waiting_for_customer" || undefined}
     >
       {text}

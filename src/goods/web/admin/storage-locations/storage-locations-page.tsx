@@ -185,7 +185,7 @@ function Locations(props: {
   }
   return (
     <>
-      <Card padding={0} className={classes["rows"] ?? ""}>
+      <Card padding={0}>
         <DataTable
           label={t("storage-locations.title")}
           columns={columnsFor(mayEdit ? setEdited : null)}
