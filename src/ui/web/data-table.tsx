@@ -94,6 +94,7 @@ function HeaderCell<Row>(props: { column: Column<Row>; view: TableView | undefin
       role="columnheader"
       scope="col"
       data-align={column.align ?? "start"}
+      data-title={column.isTitle}
       data-actions={column.isActions}
       className={classes["header"]}
       {...(direction ? { "aria-sort": ariaSort } : {})}

@@ -32,10 +32,11 @@ function RouteAndWeights({ pkg }: { pkg: ListedPackage }) {
       ) : (
         <>
           <Text component="span" inherit c="dimmed">
-            {t("packages.short.estimated")} <Weight weightGrams={pkg.estimatedWeightGrams} />
+            <span>{t("packages.short.estimated")}</span>{" "}
+            <Weight weightGrams={pkg.estimatedWeightGrams} />
           </Text>
           <Text component="span" inherit c="dimmed">
-            {t("packages.short.final")} <Weight weightGrams={pkg.finalWeightGrams} />
+            <span>{t("packages.short.final")}</span> <Weight weightGrams={pkg.finalWeightGrams} />
           </Text>
         </>
       )}

@@ -183,7 +183,6 @@ export function ShipmentsTable(
       columns={columnsFor(props.tab === "delivered", props)}
       {...props.table}
       rowKey={(pkg) => pkg.id}
-      isDense
       empty={
         <LazyPart>
           <EmptyShipments

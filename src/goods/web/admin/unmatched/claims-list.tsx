@@ -41,7 +41,7 @@ function columnsFor(
     },
     {
       key: "proof",
-      place: "state",
+      place: "thirdEnd",
       header: t("admin-unmatched.proofs"),
       isNoWrap: true,
       isUnlabelled: true,
@@ -49,7 +49,7 @@ function columnsFor(
     },
     {
       key: "state",
-      place: "below",
+      place: "state",
       header: t("common.state"),
       isNoWrap: true,
       isUnlabelled: true,
@@ -61,7 +61,7 @@ function columnsFor(
     },
     {
       key: "at",
-      place: "thirdEnd",
+      place: "below",
       header: t("common.date"),
       isNoWrap: true,
       isUnlabelled: true,
