@@ -19,7 +19,7 @@ import { QueueNotices, QueueProvider } from "#goods/web/receiving/queue/queue-pr
 import { useSession, useSessionRefresh } from "#ui/web/session.tsx";
 import { DraftOwner } from "#ui/web/form-draft.ts";
 import { PageLoader } from "#ui/web/loading-state.tsx";
-import classes from "./desk-frame.module.css";
+import classes from "./shell.module.css";
 import { EntryTabs } from "./entry-tabs.tsx";
 import { ExistingPage, GatedContent } from "./existing-page.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -51,17 +51,17 @@ function Desk(props: { account: DeskAccount; page: string }) {
     <PermissionsContext value={mayUseWork}>
       <QueueProvider userId={account.id} isSignedIn={person !== null}>
         <DraftOwner value={account.id}>
-          <div className={classes["frame"]}>
+          <div className={classes["deskFrame"]}>
             {person === null ? null : <LiveChanges userId={person.id} />}
             <OwnReason />
-            <header className={classes["bar"]}>
+            <header className={classes["deskBar"]}>
               <a href={firstPermittedPage(account)} className={classes["back"]}>
                 <ArrowLeft size={18} aria-hidden="true" />
                 <span>{t("layout.adminArea")}</span>
               </a>
               <SchemeSwitch />
             </header>
-            <main id="content" tabIndex={-1} className={classes["main"]}>
+            <main id="content" tabIndex={-1} className={classes["deskMain"]}>
               <EntryTabs visitor={account} />
               <QueueNotices isSignedOut={state === "signed_out"} />
               <PermittedDesk page={page}>

@@ -7,7 +7,6 @@ import { useSession } from "#ui/web/session.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { AddressSkeleton } from "./address-skeleton.tsx";
-import skeletonClasses from "./address-skeleton.module.css";
 import classes from "./address.module.css";
 import { t, RichText } from "#ui/web/i18n/messages.tsx";
 import { useFirstSteps } from "./first-steps-memory.ts";
@@ -36,7 +35,7 @@ function LoadedSection(props: { address: OwnAddress; person: Person; isGuided: b
     <div
       ref={place}
       tabIndex={-1}
-      className={`${classes["section"]} ${skeletonClasses["place"]}`}
+      className={`${classes["section"]} ${classes["place"]}`}
       data-guided={hasSteps}
     >
       <AddressCard

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { stageText } from "#goods/web/i18n/stage-text.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./package-state.module.css";
+import classes from "./package-cells.module.css";
 import { PackageStatusBadge } from "./package-cells.tsx";
 
 type Staged = Pick<Package, "stage" | "parcelsCount" | "parcelsHereCount">;

@@ -6,7 +6,7 @@ import Wallet from "lucide-react/icons/wallet";
 import { Link } from "react-router";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./quick-actions-card.module.css";
+import classes from "./packages.module.css";
 
 const actions = [
   {

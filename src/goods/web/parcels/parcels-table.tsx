@@ -10,7 +10,7 @@ import type { TableView } from "#ui/web/table-view.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { useCarrierNames, parcelName } from "./parcel-texts.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./parcels-table.module.css";
+import classes from "./parcels.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 
 const ParcelMeasured = lazy(async () => ({

@@ -24,7 +24,7 @@ import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { recognitionReasonText, issuerName } from "#tracking/web/i18n/tracking-labels.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
-import classes from "./carrier-select.module.css";
+import classes from "#goods/web/packages/packages.module.css";
 
 const OwnPackages = lazy(async () => ({
   default: (await import("./own-packages.tsx")).OwnPackages,

@@ -9,7 +9,7 @@ import { doneCents, extrasCents, publishedTime, beforeAcceptance } from "./reque
 import { isShippable } from "./package-request.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
-import classes from "./progress-line.module.css";
+import classes from "./ship-requests.module.css";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";

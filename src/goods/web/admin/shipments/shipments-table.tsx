@@ -15,7 +15,7 @@ import type { PagedList } from "#ui/web/table-view.ts";
 import classes from "#ui/web/admin/cells.module.css";
 import { ShipmentCustomer } from "./shipment-customer.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
-import rowClasses from "./shipments-table.module.css";
+import rowClasses from "./shipments.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 const PackageStage = lazy(async () => ({
@@ -98,7 +98,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
       header: t("common.route"),
       cell: (pkg) => (
         <span className={classes["route"]}>
-          <span className={`${rowClasses["legs"]} narrow-only`}>
+          <span className={`${rowClasses["rowLegs"]} narrow-only`}>
             <LegTrack legs={pkg.legs} />
           </span>
           <span>{placeName(pkg.origin)}</span>
@@ -118,7 +118,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
             <span className={classes["whole"]}>
               <PackageStatusBadge pkg={pkg} />
             </span>
-            <span className="wide-only">
+            <span className={`${rowClasses["legsBeside"]} wide-only`}>
               <LegTrack legs={pkg.legs} />
             </span>
           </div>

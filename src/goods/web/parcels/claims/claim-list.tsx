@@ -20,7 +20,7 @@ import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { acceptedFiles } from "#ui/web/chosen-files.tsx";
 import { acceptedProof, proofRules, sendProof } from "./send-proof.ts";
-import classes from "./claims.module.css";
+import classes from "#goods/web/parcels/parcels.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const colors: Readonly<Record<ParcelClaimState, StatusColor>> = {
@@ -166,7 +166,7 @@ function Claim(props: { claim: ParcelClaim }) {
   const { state, trackingNumber, note, createdAt, decidedAt, inboundParcelId } = claim;
   return (
     <li className={classes["claim"]}>
-      <div className={classes["head"]}>
+      <div className={classes["claimHead"]}>
         <Code>{trackingNumber}</Code>
         <StatusBadge label={t(`parcel-claims.state.${state}`)} color={colors[state]} />
       </div>
@@ -175,7 +175,7 @@ function Claim(props: { claim: ParcelClaim }) {
         <Moment at={decidedAt ?? createdAt} withTime />
       </Text>
       {note === "" ? null : (
-        <Text size="sm" c="dimmed" className={classes["note"] ?? ""}>
+        <Text size="sm" c="dimmed" className={classes["claimNote"] ?? ""}>
           {note}
         </Text>
       )}
