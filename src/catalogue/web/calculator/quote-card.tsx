@@ -144,7 +144,10 @@ function RouteDetails({ quote }: { quote: RouteQuote }) {
         <Text size="sm" c="dimmed">
           {totalText(quote)}
         </Text>
-        <ol className={classes["routeLegs"]} aria-label={t("calculator.plannedRoute")}>
+        <ol
+          className={`plain-list ${classes["routeLegs"]}`}
+          aria-label={t("calculator.plannedRoute")}
+        >
           {legs.map((leg) => (
             <li key={leg.legNumber} className={classes["routeLeg"]}>
               <Stack gap={2} miw={0}>

@@ -118,7 +118,7 @@ export function FirstStepsCard(props: {
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
     <SectionCard title={t("address.steps.title")} description={t("address.steps.description")}>
-      <ol className={classes["steps"]}>
+      <ol className={`plain-list ${classes["steps"]}`}>
         {steps.map(({ title, text, isDone }, index) => (
           <li
             key={title}

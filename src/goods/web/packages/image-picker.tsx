@@ -13,7 +13,7 @@ function Preview(props: { image: ChosenFile; isLocked: boolean; onRemove: () => 
   const [isBroken, setBroken] = useState(false);
   return (
     <li className={classes["preview"]}>
-      <span className={classes["pickerFrame"]}>
+      <span className={`cover-image ${classes["pickerFrame"]}`}>
         {isBroken || previewUrl === null ? (
           <FileImage size={24} aria-hidden="true" />
         ) : (

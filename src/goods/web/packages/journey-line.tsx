@@ -45,7 +45,10 @@ function stopsOf(legs: readonly JourneyLeg[]): readonly Stop[] {
 /** The legs as a line of stops; the details are listed beside it as text. */
 export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
   return (
-    <ol className={classes["journeyLine"]} aria-label={t("package-details.journey")}>
+    <ol
+      className={`plain-list ${classes["journeyLine"]}`}
+      aria-label={t("package-details.journey")}
+    >
       {stopsOf(props.legs).map((stop) => (
         <li
           key={`${stop.name} ${stop.arrival?.legNumber ?? "start"}`}

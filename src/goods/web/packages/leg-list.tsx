@@ -100,7 +100,7 @@ export function LegList(props: { legs: readonly ListedLeg[]; estimates?: readonl
   const estimateOf = ({ legNumber }: ListedLeg) =>
     props.estimates?.find((estimate) => estimate.legNumber === legNumber);
   return (
-    <ol className={classes["legs"]}>
+    <ol className={`plain-list ${classes["legs"]}`}>
       {props.legs.map((leg) => (
         <li key={leg.legNumber} className={classes["leg"]}>
           <span className={classes["legNumber"]} aria-hidden="true">

@@ -74,7 +74,7 @@ export function RouteCard(props: {
   return (
     <SectionCard title={t("package-details.routeTitle")}>
       <Stack gap="lg">
-        <ol className={classes["routeSteps"]}>
+        <ol className={`plain-list ${classes["routeSteps"]}`}>
           {steps.map((step) => (
             <li key={step}>{t(step)}</li>
           ))}

@@ -19,7 +19,7 @@ import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 function Thumbnail(props: { address: string | null }) {
   const [isBroken, setBroken] = useState(false);
   return (
-    <span className={classes["titleThumbnail"]}>
+    <span className={`cover-image ${classes["titleThumbnail"]}`}>
       {props.address === null || isBroken ? (
         <PackageIcon size={20} aria-hidden="true" />
       ) : (
@@ -70,7 +70,7 @@ function legText(leg: ShippingLeg): string {
 export function LegTrack(props: { legs: readonly ShippingLeg[] }) {
   if (props.legs.length === 0) return <span>{t("common.legsNotSetUp")}</span>;
   return (
-    <ul className={classes["track"]} aria-label={t("common.shippingLegs")}>
+    <ul className={`plain-list ${classes["track"]}`} aria-label={t("common.shippingLegs")}>
       {props.legs.map((leg) => (
         <Hint key={leg.id} label={legText(leg)}>
           <li className={classes["segment"]} data-status={leg.status}>

@@ -51,9 +51,14 @@ function ImageTile({ image, actions, unavailable }: { image: PackageImage } & Im
   return (
     <li className={classes["imageTile"]}>
       {actions ? (
-        <div className={classes["imageFrame"]}>{picture(image.imageName)}</div>
+        <div className={`cover-image ${classes["imageFrame"]}`}>{picture(image.imageName)}</div>
       ) : (
-        <a href={image.imageUrl} target="_blank" rel="noopener" className={classes["imageFrame"]}>
+        <a
+          href={image.imageUrl}
+          target="_blank"
+          rel="noopener"
+          className={`cover-image ${classes["imageFrame"]}`}
+        >
           {picture(t("package-details.openNamed", { name: image.imageName }))}
         </a>
       )}
@@ -78,7 +83,7 @@ export function PackageImageGrid(props: { images: readonly PackageImage[] } & Im
     );
   }
   return (
-    <ul className={classes["imageGrid"]} data-roomy={options.actions !== undefined}>
+    <ul className={`plain-list ${classes["imageGrid"]}`} data-roomy={options.actions !== undefined}>
       {images.map((image) => (
         <ImageTile key={image.id} image={image} {...options} />
       ))}

@@ -44,7 +44,7 @@ const actions = [
 export function QuickActionsCard() {
   return (
     <SectionCard title={t("packages.dashboard.quickActions")}>
-      <ul className={classes["actions"]}>
+      <ul className={`plain-list ${classes["actions"]}`}>
         {actions.map((action) => (
           <li key={action.to}>
             <Link to={action.to} className={classes["action"]}>

@@ -115,7 +115,7 @@ export function RecentPackagesCard(props: { canAdd: boolean; newest: NewestPacka
         />
       ) : null}
       {hasPackages ? (
-        <ul className={classes["recentList"]}>
+        <ul className="plain-list">
           {data.items.map((pkg) => (
             <RecentPackage key={pkg.id} pkg={pkg} />
           ))}

@@ -104,7 +104,7 @@ function WeightWithPhoto(props: { weightGrams: number; photo: ParcelImage | unde
           href={photo.imageUrl}
           target="_blank"
           rel="noopener"
-          className={classes["scale"] ?? ""}
+          className={`cover-image ${classes["scale"]}`}
         >
           <ParcelPicture url={photo.thumbnailUrl} alt={parcelImageLabel(photo.kind)} />
         </Anchor>

@@ -44,5 +44,5 @@ export function ParcelLine(props: {
 }
 
 export function ParcelLines(props: { children: ReactNode }) {
-  return <ul className={classes["parcels"]}>{props.children}</ul>;
+  return <ul className="plain-list">{props.children}</ul>;
 }

@@ -52,7 +52,7 @@ export function ParcelPicture(props: PictureProps) {
 export function ParcelThumbnail(props: { url: string | null }) {
   if (props.url === null) return null;
   return (
-    <span className={classes["thumbnail"]}>
+    <span className={`cover-image ${classes["thumbnail"]}`}>
       <ParcelPicture url={props.url} alt="" />
     </span>
   );

@@ -190,7 +190,7 @@ export function NumberChips(props: {
     onChange(numbers.map((number) => (number === chosen ? { ...number, carrierCode } : number)));
   };
   return (
-    <ul className={classes["chips"]} aria-label={t("declaring.numbers")}>
+    <ul className={`plain-list ${classes["chips"]}`} aria-label={t("declaring.numbers")}>
       {numbers.map((number) => {
         const { trackingNumber } = number;
         const note = props.noteOf(number);

@@ -34,7 +34,7 @@ function Thumbnails(props: {
       {props.images.map((image, index) => (
         <li key={image.id}>
           <UnstyledButton
-            className={classes["galleryThumbnail"] ?? ""}
+            className={`cover-image ${classes["galleryThumbnail"]}`}
             aria-current={image.id === props.shownId}
             aria-label={t("parcel-measurements.photo.show", {
               photo: t("parcel-measurements.photo.position", {

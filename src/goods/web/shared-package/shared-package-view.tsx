@@ -23,10 +23,15 @@ function arrivalOf({ status, deliveredAt, estimates }: SharedPackage): string | 
 
 function Photos({ photos }: Pick<SharedPackage, "photos">) {
   return (
-    <ul className={classes["imageGrid"]}>
+    <ul className={`plain-list ${classes["imageGrid"]}`}>
       {photos.map(({ imageUrl, thumbnailUrl }, index) => (
         <li key={imageUrl} className={classes["imageTile"]}>
-          <a href={imageUrl} target="_blank" rel="noopener" className={classes["imageFrame"]}>
+          <a
+            href={imageUrl}
+            target="_blank"
+            rel="noopener"
+            className={`cover-image ${classes["imageFrame"]}`}
+          >
             <img
               src={thumbnailUrl}
               alt={t("shared-package.photo", { number: index + 1 })}

@@ -205,7 +205,7 @@ function Guesses(props: { guesses: readonly Guess[]; onPick: (code: string) => v
       <Text size="sm" c="dimmed" mb={6}>
         {t("tracking.mayBelongTo")}
       </Text>
-      <ol className={classes["guesses"]}>
+      <ol className={`plain-list ${classes["guesses"]}`}>
         {props.guesses.map(({ carrier, reason }) => (
           <li key={carrier.code}>
             <Button size="compact-sm" variant="light" onClick={() => props.onPick(carrier.code)}>

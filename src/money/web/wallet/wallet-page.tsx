@@ -199,7 +199,7 @@ export function HoldsCard() {
   if (holds.length === 0) return null;
   return (
     <SectionCard title={t("wallet.holds.title")} description={t("wallet.holds.description")}>
-      <ul className={classes["holdList"]} aria-label={t("wallet.holds.list")}>
+      <ul className="plain-list" aria-label={t("wallet.holds.list")}>
         {holds.map((hold) => (
           <HeldFee key={hold.id} hold={hold} />
         ))}

@@ -103,7 +103,7 @@ function Service(props: { item: EstimatedServiceFacts }) {
           {weight}
         </Text>
       )}
-      <ul className={classes["reasons"]}>
+      <ul className={`plain-list ${classes["reasons"]}`}>
         {reasons.map((reason) => (
           <li key={reason.kind}>{closedReasonText(reason)}</li>
         ))}

@@ -135,7 +135,7 @@ function Choice(props: Props & { service: OfferedExtraService }) {
 export function ExtraServicePicker(props: Props) {
   return (
     <Stack gap="sm">
-      <ul className={classes["pickerServices"]} aria-label={t("ship-requests.extra.title")}>
+      <ul className="plain-list" aria-label={t("ship-requests.extra.title")}>
         {props.offered.map((service) => (
           <Choice key={service.code} {...props} service={service} />
         ))}

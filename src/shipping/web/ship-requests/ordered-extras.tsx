@@ -27,7 +27,7 @@ function Photos(props: { extra: OrderedExtraService }) {
           href={image.imageUrl}
           target="_blank"
           rel="noopener"
-          className={classes["extraPhoto"] ?? ""}
+          className={`cover-image ${classes["extraPhoto"]}`}
         >
           <ParcelPicture url={image.thumbnailUrl} alt={t("ship-requests.extra.photo", { name })} />
         </Anchor>
@@ -111,7 +111,7 @@ export function OrderedExtras(props: {
     failed: () => t("ship-requests.extra.notCancelled"),
   });
   return (
-    <ul className={classes["extras"]}>
+    <ul className="plain-list">
       {props.extras.map((extra) => (
         <OrderedExtra
           key={extra.id}

@@ -110,7 +110,7 @@ function Evidence(props: { image: Image }) {
         href={image.imageUrl}
         target="_blank"
         rel="noopener"
-        className={classes["packedPhoto"] ?? ""}
+        className={`cover-image ${classes["packedPhoto"]}`}
       >
         <ParcelPicture url={image.thumbnailUrl} alt={label} />
       </Anchor>

@@ -75,7 +75,7 @@ export function ClosedServices(props: { request: ShipRequest }) {
             <Text span size="sm" fw={500}>
               {service.name}
             </Text>
-            <ul className={classes["reasons"]}>
+            <ul className={`plain-list ${classes["reasons"]}`}>
               {[...reasons.map(closedReasonText), ...addressFaultTexts(addressFaults)].map(
                 (text) => (
                   <li key={text}>{text}</li>

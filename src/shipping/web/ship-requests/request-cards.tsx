@@ -95,7 +95,7 @@ export function ProgressLine(props: { request: ShipRequest }) {
   const shown = stepsOf(request);
   const current = shown.indexOf(request.state);
   return (
-    <ol className={classes["steps"]} aria-label={t("ship-requests.progress")}>
+    <ol className={`plain-list ${classes["steps"]}`} aria-label={t("ship-requests.progress")}>
       {shown.map((step, index) => (
         <li
           key={step}

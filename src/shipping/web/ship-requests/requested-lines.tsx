@@ -44,7 +44,7 @@ export function RequestedLine(props: {
 }
 
 export function RequestedLines(props: { children: ReactNode }) {
-  return <ul className={classes["parcels"]}>{props.children}</ul>;
+  return <ul className="plain-list">{props.children}</ul>;
 }
 
 /** A parcel of a request. */

@@ -139,7 +139,7 @@ function eventText({ kind, packageTrackingNumber }: StaffInboundParcelEvent): st
 
 function History(props: { events: readonly StaffInboundParcelEvent[] }) {
   return (
-    <ol className={classes["historyEvents"]} reversed>
+    <ol className={`plain-list ${classes["historyEvents"]}`} reversed>
       {props.events.toReversed().map((event) => (
         <li key={event.id} className={classes["historyEvent"]}>
           <span className={classes["historyWhat"]}>{eventText(event)}</span>

@@ -101,7 +101,7 @@ export function ReceivingRecords(props: {
   const replacementOf = (id: string) => records.find(({ replacesId }) => replacesId === id);
   return (
     <Stack gap="sm">
-      <ol className={classes["records"]} reversed>
+      <ol className={`plain-list ${classes["records"]}`} reversed>
         {records.toReversed().map((record) => {
           const replacement = replacementOf(record.id);
           const isCorrectable = mayReceive && isHere && replacement === undefined;

@@ -162,7 +162,7 @@ export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
     );
   }
   return (
-    <ol className={classes["historyEvents"]} reversed>
+    <ol className={`plain-list ${classes["historyEvents"]}`} reversed>
       {props.events.toReversed().map((event) => (
         <li key={event.id} className={classes["historyEvent"]}>
           <span className={classes["historyWhat"]}>{eventText(event, items)}</span>

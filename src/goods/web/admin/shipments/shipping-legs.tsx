@@ -336,7 +336,7 @@ export function ShippingLegs(props: {
       ) : null}
       <OvertakenLegsAlert legs={pkg.legs} />
       <PackageExpectation pkg={pkg} estimates={estimates} />
-      <ol ref={list} className={classes["legs"]}>
+      <ol ref={list} className={`plain-list ${classes["legs"]}`}>
         {pkg.legs.map((leg) => (
           <li key={leg.id} className={classes["leg"]} data-status={leg.status}>
             {openForm === leg.id ? (

@@ -144,7 +144,7 @@ function ChosenProof(props: { proof: ChosenFile; isLocked: boolean; onRemove: ()
   const { file, previewUrl } = props.proof;
   return (
     <li className={classes["claimFile"]}>
-      <span className={classes["claimThumbnail"]}>
+      <span className={`cover-image ${classes["claimThumbnail"]}`}>
         {previewUrl === null ? (
           <FileText size={20} aria-hidden="true" />
         ) : (

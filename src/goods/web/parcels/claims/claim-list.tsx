@@ -134,7 +134,7 @@ function Proofs(props: { claim: ParcelClaim }) {
     );
   }
   return (
-    <ul className={classes["proofs"]} aria-label={t("parcel-claims.proofs")}>
+    <ul className={`plain-list ${classes["proofs"]}`} aria-label={t("parcel-claims.proofs")}>
       {files.map(({ id, contentType, fileUrl }, index) => {
         const isPdf = contentType === "application/pdf";
         const Icon = isPdf ? FileText : FileImage;
@@ -175,7 +175,7 @@ function Claim(props: { claim: ParcelClaim }) {
         <Moment at={decidedAt ?? createdAt} withTime />
       </Text>
       {note === "" ? null : (
-        <Text size="sm" c="dimmed" className={classes["claimNote"] ?? ""}>
+        <Text size="sm" c="dimmed" className="written-lines">
           {note}
         </Text>
       )}
@@ -225,7 +225,7 @@ export function ClaimList() {
           description={t("parcel-claims.noneText")}
         />
       ) : (
-        <ul className={classes["claims"]}>
+        <ul className="plain-list">
           {claims.map((claim) => (
             <Claim key={claim.id} claim={claim} />
           ))}

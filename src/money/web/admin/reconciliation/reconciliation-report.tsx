@@ -22,7 +22,7 @@ function Findings(props: { title: string; findings: readonly Finding[] }) {
       <Title order={3} size="h5">
         {props.title}
       </Title>
-      <ul className={classes["newestRows"]} aria-label={props.title}>
+      <ul className="plain-list" aria-label={props.title}>
         {props.findings.map((finding) => (
           <li
             key={`${finding.kind} ${finding.subject} ${finding.sentence}`}

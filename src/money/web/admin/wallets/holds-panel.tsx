@@ -117,7 +117,7 @@ function EndedHolds({ holds }: { holds: readonly Hold[] }) {
       <Text size="sm" fw={600}>
         {t("admin-wallets.ended")}
       </Text>
-      <ul className={classes["newestRows"]} aria-label={t("admin-wallets.endedHolds")}>
+      <ul className="plain-list" aria-label={t("admin-wallets.endedHolds")}>
         {holds.map((hold) => (
           <EndedHold key={hold.id} hold={hold} />
         ))}
@@ -170,7 +170,7 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
       {open.length === 0 ? (
         <Text size="sm">{t("admin-wallets.noFees")}</Text>
       ) : (
-        <ul className={classes["newestRows"]} aria-label={t("admin-wallets.feesOnHold")}>
+        <ul className="plain-list" aria-label={t("admin-wallets.feesOnHold")}>
           {open.map((hold) => (
             <OpenHold key={hold.id} hold={hold} onChoose={setMode} />
           ))}

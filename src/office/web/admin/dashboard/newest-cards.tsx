@@ -39,7 +39,7 @@ function PackageRows(props: { shipments: readonly Shipment[] }) {
     );
   }
   return (
-    <ul className={classes["newestRows"]}>
+    <ul className="plain-list">
       {props.shipments.map((pkg) => (
         <li key={pkg.id} className={classes["newestRow"]}>
           <div className={classes["newestMain"]}>
@@ -99,7 +99,7 @@ function PaymentRows(props: { payments: readonly Payment[] }) {
     return <EmptyState icon={<CreditCard size={22} />} title={t("sentences.noPayments")} />;
   }
   return (
-    <ul className={classes["newestRows"]}>
+    <ul className="plain-list">
       {props.payments.map((payment) => (
         <li key={payment.id} className={classes["newestRow"]}>
           <div className={classes["newestMain"]}>
