@@ -8,6 +8,7 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { AddressSkeleton } from "./address-skeleton.tsx";
 import classes from "./address.module.css";
+import skeletonClasses from "./address-skeleton.module.css";
 import { t, RichText } from "#ui/web/i18n/messages.tsx";
 import { useFirstSteps } from "./first-steps-memory.ts";
 import { Anchor, Button, Text, VisuallyHidden } from "@mantine/core";
@@ -35,7 +36,7 @@ function LoadedSection(props: { address: OwnAddress; person: Person; isGuided: b
     <div
       ref={place}
       tabIndex={-1}
-      className={`${classes["section"]} ${classes["place"]}`}
+      className={`${classes["section"]} ${skeletonClasses["place"]}`}
       data-guided={hasSteps}
     >
       <AddressCard

@@ -1,5 +1,5 @@
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import classes from "./address.module.css";
+import classes from "./address-skeleton.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A placeholder as high as the address with the steps of a first purchase, so that nothing below it moves. */
