@@ -197,3 +197,58 @@ test("arrow keys in a field of a row do not move the focus", async () => {
   await expect.element(field).toHaveFocus();
   expect(done).toEqual([]);
 });
+
+const places = ["state", "second", "below", "lead", "third", "thirdEnd", "none"] as const;
+
+test.each([390, 320])(
+  "on a phone %i wide a row with places is a card of three lines",
+  async (width) => {
+    await page.viewport(width, 800);
+    const long = "What is too long for a line of a telephone and is therefore cut at its end";
+    const screen = await render(
+      <MantineProvider theme={theme} env="test">
+        <DataTable
+          label="Parcels"
+          rows={parcels}
+          rowKey={(parcel) => parcel.number}
+          empty={<p>Nothing here</p>}
+          columns={[
+            { key: "number", header: "Number", isTitle: true, cell: (p) => p.number },
+            ...places.map((place) => ({
+              key: place,
+              header: `Header ${place}`,
+              place,
+              cell: (p: Parcel) =>
+                p.number === "SF2" && place === "third" ? (
+                  <span data-none>–</span>
+                ) : (
+                  `${place === "second" || place === "third" ? long : place} ${p.number}`
+                ),
+            })),
+          ]}
+        />
+      </MantineProvider>,
+    );
+    const row = screen.getByRole("row").nth(1);
+    await expect.element(row.getByText("SF1", { exact: true })).toBeVisible();
+    const cell = (place: string) =>
+      row.element().querySelector(`[data-place="${place}"]`) as HTMLElement;
+    const box = (place: string) => cell(place).getBoundingClientRect();
+    const title = row.getByText("SF1", { exact: true }).element().getBoundingClientRect();
+    expect(Math.abs(box("state").top - title.top)).toBeLessThan(3);
+    expect(box("below").top).toBe(box("second").top);
+    expect(box("second").top).toBeGreaterThanOrEqual(title.bottom);
+    expect(box("second").right).toBeLessThanOrEqual(box("below").left);
+    for (const place of ["lead", "third", "thirdEnd"]) {
+      expect(box(place).top).toBeGreaterThanOrEqual(box("second").bottom);
+      expect(box(place).height).toBeLessThan(24);
+    }
+    expect(box("lead").right).toBeLessThanOrEqual(box("third").left);
+    expect(box("third").right).toBeLessThanOrEqual(box("thirdEnd").left);
+    expect(box("thirdEnd").right).toBe(box("state").right);
+    expect(cell("none").checkVisibility()).toBe(false);
+    expect(cell("state").querySelector("[aria-hidden]")?.checkVisibility()).toBe(false);
+    expect(screen.getByText("–").element().checkVisibility()).toBe(false);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  },
+);

@@ -15,6 +15,26 @@ import type { Elements } from "./elements.ts";
 
 const TablePages = lazy(async () => ({ default: (await import("./table-pages.tsx")).TablePages }));
 
+/**
+ * The place of a cell in a card:
+ *
+ *     tick  picture  title             state
+ *                    (title or) second below
+ *                    lead  third    thirdEnd
+ *
+ * `none` is not shown. Nor is a cell whose content has `data-none`, which says that there is nothing to say.
+ */
+type CardPlace =
+  | "tick"
+  | "picture"
+  | "state"
+  | "second"
+  | "below"
+  | "lead"
+  | "third"
+  | "thirdEnd"
+  | "none";
+
 export type Column<Row> = {
   key: string;
   header: string;
@@ -33,6 +53,8 @@ export type Column<Row> = {
   isUnlabelled?: boolean;
   /** For codes and dates, which must stay on one line. */
   isNoWrap?: boolean;
+  /** On a phone the rows of a table with such columns are cards, without the headers' texts; all others have a place then. */
+  place?: CardPlace;
 };
 
 type DataTableProps<Row> = {
@@ -51,6 +73,8 @@ type DataTableProps<Row> = {
   /** A `total` that is a multiple of this may be larger, since nothing further was counted. */
   countedTo?: number;
   pageSize?: number;
+  /** Has small paddings, so that many columns fit beside the sidebar at a width of 1280 pixels. */
+  isDense?: boolean;
   /** New rows are loading while the previous ones are still shown. */
   isRefreshing?: boolean;
 };
@@ -70,6 +94,7 @@ function HeaderCell<Row>(props: { column: Column<Row>; view: TableView | undefin
       role="columnheader"
       scope="col"
       data-align={column.align ?? "start"}
+      data-title={column.isTitle}
       data-actions={column.isActions}
       className={classes["header"]}
       {...(direction ? { "aria-sort": ariaSort } : {})}
@@ -92,11 +117,11 @@ function BodyCell<Row>(props: { column: Column<Row>; children: ReactNode }) {
     <td
       role="cell"
       className={classes["cell"]}
-      data-key={column.key}
       data-align={column.align ?? "start"}
       data-title={column.isTitle}
       data-actions={column.isActions}
       data-unlabelled={column.isUnlabelled}
+      data-place={column.place}
       data-covers={column.coversRow}
       data-nowrap={column.isNoWrap}
     >
@@ -157,7 +182,7 @@ function Rows<Row>(props: DataTableProps<Row> & { firstNumber: number }) {
 }
 
 /**
- * A table whose rows are a few lines without columns below 48em. Rows come from the server in the order and page of
+ * A table whose rows are without columns below 48em: either lines, or cards where columns have a `place`. Rows come from the server in the order and page of
  * `view`; the table does not sort. The arrow keys move between rows, Home and End to the first and last, and Enter runs a row's first
  * action.
  */
@@ -184,6 +209,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           // Includes the header row.
           {...(props.total === undefined ? {} : { "aria-rowcount": props.total + 1 })}
           className={classes["table"]}
+          data-template={columns.some(({ place }) => place) ? "card" : "lines"}
+          data-dense={props.isDense}
         >
           <thead role="rowgroup" className={classes["head"]}>
             <tr role="row" aria-rowindex={1}>

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { LazyPart } from "./lazy-part.tsx";
 import { useClickOutside } from "@mantine/hooks";
-import classes from "./explained-text.module.css";
+import classes from "./controls.module.css";
 import { ActionIcon } from "@mantine/core";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
@@ -79,7 +79,7 @@ export function ExplainedText(props: { children: ReactNode; explanation: string 
       <button
         ref={outside}
         type="button"
-        className={classes["text"]}
+        className={classes["explainedText"]}
         aria-describedby={descriptionId}
         // Not every browser focuses a button that is clicked.
         onClick={focus}

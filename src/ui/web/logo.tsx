@@ -1,5 +1,5 @@
 import { brandName } from "#platform/rules/brand.ts";
-import classes from "./logo.module.css";
+import classes from "./controls.module.css";
 
 /** The mark without the name, decorative. Drawn on a grid of 32 so that it stays sharp at 16 pixels. */
 export function Seal(props: { size?: number }) {
@@ -22,7 +22,7 @@ export function Logo(props: { size?: number }) {
   return (
     <span className={classes["logo"]}>
       <Seal size={props.size ?? 28} />
-      <span className={classes["name"]}>{brandName}</span>
+      <span className={classes["logoName"]}>{brandName}</span>
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useEffect, useRef, type InputEvent, type ReactNode } from "react";
 import type { Field } from "./app-form.ts";
 import { readInputText } from "./field-rules.ts";
-import classes from "./number-field.module.css";
+import classes from "./controls.module.css";
 
 /** Whether the browser's locale uses a decimal comma. */
 function readsComma(): boolean {
@@ -50,7 +50,7 @@ export function NumberField(props: {
       type="number"
       inputMode="decimal"
       autoComplete="off"
-      className={classes["input"] ?? ""}
+      className={classes["numberInput"] ?? ""}
       label={props.label}
       min={props.min}
       {...(props.max === undefined ? {} : { max: props.max })}

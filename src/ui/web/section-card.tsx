@@ -2,8 +2,7 @@ import { Card, Group, Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Elements } from "./elements.ts";
 import { ErrorState } from "./states.tsx";
-import listClasses from "./definition-list.module.css";
-import splitClasses from "./split.module.css";
+import classes from "./section-card.module.css";
 
 /**
  * A section of a page in a card.
@@ -68,11 +67,11 @@ export type Definition = { term: string; value: ReactNode };
 /** Terms and values side by side; on a narrow screen each value is below its term. */
 export function DefinitionList(props: { items: readonly Definition[]; columns?: 1 | 2 }) {
   return (
-    <dl className={listClasses["list"]} data-columns={props.columns ?? 1}>
+    <dl className={classes["definitionList"]} data-columns={props.columns ?? 1}>
       {props.items.map((item) => (
-        <div key={item.term} className={listClasses["item"]}>
-          <dt className={listClasses["term"]}>{item.term}</dt>
-          <dd className={listClasses["value"]}>{item.value}</dd>
+        <div key={item.term} className={classes["definitionItem"]}>
+          <dt className={classes["definitionTerm"]}>{item.term}</dt>
+          <dd className={classes["definitionValue"]}>{item.value}</dd>
         </div>
       ))}
     </dl>
@@ -85,7 +84,7 @@ export function DefinitionList(props: { items: readonly Definition[]; columns?: 
  */
 export function Split(props: { first: ReactNode; second: ReactNode; isEven?: boolean }) {
   return (
-    <div className={splitClasses["split"]} data-even={props.isEven ?? false}>
+    <div className={classes["split"]} data-even={props.isEven ?? false}>
       <div>{props.first}</div>
       <div>{props.second}</div>
     </div>

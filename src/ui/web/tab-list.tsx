@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import { Children, useEffect, useRef, type ComponentProps } from "react";
-import classes from "./tab-list.module.css";
+import classes from "./controls.module.css";
 
 /** Scrolls the list, and not the page, to its selected tab. */
 function showSelected(list: HTMLElement): void {
@@ -23,5 +23,5 @@ export function TabList(props: Omit<ComponentProps<typeof Tabs.List>, "ref" | "c
     for (const element of [shown, ...shown.children]) observer.observe(element);
     return () => observer.disconnect();
   }, [count]);
-  return <Tabs.List {...props} ref={list} className={classes["list"] ?? ""} />;
+  return <Tabs.List {...props} ref={list} className={classes["tabList"] ?? ""} />;
 }

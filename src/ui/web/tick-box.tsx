@@ -1,5 +1,5 @@
 import type { ChangeEvent } from "react";
-import classes from "./tick-box.module.css";
+import classes from "./controls.module.css";
 
 /** A tick box as large as a finger on a phone, named for those who do not see what is beside it. */
 export function TickBox(props: {
@@ -11,20 +11,20 @@ export function TickBox(props: {
 }) {
   const { isPartly = false } = props;
   return (
-    <span className={classes["box"]}>
+    <span className={classes["tickBox"]}>
       <input
         ref={(input) => {
           if (input !== null) input.indeterminate = isPartly;
         }}
         type="checkbox"
-        className={classes["input"]}
+        className={classes["tickInput"]}
         aria-label={props.label}
         checked={props.isTicked}
         onChange={(event: ChangeEvent<HTMLInputElement>) =>
           props.onTick(event.currentTarget.checked)
         }
       />
-      <svg className={classes["mark"]} viewBox="0 0 20 20" aria-hidden="true">
+      <svg className={classes["tickMark"]} viewBox="0 0 20 20" aria-hidden="true">
         <path d={isPartly ? "M5 10h10" : "M4.5 10.5l3.5 3.5 7.5-8"} />
       </svg>
     </span>

@@ -3,9 +3,8 @@ import { createContext, useContext, type ReactNode } from "react";
 import { colorSchemeManager, cssVariablesResolver, theme } from "#ui/web/theme.ts";
 import { Toasts } from "#ui/web/toasts.tsx";
 import type { Elements } from "#ui/web/elements.ts";
-import maintenanceClasses from "./maintenance-banner.module.css";
+import classes from "./every-page.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
-import sandboxClasses from "./sandbox-banner.module.css";
 
 const PageContext = createContext<Elements>(null);
 
@@ -40,14 +39,14 @@ const strong = { strong: <strong /> };
 /** Always in the document; the stylesheet shows it during maintenance, with other words for administrators. */
 function MaintenanceBanner() {
   return (
-    <aside className={maintenanceClasses["banner"]} aria-label={t("layout.maintenance")}>
-      <span className={maintenanceClasses["public"]}>
+    <aside className={classes["maintenanceBanner"]} aria-label={t("layout.maintenance")}>
+      <span className={classes["maintenancePublic"]}>
         <RichText id="layout.maintenance.forCustomers" components={strong} />
       </span>
-      <span className={maintenanceClasses["admin"]}>
+      <span className={classes["maintenanceAdmin"]}>
         <RichText id="layout.maintenance.forAdmins" components={strong} />
       </span>
-      <a className={maintenanceClasses["admin"]} href="/admin/dashboard/settings">
+      <a className={classes["maintenanceAdmin"]} href="/admin/dashboard/settings">
         {t("layout.maintenance.settings")}
       </a>
     </aside>
@@ -65,17 +64,17 @@ function MailboxLink(props: { children?: ReactNode }) {
 /** Always in the document; the stylesheet shows the parts that the attributes of `<html>` call for. */
 export function SandboxBanner() {
   return (
-    <aside className={sandboxClasses["banner"]} aria-label={t("layout.sandbox")}>
+    <aside className={classes["sandboxBanner"]} aria-label={t("layout.sandbox")}>
       <span>
         <RichText
           id="layout.sandbox.payments"
           components={{
             strong: <strong />,
-            payments: <span className={sandboxClasses["payments"]} />,
+            payments: <span className={classes["payments"]} />,
           }}
         />
       </span>
-      <span className={sandboxClasses["mailbox"]}>
+      <span className={classes["mailbox"]}>
         <RichText id="layout.sandbox.mailbox" components={{ link: <MailboxLink /> }} />
       </span>
     </aside>

@@ -3,7 +3,6 @@ import { Outlet } from "react-router";
 import classes from "./auth-layout.module.css";
 import { PublicFooter, PublicHeader } from "./public-frame.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
-import illustrationClasses from "./auth-illustration.module.css";
 
 /** The form on one side, an illustration on the other. Pages show a heading and at most one card, 27rem wide. */
 export default function AuthLayout() {
@@ -42,7 +41,7 @@ const ripples = [
 export function AuthIllustration() {
   return (
     <svg
-      className={illustrationClasses["drawing"]}
+      className={classes["drawing"]}
       viewBox="0 0 800 900"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
@@ -75,7 +74,7 @@ export function AuthIllustration() {
           <path key={ripple.y} d={`M${ripple.from} ${ripple.y}H${ripple.to}`} />
         ))}
       </g>
-      <g className={illustrationClasses["boat"]}>
+      <g className={classes["boat"]}>
         <path d="M330 452c70 30 126 96 150 194-50 11-100 16-150 16Z" fill="#f4f8f9" />
         <path
           d="M330 506h74M330 558h112M330 610h136"

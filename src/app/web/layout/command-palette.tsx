@@ -15,7 +15,7 @@ import {
 } from "./palette-entries.ts";
 import { matches, searchAsStaff, searchOwnPackages, useSearchResults } from "./palette-search.ts";
 import { paletteFieldId } from "./shortcut.ts";
-import classes from "./shortcuts.module.css";
+import classes from "./menu.module.css";
 
 const [paletteStore, palette] = createSpotlight();
 
@@ -157,7 +157,7 @@ export function CommandPalette(props: PaletteProps) {
       onQueryChange={props.onWords}
       shortcut={null}
       classNames={{
-        action: classes["entry"] ?? "",
+        action: classes["shortcutEntry"] ?? "",
         actionDescription: classes["entryDescription"] ?? "",
       }}
       attributes={{ content: { "aria-label": t("layout.find") } }}

@@ -20,7 +20,7 @@ import { DeskOfAccount, OutboxNotices } from "#goods/web/receiving/receiving-out
 import { useSession, useSessionRefresh } from "#ui/web/session.tsx";
 import { DraftOwner } from "#ui/web/form-draft.ts";
 import { PageLoader } from "#ui/web/loading-state.tsx";
-import classes from "./desk-frame.module.css";
+import classes from "./shell.module.css";
 import { EntryTabs } from "./entry-tabs.tsx";
 import { ExistingPage, GatedContent } from "./existing-page.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -51,17 +51,17 @@ function Desk(props: { account: DeskAccount; page: string }) {
     <PermissionsContext value={mayUseWork}>
       <DeskOfAccount userId={account.id} isSignedIn={person !== null}>
         <DraftOwner value={account.id}>
-          <div className={classes["frame"]}>
+          <div className={classes["deskFrame"]}>
             {person === null ? null : <LiveChanges userId={person.id} />}
             <OwnReason />
-            <header className={classes["bar"]}>
+            <header className={classes["deskBar"]}>
               <a href={firstPermittedPage(account)} className={classes["back"]}>
                 <ArrowLeft size={18} aria-hidden="true" />
                 <span>{t("layout.adminArea")}</span>
               </a>
               <SchemeSwitch />
             </header>
-            <main id="content" tabIndex={-1} className={classes["main"]}>
+            <main id="content" tabIndex={-1} className={classes["deskMain"]}>
               <EntryTabs visitor={account} />
               <OutboxNotices isSignedOut={state === "signed_out"} />
               <PermittedDesk page={page}>

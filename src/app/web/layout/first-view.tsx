@@ -1,16 +1,13 @@
 import { PageLoader, LoadingCard } from "#ui/web/loading-state.tsx";
-import classes from "./first-view.module.css";
+import classes from "./shell.module.css";
 import { Skeleton } from "@mantine/core";
 import { Logo } from "#ui/web/logo.tsx";
-import shell from "./protected-shell.module.css";
-import skeletonClasses from "./shell-skeleton.module.css";
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isStaff } from "#platform/rules/staff-role.ts";
 import { useApi } from "#app/web/api.ts";
 import { usePolledPublicSettings, useSession, useSessionSync } from "#ui/web/session.tsx";
 import { useNavigation } from "react-router";
-import progressClasses from "./navigation-progress.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /** Part of the application's document, and therefore shown before any script has run. */
@@ -32,27 +29,27 @@ const linkCount = 6;
 /** The frame of signed-in pages, with placeholders for the links and the page. */
 export function ShellSkeleton() {
   return (
-    <div className={shell["frame"]} data-frame>
-      <header className={shell["side"]}>
-        <div className={shell["sideContent"]}>
-          <span className={shell["home"]}>
+    <div className={classes["frame"]} data-frame>
+      <header className={classes["side"]}>
+        <div className={classes["sideContent"]}>
+          <span className={classes["home"]}>
             <Logo />
           </span>
-          <div className={skeletonClasses["links"]}>
+          <div className={classes["skeletonLinks"]}>
             {Array.from({ length: linkCount }, (_, link) => (
-              <span key={link} className={skeletonClasses["link"]} />
+              <span key={link} className={classes["skeletonLink"]} />
             ))}
           </div>
         </div>
       </header>
-      <header className={shell["bar"]}>
-        <span className={shell["home"]}>
+      <header className={classes["bar"]}>
+        <span className={classes["home"]}>
           <Logo size={26} />
         </span>
       </header>
-      <main className={shell["main"]} aria-busy="true">
+      <main className={classes["main"]} aria-busy="true">
         <Skeleton h={34} w="min(18rem, 80%)" mb="xl" />
-        <div className={skeletonClasses["cards"]}>
+        <div className={classes["cards"]}>
           <LoadingCard lines={3} />
           <LoadingCard lines={6} />
         </div>
@@ -92,7 +89,7 @@ export function NavigationProgress() {
   if (state === "idle") return null;
   return (
     <div
-      className={progressClasses["bar"]}
+      className={classes["progressBar"]}
       role="progressbar"
       aria-label={t("layout.loadingPage")}
     />

@@ -3,10 +3,9 @@ import Bell from "lucide-react/icons/bell";
 import { mostUnreadCounted } from "#notices/rules/inbox.ts";
 import { useApi } from "#app/web/api.ts";
 import { useAfterFirstData } from "./after-first-data.ts";
-import classes from "./bell.module.css";
+import classes from "./menu.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import Search from "lucide-react/icons/search";
-import findClasses from "./find-button.module.css";
 
 /** The number of unread notifications as it is shown; empty while there is none, or it is not known. */
 export function useUnreadText(isWanted: boolean): string {
@@ -41,7 +40,7 @@ export function BellButton(props: { unreadText: string; isOpen: boolean; onOpen:
       onClick={props.onOpen}
     >
       <Bell size={20} aria-hidden="true" />
-      {unreadText === "" ? null : <span className={classes["count"]}>{unreadText}</span>}
+      {unreadText === "" ? null : <span className={classes["bellCount"]}>{unreadText}</span>}
     </button>
   );
 }
@@ -51,10 +50,10 @@ const shortcutKeys = "Ctrl K";
 /** Opens the command palette. */
 export function FindButton(props: { onClick: () => void }) {
   return (
-    <button type="button" className={findClasses["findButton"]} onClick={props.onClick}>
+    <button type="button" className={classes["findButton"]} onClick={props.onClick}>
       <Search size={16} aria-hidden="true" />
       <span>{t("layout.find")}</span>
-      <kbd className={findClasses["key"]}>{shortcutKeys}</kbd>
+      <kbd className={classes["findKey"]}>{shortcutKeys}</kbd>
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { useRefetch } from "#ui/web/action.ts";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { usePublicSettings } from "#ui/web/session.tsx";
 import { Logo } from "#ui/web/logo.tsx";
-import classes from "./maintenance-gate.module.css";
+import classes from "./every-page.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 function MaintenanceNotice(props: { onLogOut: () => void; supportEmail: string | null }) {
@@ -61,7 +61,9 @@ export function MaintenanceGate(props: {
         <MaintenanceNotice onLogOut={props.onLogOut} supportEmail={supportEmail} />
       ) : null}
       {isMounted ? (
-        <div className={isBlocked ? classes["hidden"] : classes["shown"]}>{props.children}</div>
+        <div className={isBlocked ? classes["gateHidden"] : classes["gateShown"]}>
+          {props.children}
+        </div>
       ) : null}
     </>
   );

@@ -2,7 +2,7 @@ import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { brandName } from "#platform/rules/brand.ts";
 import { Notice } from "./notice.tsx";
 import { PublicFooter, PublicHeader } from "./public-frame.tsx";
-import classes from "./public-layout.module.css";
+import classes from "./public-frame.module.css";
 
 /** Section 2 of the specification, "any other path". */
 export default function NotFoundPage() {

@@ -22,8 +22,8 @@ import { Logo } from "#ui/web/logo.tsx";
 import { EarlyReading } from "#ui/web/early-reading.tsx";
 import { useSignOut, type SignOut, ShellMenu } from "./shell-menu.tsx";
 import { MaintenanceGate } from "./maintenance-gate.tsx";
-import classes from "./protected-shell.module.css";
-import cut from "./scroll-cut.module.css";
+import classes from "./shell.module.css";
+import menu from "./menu.module.css";
 import { ShellSkeleton } from "./first-view.tsx";
 import { BellButton, useUnreadText, FindButton } from "./header-buttons.tsx";
 import type { AdminAreaParts } from "./admin-area.tsx";
@@ -132,7 +132,7 @@ function Shell(props: {
         <a href="#content" className={classes["skip"]}>
           {t("layout.skipToContent")}
         </a>
-        <div className={`${classes["sideContent"]} ${cut["scroller"]}`}>
+        <div className={`${classes["sideContent"]} ${menu["scroller"]}`}>
           <div className={classes["top"]}>
             <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
               <Logo />

@@ -7,9 +7,8 @@ import { brandName } from "#platform/rules/brand.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { Logo } from "#ui/web/logo.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import classes from "./public-header.module.css";
+import classes from "./public-frame.module.css";
 import { SchemeSwitch } from "./scheme-switch.tsx";
-import footerClasses from "./public-footer.module.css";
 
 const publicPages = [
   { labelId: "layout.home", href: "/" },
@@ -26,13 +25,13 @@ function PublicLinks() {
           to={publicPath(href)}
           end
           reloadDocument
-          className={classes["link"] ?? ""}
+          className={classes["headerLink"] ?? ""}
         >
           {t(labelId)}
         </NavLink>
       ))}
       {/* The stylesheet shows it once there is a warehouse. */}
-      <a href="/calculator" className={`${classes["link"]} ${classes["withWarehouse"]}`}>
+      <a href="/calculator" className={`${classes["headerLink"]} ${classes["withWarehouse"]}`}>
         {t("layout.whatWillItCost")}
       </a>
     </>
@@ -66,7 +65,7 @@ function LogoutForm() {
         void logOut();
       }}
     >
-      <button type="submit" className={classes["link"]} disabled={isRunning}>
+      <button type="submit" className={classes["headerLink"]} disabled={isRunning}>
         {t("layout.logout")}
       </button>
     </form>
@@ -78,7 +77,7 @@ function AccountLinks() {
   return (
     <>
       <div className={classes["signedOut"]}>
-        <Link to="/login" className={classes["link"]}>
+        <Link to="/login" className={classes["headerLink"]}>
           {t("layout.login")}
         </Link>
         <Link to="/register" className={classes["primaryLink"]}>
@@ -103,11 +102,11 @@ export function PublicHeader() {
   const { pathname } = useLocation();
   return (
     <header className={classes["header"]}>
-      <div className={classes["row"]}>
+      <div className={classes["headerRow"]}>
         <Link
           to={publicPath("/")}
           reloadDocument
-          className={classes["home"]}
+          className={classes["headerHome"]}
           aria-label={t("layout.homePage", { brand: brandName })}
         >
           <Logo />
@@ -115,18 +114,18 @@ export function PublicHeader() {
         <nav className={classes["wideScreen"]} aria-label={t("layout.main")}>
           <PublicLinks />
         </nav>
-        <div className={classes["actions"]}>
+        <div className={classes["headerActions"]}>
           <LanguageMenu />
           <SchemeSwitch />
           <div className={classes["wideScreen"]}>
             <AccountLinks />
           </div>
           {/* The key closes the menu when the page changes. */}
-          <details key={pathname} className={classes["menu"]} data-menu>
+          <details key={pathname} className={classes["headerMenu"]} data-menu>
             <summary aria-label={t("layout.menu")}>
               <Menu size={20} aria-hidden="true" />
             </summary>
-            <nav className={classes["sheet"]} aria-label={t("layout.menu")}>
+            <nav className={classes["headerSheet"]} aria-label={t("layout.menu")}>
               <PublicLinks />
               <AccountLinks />
             </nav>
@@ -142,10 +141,10 @@ const year = import.meta.env.SSR ? "%YEAR%" : String(new Date().getFullYear());
 /** Section 2 of the specification: the footer shows the copyright year and the brand. */
 export function PublicFooter() {
   return (
-    <footer className={footerClasses["footer"]}>
-      <div className={footerClasses["row"]}>
+    <footer className={classes["footer"]}>
+      <div className={classes["footerRow"]}>
         <Logo size={24} />
-        <nav className={footerClasses["links"]} aria-label={t("layout.footer")}>
+        <nav className={classes["footerLinks"]} aria-label={t("layout.footer")}>
           <a href={publicPath("/")}>{t("layout.home")}</a>
           <a href={publicPath("/pricing")}>{t("layout.pricing")}</a>
           <a href={publicPath("/services")}>{t("layout.services")}</a>
@@ -156,7 +155,7 @@ export function PublicFooter() {
           <a href={publicPath("/terms")}>{t("layout.terms")}</a>
           <a href={publicPath("/privacy")}>{t("layout.privacy")}</a>
         </nav>
-        <p className={footerClasses["copyright"]}>
+        <p className={classes["copyright"]}>
           <span suppressHydrationWarning>{t("layout.copyright", { year, brand: brandName })}</span>
         </p>
       </div>

@@ -1,7 +1,7 @@
 import "#app/web/messages/public.ts";
 import { Outlet } from "react-router";
 import { LanguageOffer } from "#office/web/languages/language-offer.tsx";
-import classes from "./public-layout.module.css";
+import classes from "./public-frame.module.css";
 import { PublicFooter, PublicHeader } from "./public-frame.tsx";
 import { toastText } from "#ui/web/i18n/messages.tsx";
 

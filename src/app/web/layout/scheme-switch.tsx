@@ -1,7 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
-import schemeClasses from "./scheme-switch.module.css";
+import classes from "./every-page.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /**
@@ -14,13 +14,13 @@ export function SchemeSwitch() {
   return (
     <button
       type="button"
-      className={schemeClasses["switch"]}
+      className={classes["switch"]}
       data-scheme-switch
       aria-label={t("layout.switchScheme")}
       onClick={() => setColorScheme(scheme === "dark" ? "light" : "dark")}
     >
-      <Moon size={18} className={schemeClasses["moon"]} aria-hidden="true" />
-      <Sun size={18} className={schemeClasses["sun"]} aria-hidden="true" />
+      <Moon size={18} className={classes["moon"]} aria-hidden="true" />
+      <Sun size={18} className={classes["sun"]} aria-hidden="true" />
     </button>
   );
 }

@@ -2,8 +2,7 @@ import { Drawer } from "@mantine/core";
 import { Logo } from "#ui/web/logo.tsx";
 import { useOpenedFromClosed } from "#ui/web/open-state.ts";
 import { type SignOut, ShellMenu } from "./shell-menu.tsx";
-import cut from "./scroll-cut.module.css";
-import classes from "./shell-drawer.module.css";
+import classes from "./menu.module.css";
 import type { SidebarGroups } from "./customer-links.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -22,10 +21,10 @@ export function ShellDrawer(props: {
       title={<Logo size={26} />}
       closeButtonProps={{ "aria-label": t("layout.closeMenu") }}
       classNames={{
-        content: `${classes["content"]} ${cut["scroller"]}`,
-        header: classes["header"] ?? "",
-        body: classes["body"] ?? "",
-        close: classes["close"] ?? "",
+        content: `${classes["drawerContent"]} ${classes["scroller"]}`,
+        header: classes["drawerHeader"] ?? "",
+        body: classes["drawerBody"] ?? "",
+        close: classes["drawerClose"] ?? "",
       }}
     >
       <ShellMenu groups={props.groups} signOut={props.signOut} onNavigate={props.onClose} />

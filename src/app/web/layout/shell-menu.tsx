@@ -11,8 +11,7 @@ import { usePublicSettings, useSession, type EndSession } from "#ui/web/session.
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { useAfterFirstData } from "./after-first-data.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
-import cut from "./scroll-cut.module.css";
-import classes from "./shell-menu.module.css";
+import classes from "./menu.module.css";
 import type { SidebarGroups, SidebarLink } from "./customer-links.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 
@@ -56,7 +55,7 @@ function LinkGroup(props: {
   const name =
     headingId === undefined ? { "aria-label": t("layout.main") } : { "aria-labelledby": id };
   return (
-    <nav className={classes["links"]} {...name}>
+    <nav className={classes["menuLinks"]} {...name}>
       {headingId === undefined ? null : (
         <p id={id} className={classes["heading"]}>
           {t(headingId)}
@@ -69,7 +68,7 @@ function LinkGroup(props: {
           prefetch={props.isPrefetching && !link.isDocument ? "render" : "none"}
           reloadDocument={link.isDocument ?? false}
           {...currentMark(link, pathname)}
-          className={classes["link"] ?? ""}
+          className={classes["menuLink"] ?? ""}
           onClick={props.onNavigate}
         >
           {link.icon}
@@ -92,7 +91,7 @@ function OtherAreaLink(props: {
   return (
     <Link
       to={isInAdminArea ? "/dashboard" : "/admin/dashboard"}
-      className={classes["link"] ?? ""}
+      className={classes["menuLink"] ?? ""}
       onClick={props.onNavigate}
     >
       <ArrowLeftRight size={18} aria-hidden="true" />
@@ -129,7 +128,7 @@ export function ShellMenu(props: {
   }, []);
   return (
     <div className={classes["menu"]}>
-      <div ref={groups} className={`${classes["groups"]} ${cut["scroller"]}`} data-menu-groups>
+      <div ref={groups} className={`${classes["groups"]} ${classes["scroller"]}`} data-menu-groups>
         {props.groups.map(({ headingId, links }) => (
           <LinkGroup
             key={headingId ?? ""}
@@ -166,7 +165,7 @@ export function ShellMenu(props: {
         )}
         <button
           type="button"
-          className={classes["link"]}
+          className={classes["menuLink"]}
           disabled={props.signOut.isEnding}
           onClick={() => void props.signOut.logOut()}
         >

@@ -1,6 +1,6 @@
 import { mayOpenPage } from "#app/rules/role-pages.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import classes from "./shortcuts.module.css";
+import classes from "./menu.module.css";
 import { pagesByKey } from "./shortcut.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
@@ -44,7 +44,7 @@ export function ShortcutsDialog(props: {
             <span>{does}</span>
             <span className={classes["keys"]}>
               {keys.map((key) => (
-                <kbd key={key} className={classes["key"]}>
+                <kbd key={key} className={classes["shortcutKey"]}>
                   {key}
                 </kbd>
               ))}

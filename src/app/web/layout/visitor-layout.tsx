@@ -1,6 +1,6 @@
 import "#app/web/messages/public.ts";
 import { Outlet } from "react-router";
-import classes from "./public-layout.module.css";
+import classes from "./public-frame.module.css";
 import { PublicFooter, PublicHeader } from "./public-frame.tsx";
 
 /** Pages for visitors that run the application, between the header and the footer of public pages. */

@@ -1,9 +1,8 @@
 import type { MetaArgs } from "react-router";
 import { splitLanguagePath } from "#platform/rules/language.ts";
-import classes from "./content-page.module.css";
+import classes from "./public-pages.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { pageMeta } from "./public-page.tsx";
-import pages from "./public-pages.module.css";
 
 function headOf(path: string): { title: string; description: string } {
   switch (path) {
@@ -32,7 +31,7 @@ const operator = { __html: "%OPERATOR%" };
 /** Terms, privacy, help or contact. */
 export default function ContentPage() {
   return (
-    <section className={pages["section"]}>
+    <section className={classes["section"]}>
       <article className={classes["article"]} dangerouslySetInnerHTML={article} />
       <aside
         className={classes["article"]}

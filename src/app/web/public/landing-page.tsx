@@ -9,15 +9,11 @@ import FileCheck from "lucide-react/icons/file-check";
 import Globe from "lucide-react/icons/globe";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Wallet from "lucide-react/icons/wallet";
-import featureClasses from "./features.module.css";
-import stepClasses from "./getting-started.module.css";
 import Check from "lucide-react/icons/check";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { SeaChart, type ChartLeg } from "#ui/web/sea-chart.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import chartClasses from "./journey-chart.module.css";
-import bannerClasses from "./sign-up-banner.module.css";
 
 export function meta() {
   return pageMeta({
@@ -75,14 +71,14 @@ function Features() {
         {t("public.features")}
       </h2>
       <p className={pages["lead"]}>{t("public.featuresLead")}</p>
-      <ul className={featureClasses["grid"]}>
+      <ul className={classes["featureGrid"]}>
         {features.map(({ name, icon }) => (
-          <li key={name} className={featureClasses["feature"]}>
-            <span className={featureClasses["icon"]} aria-hidden="true">
+          <li key={name} className={classes["feature"]}>
+            <span className={classes["featureIcon"]} aria-hidden="true">
               {icon}
             </span>
-            <h3 className={featureClasses["title"]}>{t(`public.featureTitle.${name}`)}</h3>
-            <p className={featureClasses["text"]}>{t(`public.featureText.${name}`)}</p>
+            <h3 className={classes["featureTitle"]}>{t(`public.featureTitle.${name}`)}</h3>
+            <p className={classes["featureText"]}>{t(`public.featureText.${name}`)}</p>
           </li>
         ))}
       </ul>
@@ -99,14 +95,14 @@ function GettingStarted() {
         {t("public.steps")}
       </h2>
       <p className={pages["lead"]}>{t("public.stepsLead")}</p>
-      <ol className={stepClasses["steps"]}>
+      <ol className={classes["startSteps"]}>
         {steps.map((step, index) => (
-          <li key={step} className={stepClasses["step"]}>
-            <span className={stepClasses["number"]} aria-hidden="true">
+          <li key={step} className={classes["startStep"]}>
+            <span className={classes["startNumber"]} aria-hidden="true">
               {index + 1}
             </span>
-            <h3 className={stepClasses["title"]}>{t(`public.stepTitle.${step}`)}</h3>
-            <p className={stepClasses["text"]}>{t(`public.stepText.${step}`)}</p>
+            <h3 className={classes["startTitle"]}>{t(`public.stepTitle.${step}`)}</h3>
+            <p className={classes["startText"]}>{t(`public.stepText.${step}`)}</p>
           </li>
         ))}
       </ol>
@@ -142,19 +138,19 @@ const legs: readonly Leg[] = [
 
 function JourneyChart() {
   return (
-    <figure className={chartClasses["figure"]}>
+    <figure className={classes["journeyFigure"]}>
       <SeaChart legs={legs} label={t("public.journeyMap")} />
-      <figcaption className={chartClasses["caption"]}>
-        <p className={chartClasses["title"]}>{t("public.journey")}</p>
-        <ol className={chartClasses["legs"]}>
+      <figcaption className={classes["caption"]}>
+        <p className={classes["journeyTitle"]}>{t("public.journey")}</p>
+        <ol className={classes["journeyLegs"]}>
           {legs.map((leg, index) => (
-            <li key={leg.name} className={chartClasses["leg"]} data-state={leg.state}>
-              <span className={chartClasses["mark"]} aria-hidden="true">
+            <li key={leg.name} className={classes["journeyLeg"]} data-state={leg.state}>
+              <span className={classes["journeyMark"]} aria-hidden="true">
                 {leg.state === "done" ? <Check size={13} strokeWidth={3} /> : index + 1}
               </span>
-              <span className={chartClasses["route"]}>
+              <span className={classes["route"]}>
                 <span>{t(`public.journeyRoute.${leg.name}`)}</span>
-                <span className={chartClasses["carrier"]}>
+                <span className={classes["journeyCarrier"]}>
                   {t(`public.journeyCarrier.${leg.name}`)}
                 </span>
               </span>
@@ -174,12 +170,12 @@ function JourneyChart() {
 function SignUpBanner() {
   return (
     <section className={`${pages["section"]} ${pages["signedOutOnly"]}`}>
-      <div className={bannerClasses["banner"]}>
+      <div className={classes["banner"]}>
         <div>
-          <h2 className={bannerClasses["title"]}>{t("public.banner")}</h2>
-          <p className={bannerClasses["text"]}>{t("public.bannerText")}</p>
+          <h2 className={classes["bannerTitle"]}>{t("public.banner")}</h2>
+          <p className={classes["bannerText"]}>{t("public.bannerText")}</p>
         </div>
-        <Link to="/register" className={`${pages["primary"]} ${bannerClasses["button"]}`}>
+        <Link to="/register" className={`${pages["primary"]} ${classes["button"]}`}>
           {t("public.signUpNow")}
         </Link>
       </div>

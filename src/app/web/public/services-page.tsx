@@ -5,8 +5,7 @@ import Wallet from "lucide-react/icons/wallet";
 import { Link } from "react-router";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { pageMeta, WithWarehouse } from "./public-page.tsx";
-import pages from "./public-pages.module.css";
-import classes from "./services-page.module.css";
+import classes from "./public-pages.module.css";
 
 export function meta() {
   return pageMeta({
@@ -47,18 +46,18 @@ function ServicePoint({ point }: { point: Service["points"][number] }) {
 
 export default function ServicesPage() {
   return (
-    <section className={pages["section"]}>
-      <h1 className={classes["title"]}>{t("public.servicesTitle")}</h1>
-      <p className={pages["lead"]}>{t("public.servicesLead")}</p>
+    <section className={classes["section"]}>
+      <h1 className={classes["serviceTitle"]}>{t("public.servicesTitle")}</h1>
+      <p className={classes["lead"]}>{t("public.servicesLead")}</p>
       <ul className={classes["blocks"]}>
         {services.map(({ name, icon, points }) => (
           <li key={name} className={classes["block"]}>
-            <span className={classes["icon"]} aria-hidden="true">
+            <span className={classes["serviceIcon"]} aria-hidden="true">
               {icon}
             </span>
             <div>
-              <h2 className={classes["name"]}>{t(`public.serviceTitle.${name}`)}</h2>
-              <p className={classes["text"]}>
+              <h2 className={classes["serviceName"]}>{t(`public.serviceTitle.${name}`)}</h2>
+              <p className={classes["serviceText"]}>
                 <ServiceText name={name} />
               </p>
             </div>
@@ -71,15 +70,15 @@ export default function ServicesPage() {
         ))}
       </ul>
       <div className={classes["foot"]}>
-        <Link to="/register" className={`${pages["primary"]} ${pages["signedOutOnly"]}`}>
+        <Link to="/register" className={`${classes["primary"]} ${classes["signedOutOnly"]}`}>
           {t("public.getStarted")}
         </Link>
-        <Link to="/dashboard" className={`${pages["primary"]} ${pages["signedInOnly"]}`}>
+        <Link to="/dashboard" className={`${classes["primary"]} ${classes["signedInOnly"]}`}>
           {t("public.goToDashboard")}
         </Link>
         <WithWarehouse>
-          <p className={`${pages["lead"]} ${classes["calculator"]}`}>
-            <a href="/calculator" className={pages["link"]}>
+          <p className={`${classes["lead"]} ${classes["calculator"]}`}>
+            <a href="/calculator" className={classes["link"]}>
               {t("public.compareCosts")}
             </a>
           </p>

@@ -18,7 +18,7 @@ import { DutyNote, QuoteLaneNotice } from "./lane-notice.tsx";
 import { bandText, serviceLabel, legCarrier, legName, totalText } from "./route-words.ts";
 import type { QuotedLeg, RouteQuote } from "#catalogue/rules/route-quote.ts";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import classes from "./route-details.module.css";
+import classes from "./calculator.module.css";
 
 type Service = Pick<QuoteRequest, "carrierId" | "service">;
 
@@ -131,7 +131,7 @@ function RouteDetails({ quote }: { quote: RouteQuote }) {
   const { legs, totalCents } = quote;
   const { nameOf } = useCarriers();
   return (
-    <details className={classes["details"]}>
+    <details className={classes["routeDetails"]}>
       <summary>{t("calculator.routeTotal")}</summary>
       <Stack gap="xs" mt="xs">
         <Text size="sm">
@@ -144,9 +144,12 @@ function RouteDetails({ quote }: { quote: RouteQuote }) {
         <Text size="sm" c="dimmed">
           {totalText(quote)}
         </Text>
-        <ol className={classes["legs"]} aria-label={t("calculator.plannedRoute")}>
+        <ol
+          className={`plain-list ${classes["routeLegs"]}`}
+          aria-label={t("calculator.plannedRoute")}
+        >
           {legs.map((leg) => (
-            <li key={leg.legNumber} className={classes["leg"]}>
+            <li key={leg.legNumber} className={classes["routeLeg"]}>
               <Stack gap={2} miw={0}>
                 <Text span size="sm" fw={600}>
                   {legName(leg)}

@@ -7,8 +7,8 @@ import { useSession } from "#ui/web/session.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { AddressSkeleton } from "./address-skeleton.tsx";
-import skeletonClasses from "./address-skeleton.module.css";
 import classes from "./address.module.css";
+import skeletonClasses from "./address-skeleton.module.css";
 import { t, RichText } from "#ui/web/i18n/messages.tsx";
 import { useFirstSteps } from "./first-steps-memory.ts";
 import { Anchor, Button, Text, VisuallyHidden } from "@mantine/core";
@@ -119,7 +119,7 @@ export function FirstStepsCard(props: {
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
     <SectionCard title={t("address.steps.title")} description={t("address.steps.description")}>
-      <ol className={classes["steps"]}>
+      <ol className={`plain-list ${classes["steps"]}`}>
         {steps.map(({ title, text, isDone }, index) => (
           <li
             key={title}

@@ -1,6 +1,6 @@
 // Drawings of a shop's address form. They carry no meaning of their own: the text beside them says the same.
 import { formatMemberCode } from "#people/rules/member-code.ts";
-import classes from "./form-pictures.module.css";
+import classes from "./address.module.css";
 
 /** The names of the fields as they stand in Taobao's form. */
 const shopWords = {
@@ -17,7 +17,7 @@ const regionLists = [
   ["油尖旺区", "观塘区", "黄大仙区"],
 ] as const;
 
-const picture = { viewBox: "0 0 300 190", className: classes["picture"], "aria-hidden": true };
+const picture = { viewBox: "0 0 300 190", className: classes["drawnPicture"], "aria-hidden": true };
 
 function Frame() {
   return <rect className={classes["paper"]} x="1" y="1" width="298" height="188" rx="12" />;
@@ -34,11 +34,11 @@ function FormField(props: {
 }) {
   const { y, width = 0 } = props;
   return (
-    <g data-active={props.isActive ?? false} className={classes["field"]}>
-      <text x="18" y={y + 21} className={classes["name"]}>
+    <g data-active={props.isActive ?? false} className={classes["drawnField"]}>
+      <text x="18" y={y + 21} className={classes["drawnName"]}>
         {props.name}
       </text>
-      <rect x="84" y={y} width="198" height="32" rx="6" className={classes["box"]} />
+      <rect x="84" y={y} width="198" height="32" rx="6" className={classes["drawnBox"]} />
       {width > 0 ? (
         <rect x="94" y={y + 12} width={width} height="8" rx="4" className={classes["typed"]} />
       ) : null}
@@ -50,9 +50,9 @@ function FormField(props: {
             width="74"
             height="20"
             rx="5"
-            className={classes["chip"]}
+            className={classes["drawnChip"]}
           />
-          <text x={137 + width} y={y + 20} className={classes["code"]}>
+          <text x={137 + width} y={y + 20} className={classes["drawnCode"]}>
             {props.code}
           </text>
         </>
@@ -75,10 +75,10 @@ export function RegionPicture() {
             width="84"
             height="112"
             rx="6"
-            className={classes["list"]}
+            className={classes["drawnList"]}
           />
           {words.map((word, row) => (
-            <g key={word} data-active={row === 1} className={classes["option"]}>
+            <g key={word} data-active={row === 1} className={classes["drawnOption"]}>
               <rect x={22 + column * 90} y={66 + row * 36} width="76" height="32" rx="4" />
               <text x={60 + column * 90} y={87 + row * 36}>
                 {word}
@@ -113,11 +113,11 @@ export function ParcelPicture(props: { memberCode: string }) {
       <path className={classes["carton"]} d="M40 66 L150 30 L260 66 L260 158 L150 176 L40 158 Z" />
       <path className={classes["edge"]} d="M40 66 L150 92 L260 66 M150 92 V176 M95 48 L205 79" />
       <g transform="translate(52 92) skewY(13.3)">
-        <rect width="88" height="56" rx="4" className={classes["label"]} />
+        <rect width="88" height="56" rx="4" className={classes["drawnLabel"]} />
         <rect x="8" y="8" width="52" height="5" rx="2.5" className={classes["typed"]} />
         <rect x="8" y="18" width="68" height="5" rx="2.5" className={classes["typed"]} />
-        <rect x="8" y="29" width="72" height="20" rx="4" className={classes["chip"]} />
-        <text x="44" y="43" className={classes["code"]}>
+        <rect x="8" y="29" width="72" height="20" rx="4" className={classes["drawnChip"]} />
+        <text x="44" y="43" className={classes["drawnCode"]}>
           {formatMemberCode(props.memberCode)}
         </text>
       </g>

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import line from "#ui/web/event-line.module.css";
 import { Moment } from "#ui/web/figures.tsx";
-import classes from "./event-list.module.css";
+import classes from "./package-details.module.css";
 
 /** @param props.events oldest first; shown newest first. */
 export function EventList<

@@ -5,7 +5,7 @@ import X from "lucide-react/icons/x";
 import { useId, useState } from "react";
 import { type ChosenFile, type RejectedFile, RejectedFiles } from "#ui/web/chosen-files.tsx";
 import { maxImages, maxImageSize, useDroppedFiles, fileSizeText } from "./package-image-grid.tsx";
-import classes from "./image-picker.module.css";
+import classes from "./packages.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 function Preview(props: { image: ChosenFile; isLocked: boolean; onRemove: () => void }) {
@@ -13,7 +13,7 @@ function Preview(props: { image: ChosenFile; isLocked: boolean; onRemove: () => 
   const [isBroken, setBroken] = useState(false);
   return (
     <li className={classes["preview"]}>
-      <span className={classes["frame"]}>
+      <span className={`cover-image ${classes["pickerFrame"]}`}>
         {isBroken || previewUrl === null ? (
           <FileImage size={24} aria-hidden="true" />
         ) : (
@@ -22,7 +22,7 @@ function Preview(props: { image: ChosenFile; isLocked: boolean; onRemove: () => 
       </span>
       {props.isLocked ? null : (
         <ActionIcon
-          className={classes["remove"] ?? ""}
+          className={classes["pickerRemove"] ?? ""}
           size="sm"
           radius="xl"
           variant="filled"
@@ -64,7 +64,7 @@ export function ImagePicker(props: {
           multiple
           accept="image/*,.heic,.heif"
           aria-label={t("package-details.images")}
-          className={classes["input"]}
+          className={classes["pickerInput"]}
           disabled={isLocked}
           onChange={(event) => {
             onAdd([...(event.currentTarget.files ?? [])]);

@@ -1,6 +1,6 @@
 import type { LegStatus } from "#tracking/rules/package-status.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
-import classes from "./journey-line.module.css";
+import classes from "./package-details.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A leg to draw; without `status` it is only planned. */
@@ -45,16 +45,19 @@ function stopsOf(legs: readonly JourneyLeg[]): readonly Stop[] {
 /** The legs as a line of stops; the details are listed beside it as text. */
 export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
   return (
-    <ol className={classes["line"]} aria-label={t("package-details.journey")}>
+    <ol
+      className={`plain-list ${classes["journeyLine"]}`}
+      aria-label={t("package-details.journey")}
+    >
       {stopsOf(props.legs).map((stop) => (
         <li
           key={`${stop.name} ${stop.arrival?.legNumber ?? "start"}`}
-          className={classes["stop"]}
+          className={classes["journeyStop"]}
           data-reached={stop.isReached}
         >
           {stop.arrival === null ? null : (
             <svg
-              className={classes["segment"]}
+              className={classes["journeySegment"]}
               data-state={segmentState(stop.arrival)}
               viewBox="0 0 100 4"
               preserveAspectRatio="none"
@@ -64,8 +67,8 @@ export function JourneyLine(props: { legs: readonly JourneyLeg[] }) {
               <path d="M0 2H100" />
             </svg>
           )}
-          <span className={classes["dot"]} aria-hidden="true" />
-          <span className={classes["name"]}>{placeName(stop.name)}</span>
+          <span className={classes["journeyDot"]} aria-hidden="true" />
+          <span className={classes["journeyName"]}>{placeName(stop.name)}</span>
         </li>
       ))}
     </ol>

@@ -4,7 +4,7 @@ import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { WorldChart } from "#ui/web/world-chart.tsx";
 import { journeyCourses, lastReportedPlace, type MappedLeg } from "./journey-courses.ts";
 import { JourneyLine } from "./journey-line.tsx";
-import classes from "./journey-map.module.css";
+import classes from "./package-details.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { joinSentences } from "#ui/web/i18n/texts.ts";
@@ -22,7 +22,7 @@ export function JourneyMap(props: {
   if (courses.length === 0) return <JourneyLine legs={props.legs} />;
   const states = legend.filter((status) => props.legs.some((leg) => leg.status === status));
   return (
-    <figure className={classes["figure"]}>
+    <figure className={classes["mapFigure"]}>
       <WorldChart
         courses={courses}
         marked={marked}
@@ -30,12 +30,12 @@ export function JourneyMap(props: {
       />
       <figcaption className={classes["legend"]} aria-hidden="true">
         {states.map((status) => (
-          <span key={status} className={classes["state"]} data-status={status}>
+          <span key={status} className={classes["mapState"]} data-status={status}>
             {statusLabel(status)}
           </span>
         ))}
         {marked === null ? null : (
-          <span className={classes["state"]} data-status="marked">
+          <span className={classes["mapState"]} data-status="marked">
             {t("package-details.lastReported")}
           </span>
         )}

@@ -13,7 +13,7 @@ import {
 } from "#catalogue/web/carriers/use-carriers.tsx";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { Code, momentText, readerLocale } from "#ui/web/figures.tsx";
-import classes from "./leg-list.module.css";
+import classes from "./package-details.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { LegStatusBadge } from "./package-cells.tsx";
 import { expectedArrival } from "#catalogue/rules/expected-arrival.ts";
@@ -100,13 +100,13 @@ export function LegList(props: { legs: readonly ListedLeg[]; estimates?: readonl
   const estimateOf = ({ legNumber }: ListedLeg) =>
     props.estimates?.find((estimate) => estimate.legNumber === legNumber);
   return (
-    <ol className={classes["legs"]}>
+    <ol className={`plain-list ${classes["legs"]}`}>
       {props.legs.map((leg) => (
         <li key={leg.legNumber} className={classes["leg"]}>
-          <span className={classes["number"]} aria-hidden="true">
+          <span className={classes["legNumber"]} aria-hidden="true">
             {leg.legNumber}
           </span>
-          <div className={classes["facts"]}>
+          <div className={classes["legFacts"]}>
             <Text span fw={600}>
               {t("package-details.route", {
                 origin: placeName(leg.origin),

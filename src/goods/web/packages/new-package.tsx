@@ -20,7 +20,7 @@ import { momentText, weightText } from "#ui/web/figures.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { JourneyLine } from "./journey-line.tsx";
 import { t, RichText } from "#ui/web/i18n/messages.tsx";
-import classes from "./route-card.module.css";
+import classes from "./packages.module.css";
 import { Link } from "react-router";
 import { quotableWeight } from "#catalogue/rules/shipping-rate.ts";
 import { useFreightEstimate } from "#catalogue/web/calculator/use-freight-estimate.ts";
@@ -74,7 +74,7 @@ export function RouteCard(props: {
   return (
     <SectionCard title={t("package-details.routeTitle")}>
       <Stack gap="lg">
-        <ol className={classes["steps"]}>
+        <ol className={`plain-list ${classes["routeSteps"]}`}>
           {steps.map((step) => (
             <li key={step}>{t(step)}</li>
           ))}
@@ -92,7 +92,7 @@ export function RouteCard(props: {
               })}
             </Text>
             <JourneyLine legs={legs} />
-            <ol className={classes["legs"]}>
+            <ol className={classes["routeLegs"]}>
               {legs.map((leg) => (
                 <li key={leg.legNumber}>
                   <span>

@@ -2,13 +2,12 @@ import PackageIcon from "lucide-react/icons/package";
 import { useState, type ReactNode } from "react";
 import type { ListedPackage, ShippingLeg } from "#goods/contract/packages.ts";
 import { Code } from "#ui/web/figures.tsx";
-import titleClasses from "./package-title.module.css";
+import classes from "./package-cells.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { Hint } from "#ui/web/hint.tsx";
-import trackClasses from "./leg-track.module.css";
 import {
   isSetAgainstLegs,
   type LegStatus,
@@ -16,12 +15,11 @@ import {
 } from "#tracking/rules/package-status.ts";
 import { setByStaffLabel } from "./package-labels.ts";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
-import badgeClasses from "./package-status-badge.module.css";
 
 function Thumbnail(props: { address: string | null }) {
   const [isBroken, setBroken] = useState(false);
   return (
-    <span className={titleClasses["thumbnail"]}>
+    <span className={`cover-image ${classes["titleThumbnail"]}`}>
       {props.address === null || isBroken ? (
         <PackageIcon size={20} aria-hidden="true" />
       ) : (
@@ -43,15 +41,15 @@ export function PackageTitle(props: {
 }) {
   const { description, trackingNumber, thumbnailUrl } = props.pkg;
   return (
-    <div className={titleClasses["title"]}>
+    <div className={classes["title"]}>
       <Thumbnail key={thumbnailUrl} address={thumbnailUrl} />
-      <div className={titleClasses["text"]}>
+      <div className={classes["titleText"]}>
         {description === null ? null : (
-          <span className={titleClasses["description"]} title={description}>
+          <span className={classes["description"]} title={description}>
             {description}
           </span>
         )}
-        <span className={titleClasses["number"]} data-alone={description === null}>
+        <span className={classes["titleNumber"]} data-alone={description === null}>
           {props.number ?? <Code>{trackingNumber}</Code>}
         </span>
         {props.children}
@@ -72,10 +70,10 @@ function legText(leg: ShippingLeg): string {
 export function LegTrack(props: { legs: readonly ShippingLeg[] }) {
   if (props.legs.length === 0) return <span>{t("common.legsNotSetUp")}</span>;
   return (
-    <ul className={trackClasses["track"]} aria-label={t("common.shippingLegs")}>
+    <ul className={`plain-list ${classes["track"]}`} aria-label={t("common.shippingLegs")}>
       {props.legs.map((leg) => (
         <Hint key={leg.id} label={legText(leg)}>
-          <li className={trackClasses["segment"]} data-status={leg.status}>
+          <li className={classes["segment"]} data-status={leg.status}>
             <span className="visually-hidden">{legText(leg)}</span>
           </li>
         </Hint>
@@ -98,7 +96,7 @@ type BadgeSize = "sm" | "md";
 /** The status of a leg. */
 export function LegStatusBadge(props: { status: LegStatus }) {
   return (
-    <span className={badgeClasses["whole"]}>
+    <span className={classes["whole"]}>
       <StatusBadge label={statusLabel(props.status)} color={colors[props.status]} size="md" />
     </span>
   );
@@ -111,10 +109,10 @@ export function PackageStatusBadge(props: {
 }) {
   const { status } = props.pkg;
   return (
-    <span className={badgeClasses["whole"]}>
+    <span className={classes["whole"]}>
       <StatusBadge label={statusLabel(status)} color={colors[status]} size={props.size ?? "md"} />
       {isSetAgainstLegs(props.pkg) ? (
-        <span className={badgeClasses["byStaff"]}>{setByStaffLabel()}</span>
+        <span className={classes["byStaff"]}>{setByStaffLabel()}</span>
       ) : null}
     </span>
   );

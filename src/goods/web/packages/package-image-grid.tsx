@@ -4,7 +4,7 @@ import { useState, useEffect } from "react";
 import type { PackageImage } from "#goods/contract/packages.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./package-image-grid.module.css";
+import classes from "./package-details.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 import type { FileRules } from "#ui/web/chosen-files.tsx";
 
@@ -49,11 +49,16 @@ function ImageTile({ image, actions, unavailable }: { image: PackageImage } & Im
     <Picture key={image.thumbnailUrl} image={image} alt={alt} unavailable={unavailable} />
   );
   return (
-    <li className={classes["tile"]}>
+    <li className={classes["imageTile"]}>
       {actions ? (
-        <div className={classes["frame"]}>{picture(image.imageName)}</div>
+        <div className={`cover-image ${classes["imageFrame"]}`}>{picture(image.imageName)}</div>
       ) : (
-        <a href={image.imageUrl} target="_blank" rel="noopener" className={classes["frame"]}>
+        <a
+          href={image.imageUrl}
+          target="_blank"
+          rel="noopener"
+          className={`cover-image ${classes["imageFrame"]}`}
+        >
           {picture(t("package-details.openNamed", { name: image.imageName }))}
         </a>
       )}
@@ -78,7 +83,7 @@ export function PackageImageGrid(props: { images: readonly PackageImage[] } & Im
     );
   }
   return (
-    <ul className={classes["grid"]} data-roomy={options.actions !== undefined}>
+    <ul className={`plain-list ${classes["imageGrid"]}`} data-roomy={options.actions !== undefined}>
       {images.map((image) => (
         <ImageTile key={image.id} image={image} {...options} />
       ))}

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { stageText } from "#goods/web/i18n/stage-text.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./package-state.module.css";
+import classes from "./package-cells.module.css";
 import { PackageStatusBadge } from "./package-cells.tsx";
 
 type Staged = Pick<Package, "stage" | "parcelsCount" | "parcelsHereCount">;
@@ -13,11 +13,9 @@ export function PackageStage(props: { pkg: Staged; reader?: "customer" | "staff"
   const hasWarehouse = useHasWarehouse();
   const text = stageText(props.pkg, props.reader);
   if (text === null || !hasWarehouse) return null;
-  const isInbound = props.pkg.stage !== "on_the_way";
   return (
     <span
       className={classes["stage"]}
-      data-inbound={isInbound}
       data-waits={props.pkg.stage === "waiting_for_customer" || undefined}
     >
       {text}

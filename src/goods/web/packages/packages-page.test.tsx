@@ -85,10 +85,10 @@ describe("the list", () => {
       "Actions",
     ]);
     const row = screen.getByRole("row").nth(1);
-    for (const text of ["SF1234567890123", "China", "United States", "In Transit", "1.85 kg"]) {
-      await expect.element(row.getByText(text, { exact: true }).first()).toBeVisible();
+    await expect.element(row.getByText("SF1234567890123", { exact: true })).toBeVisible();
+    for (const name of ["China", "United States", "In Transit", "1.85 kg", "TBD"]) {
+      await expect.element(row.getByRole("cell", { name, exact: true })).toBeVisible();
     }
-    await expect.element(row.getByText("TBD")).toBeVisible();
     await expect
       .element(row.getByText("Leg 3, Singapore to United States: Pending"))
       .toBeInTheDocument();
@@ -203,7 +203,7 @@ describe("the list", () => {
     await expect.element(screen.getByRole("tab", { name: "Active (1)" })).toBeVisible();
     await screen.getByRole("tab", { name: "Delivered (1)" }).click();
     expect(router.state.location.search).toBe("?tab=delivered");
-    await expect.element(screen.getByText("0.94 kg")).toBeVisible();
+    await expect.element(screen.getByRole("cell", { name: "0.94 kg" })).toBeVisible();
     await expect.element(screen.getByText("SF1234567890123")).not.toBeInTheDocument();
   });
 

@@ -1,17 +1,48 @@
+import { Group, Text } from "@mantine/core";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
-import type { CSSProperties } from "react";
 import type { ListedPackage } from "#goods/contract/packages.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Moment, Weight } from "#ui/web/figures.tsx";
 import type { PagedList } from "#ui/web/table-view.ts";
 import { LegTrack, PackageTitle } from "./package-cells.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { PackageState } from "./package-state.tsx";
-import classes from "./packages-table.module.css";
+import { PackageStage, PackageState } from "./package-state.tsx";
+import { stageText } from "#goods/web/i18n/stage-text.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import type { Elements } from "#ui/web/elements.ts";
 
 const shipPath = (packageId: string) => `/dashboard/packages/${packageId}/ship`;
+
+/** The last line on a phone, where the sentence about the parcels stands for weights that nobody knows before they are packed. */
+function RouteAndWeights({ pkg }: { pkg: ListedPackage }) {
+  const hasWarehouse = useHasWarehouse();
+  const isInbound = hasWarehouse && pkg.stage !== "on_the_way" && stageText(pkg) !== null;
+  return (
+    <Group component="span" className="narrow-only" gap={8} wrap="nowrap">
+      <Text component="span" inherit truncate flex={1}>
+        <span>{placeName(pkg.origin)}</span>
+        <Text component="span" inherit px={4} role="img" aria-label={t("packages.short.to")}>
+          →
+        </Text>
+        <span>{placeName(pkg.destination)}</span>
+      </Text>
+      {isInbound ? (
+        <PackageStage pkg={pkg} />
+      ) : (
+        <>
+          <Text component="span" inherit c="dimmed">
+            <span>{t("packages.short.estimated")}</span>{" "}
+            <Weight weightGrams={pkg.estimatedWeightGrams} />
+          </Text>
+          <Text component="span" inherit c="dimmed">
+            <span>{t("packages.short.final")}</span> <Weight weightGrams={pkg.finalWeightGrams} />
+          </Text>
+        </>
+      )}
+    </Group>
+  );
+}
 
 function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<ListedPackage>[] {
   return [
@@ -21,15 +52,27 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
       isTitle: true,
       cell: (pkg) => <PackageTitle pkg={pkg} />,
     },
-    { key: "origin", header: t("common.origin"), cell: (pkg) => placeName(pkg.origin) },
+    {
+      key: "origin",
+      header: t("common.origin"),
+      place: "third",
+      cell: (pkg) => (
+        <>
+          <RouteAndWeights pkg={pkg} />
+          <span className="wide-only">{placeName(pkg.origin)}</span>
+        </>
+      ),
+    },
     {
       key: "destination",
       header: t("common.destination"),
+      place: "none",
       cell: (pkg) => placeName(pkg.destination),
     },
     {
       key: "status",
       header: t("common.status"),
+      place: "state",
       cell: (pkg) => (
         <PackageState
           pkg={pkg}
@@ -44,10 +87,16 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
         />
       ),
     },
-    { key: "legs", header: t("packages.legs"), cell: (pkg) => <LegTrack legs={pkg.legs} /> },
+    {
+      key: "legs",
+      header: t("packages.legs"),
+      place: "lead",
+      cell: (pkg) => <LegTrack legs={pkg.legs} />,
+    },
     {
       key: "estimatedWeight",
       header: t("packages.estimatedWeightShort"),
+      place: "none",
       align: "end",
       isNoWrap: true,
       cell: (pkg) => <Weight weightGrams={pkg.estimatedWeightGrams} />,
@@ -55,6 +104,7 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
     {
       key: "finalWeight",
       header: t("common.finalWeight"),
+      place: "none",
       align: "end",
       isNoWrap: true,
       cell: (pkg) => <Weight weightGrams={pkg.finalWeightGrams} />,
@@ -62,6 +112,7 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
     {
       key: "created",
       header: t("common.created"),
+      place: "below",
       isNoWrap: true,
       cell: (pkg) => <Moment at={pkg.createdAt} />,
     },
@@ -82,30 +133,19 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
   ];
 }
 
-/** The words that the styles write before values on a phone, where the table has no head. */
-function wordsOfStyles(): CSSProperties {
-  const words = {
-    "--estimated": JSON.stringify(t("packages.short.estimated")),
-    "--final": JSON.stringify(t("packages.short.final")),
-    "--to": JSON.stringify(t("packages.short.to")),
-  };
-  return words as CSSProperties;
-}
-
 export function PackagesTable(props: {
   table: PagedList<ListedPackage>;
   empty: Elements;
   onOpen: (pkg: ListedPackage) => void;
 }) {
   return (
-    <div className={classes["dense"]} style={wordsOfStyles()}>
-      <DataTable
-        label={t("common.packages")}
-        columns={columnsWith(props.onOpen)}
-        {...props.table}
-        rowKey={(pkg) => pkg.id}
-        empty={props.empty}
-      />
-    </div>
+    <DataTable
+      label={t("common.packages")}
+      columns={columnsWith(props.onOpen)}
+      {...props.table}
+      rowKey={(pkg) => pkg.id}
+      isDense
+      empty={props.empty}
+    />
   );
 }

@@ -6,7 +6,7 @@ import Wallet from "lucide-react/icons/wallet";
 import { Link } from "react-router";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./quick-actions-card.module.css";
+import classes from "./packages.module.css";
 
 const actions = [
   {
@@ -44,7 +44,7 @@ const actions = [
 export function QuickActionsCard() {
   return (
     <SectionCard title={t("packages.dashboard.quickActions")}>
-      <ul className={classes["actions"]}>
+      <ul className={`plain-list ${classes["actions"]}`}>
         {actions.map((action) => (
           <li key={action.to}>
             <Link to={action.to} className={classes["action"]}>

@@ -14,7 +14,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { LegTrack, PackageTitle, PackageStatusBadge } from "./package-cells.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
-import classes from "./recent-packages-card.module.css";
+import classes from "./packages.module.css";
 
 export type NewestPackages = {
   readonly tab: "all";
@@ -42,11 +42,11 @@ function SubscriptionNeeded() {
 function RecentPackage(props: { pkg: ListedPackage }) {
   const { pkg } = props;
   return (
-    <li className={classes["row"]}>
+    <li className={classes["recentRow"]}>
       <PackageTitle
         pkg={pkg}
         number={
-          <Link className={classes["number"]} to={`/dashboard/packages?package=${pkg.id}`}>
+          <Link className={classes["recentNumber"]} to={`/dashboard/packages?package=${pkg.id}`}>
             <Code>{pkg.trackingNumber}</Code>
           </Link>
         }
@@ -63,7 +63,7 @@ function RecentPackage(props: { pkg: ListedPackage }) {
         </Text>
       </PackageTitle>
       <Group gap="md" wrap="nowrap">
-        <span className={classes["legs"]}>
+        <span className={classes["recentLegs"]}>
           <LegTrack legs={pkg.legs} />
         </span>
         <PackageStatusBadge pkg={pkg} />
@@ -115,7 +115,7 @@ export function RecentPackagesCard(props: { canAdd: boolean; newest: NewestPacka
         />
       ) : null}
       {hasPackages ? (
-        <ul className={classes["list"]}>
+        <ul className="plain-list">
           {data.items.map((pkg) => (
             <RecentPackage key={pkg.id} pkg={pkg} />
           ))}

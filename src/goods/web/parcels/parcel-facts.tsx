@@ -8,7 +8,7 @@ import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { useCarrierNames, parcelName, conditionLabel, parcelImageLabel } from "./parcel-texts.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { MeasuredParcel, ParcelImage } from "#goods/contract/parcel-measurements.ts";
-import classes from "./measured-facts.module.css";
+import classes from "./parcel-facts.module.css";
 import { ParcelPicture } from "./parcel-picture.tsx";
 import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { EventList } from "#goods/web/packages/event-list.tsx";
@@ -104,7 +104,7 @@ function WeightWithPhoto(props: { weightGrams: number; photo: ParcelImage | unde
           href={photo.imageUrl}
           target="_blank"
           rel="noopener"
-          className={classes["scale"] ?? ""}
+          className={`cover-image ${classes["scale"]}`}
         >
           <ParcelPicture url={photo.thumbnailUrl} alt={parcelImageLabel(photo.kind)} />
         </Anchor>

@@ -3,7 +3,7 @@ import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { useCarrierNames } from "./parcel-texts.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelMeasured, ParcelThumbnail } from "./parcel-picture.tsx";
-import classes from "./parcel-lines.module.css";
+import classes from "./parcel-facts.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 
 /** A parcel in a short list: its number, carrier, contents and state, with what can be done with it. */
@@ -20,17 +20,17 @@ export function ParcelLine(props: {
     <li className={classes["parcel"]}>
       {props.before}
       <ParcelThumbnail url={parcel.thumbnailUrl} />
-      <span className={classes["name"]}>
+      <span className={classes["lineName"]}>
         {props.number}
         {notes.length === 0 ? null : (
-          <span className={classes["notes"]}>
+          <span className={classes["lineNotes"]}>
             {notes.map((note) => (
               <span key={note}>{note}</span>
             ))}
           </span>
         )}
         {parcel.measured === null ? null : (
-          <span className={classes["measured"]}>
+          <span className={classes["lineMeasured"]}>
             <ParcelMeasured measured={parcel.measured} />
           </span>
         )}
@@ -44,5 +44,5 @@ export function ParcelLine(props: {
 }
 
 export function ParcelLines(props: { children: ReactNode }) {
-  return <ul className={classes["parcels"]}>{props.children}</ul>;
+  return <ul className="plain-list">{props.children}</ul>;
 }

@@ -1,6 +1,6 @@
 import ImageOff from "lucide-react/icons/image-off";
 import { useState } from "react";
-import classes from "./parcel-picture.module.css";
+import classes from "./parcel-facts.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { keyOfReads } from "#ui/web/api.tsx";
@@ -8,7 +8,6 @@ import { useApi } from "#goods/web/api.ts";
 import type { MeasuredParcel } from "#goods/contract/parcel-measurements.ts";
 import { Weight } from "#ui/web/figures.tsx";
 import { conditionLabel } from "./parcel-texts.ts";
-import measuredClasses from "./parcel-measured.module.css";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 
 type PictureProps = {
@@ -53,7 +52,7 @@ export function ParcelPicture(props: PictureProps) {
 export function ParcelThumbnail(props: { url: string | null }) {
   if (props.url === null) return null;
   return (
-    <span className={classes["thumbnail"]}>
+    <span className={`cover-image ${classes["thumbnail"]}`}>
       <ParcelPicture url={props.url} alt="" />
     </span>
   );
@@ -79,7 +78,7 @@ export function useLinksAgain(): () => void {
 export function ParcelMeasured(props: { measured: MeasuredParcel }) {
   const { weightGrams, sidesMm, condition } = props.measured;
   return (
-    <span className={measuredClasses["measured"]}>
+    <span className={classes["measured"]}>
       <Weight weightGrams={weightGrams} />
       {sidesMm === null ? null : <span className="figures">{sidesText(sidesMm)}</span>}
       <span data-condition={condition}>{conditionLabel(condition)}</span>

@@ -3,7 +3,7 @@ import type { ParcelStorage } from "#goods/contract/parcel-measurements.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
 import { moneyText, readerLocale } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import classes from "./parcel-storage.module.css";
+import classes from "./parcel-facts.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const urgentDays = Math.max(...reminderDays);

@@ -10,7 +10,7 @@ import type { TableView } from "#ui/web/table-view.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { useCarrierNames, parcelName } from "./parcel-texts.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./parcels-table.module.css";
+import classes from "./parcels.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 
 const ParcelMeasured = lazy(async () => ({
@@ -33,14 +33,16 @@ export type Ticks = {
   readonly tick: (id: string, isTicked: boolean) => void;
 } | null;
 
-function ParcelTitle(props: { parcel: InboundParcel; carrier: string | null }) {
-  const { parcel, carrier } = props;
+function ParcelTitle(props: { parcel: InboundParcel; carrier: string | null; isDense: boolean }) {
+  const { parcel, carrier, isDense } = props;
   return (
     <span className={classes["title"]}>
       <Code>{parcelName(parcel)}</Code>
       {carrier === null && parcel.piece === 1 ? null : (
         <span className={classes["quiet"]}>
-          {carrier === null ? null : <span className={classes["carrier"]}>{carrier}</span>}
+          {carrier === null ? null : (
+            <span className={isDense ? "wide-only" : undefined}>{carrier}</span>
+          )}
           {parcel.piece > 1 ? <span>{t("parcels.piece", { number: parcel.piece })}</span> : null}
         </span>
       )}
@@ -53,11 +55,11 @@ function contentsOf({ description, shop, orderReference }: InboundParcel): reado
   return [description, shop, orderReference].filter((text) => text !== "").slice(0, 2);
 }
 
-function Contents(props: { parcel: InboundParcel }) {
+function Contents(props: { parcel: InboundParcel; isDense: boolean }) {
   const texts = contentsOf(props.parcel);
-  if (texts.length === 0) return <span className={classes["none"]}>–</span>;
+  if (texts.length === 0) return <span data-none>–</span>;
   return (
-    <span className={classes["contents"]}>
+    <span className={classes["contents"]} data-dense={props.isDense}>
       {texts.map((text) => (
         <span key={text} title={text}>
           {text}
@@ -84,6 +86,7 @@ function receivedColumns(): readonly Column<InboundParcel>[] {
   return [
     {
       key: "photo",
+      place: "picture",
       header: t("parcels.header.photo"),
       isUnlabelled: true,
       cell: ({ thumbnailUrl }) => (
@@ -94,6 +97,7 @@ function receivedColumns(): readonly Column<InboundParcel>[] {
     },
     {
       key: "measured",
+      place: "second",
       header: t("parcels.header.measured"),
       isUnlabelled: true,
       cell: ({ measured }) => (
@@ -109,6 +113,7 @@ function receivedColumns(): readonly Column<InboundParcel>[] {
 function storageColumn(): Column<InboundParcel> {
   return {
     key: "date",
+    place: "state",
     header: t("parcels.header.storage"),
     isNoWrap: true,
     isUnlabelled: true,
@@ -123,6 +128,7 @@ function storageColumn(): Column<InboundParcel> {
 function dateColumn({ header, at }: (typeof dates)[keyof typeof dates]): Column<InboundParcel> {
   return {
     key: "date",
+    place: "state",
     header: t(header),
     isNoWrap: true,
     isUnlabelled: true,
@@ -137,6 +143,7 @@ function columnsFor(
 ): readonly Column<InboundParcel>[] {
   const tickColumn: Column<InboundParcel> = {
     key: "select",
+    place: "tick",
     header: t("parcels.header.select"),
     isUnlabelled: true,
     cell: (parcel) => (
@@ -155,17 +162,25 @@ function columnsFor(
       key: "parcel",
       header: t("parcels.header.parcel"),
       isTitle: true,
-      cell: (parcel) => <ParcelTitle parcel={parcel} carrier={nameOf(parcel.carrierCode)} />,
+      cell: (parcel) => (
+        <ParcelTitle
+          parcel={parcel}
+          carrier={nameOf(parcel.carrierCode)}
+          isDense={group === "here"}
+        />
+      ),
     },
     ...(measured === undefined ? [] : [measured]),
     {
       key: "contents",
+      place: group === "here" ? "third" : "second",
       header: t("parcels.header.contents"),
       isUnlabelled: true,
-      cell: (parcel) => <Contents parcel={parcel} />,
+      cell: (parcel) => <Contents parcel={parcel} isDense={group === "here"} />,
     },
     {
       key: "package",
+      place: group === "here" ? "thirdEnd" : "third",
       header: t("parcels.header.package"),
       isUnlabelled: true,
       cell: (parcel) => packageText(parcel, group),
@@ -203,17 +218,16 @@ export function ParcelsTable(props: {
 }) {
   const { nameOf } = useCarrierNames();
   return (
-    <div className={classes["rows"]} data-ticks={props.ticks !== null} data-group={props.group}>
-      <DataTable
-        label={props.label}
-        columns={columnsFor(props.group, props.ticks, nameOf)}
-        rows={props.rows}
-        rowKey={(parcel) => parcel.id}
-        {...(props.view ? { view: props.view, total: props.total } : {})}
-        pageSize={parcelsPerPage}
-        isRefreshing={props.isRefreshing}
-        empty={props.empty}
-      />
-    </div>
+    <DataTable
+      label={props.label}
+      columns={columnsFor(props.group, props.ticks, nameOf)}
+      rows={props.rows}
+      rowKey={(parcel) => parcel.id}
+      {...(props.view ? { view: props.view, total: props.total } : {})}
+      pageSize={parcelsPerPage}
+      isDense={props.group === "here"}
+      isRefreshing={props.isRefreshing}
+      empty={props.empty}
+    />
   );
 }

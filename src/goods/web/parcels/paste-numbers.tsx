@@ -16,7 +16,7 @@ import {
   type ChosenNumber,
 } from "./chosen-numbers.ts";
 import { useCarrierNames } from "./parcel-texts.ts";
-import classes from "./number-chips.module.css";
+import classes from "./parcels.module.css";
 
 /** A field for text from a shop or a chat; pasted text is searched at once, typed text by the button. */
 export function PasteField(props: {
@@ -152,7 +152,7 @@ function CarrierChoice(props: {
   const isListed = options.some(({ value }) => value === code);
   return (
     <select
-      className={classes["carrier"]}
+      className={classes["chipCarrier"]}
       aria-label={t("declaring.carrierOf", { trackingNumber: number.trackingNumber })}
       value={code ?? ""}
       disabled={props.isLocked}
@@ -190,21 +190,21 @@ export function NumberChips(props: {
     onChange(numbers.map((number) => (number === chosen ? { ...number, carrierCode } : number)));
   };
   return (
-    <ul className={classes["chips"]} aria-label={t("declaring.numbers")}>
+    <ul className={`plain-list ${classes["chips"]}`} aria-label={t("declaring.numbers")}>
       {numbers.map((number) => {
         const { trackingNumber } = number;
         const note = props.noteOf(number);
         return (
           <li key={trackingNumber} className={classes["chip"]} data-noted={note !== null}>
-            <span className={classes["number"]}>
+            <span className={classes["chipNumber"]}>
               <Code>{trackingNumber}</Code>
-              {note === null ? null : <span className={classes["note"]}>{note}</span>}
+              {note === null ? null : <span className={classes["chipNote"]}>{note}</span>}
             </span>
             {hasCarriers && number.inboundParcelId === null ? (
               <CarrierChoice number={number} isLocked={isLocked} onChoose={choose} />
             ) : null}
             <CloseButton
-              className={classes["remove"] ?? ""}
+              className={classes["chipRemove"] ?? ""}
               aria-label={t("declaring.remove", { trackingNumber })}
               disabled={isLocked}
               onClick={() => onChange(numbers.filter((other) => other !== number))}

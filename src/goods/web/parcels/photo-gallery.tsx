@@ -7,7 +7,7 @@ import { Moment } from "#ui/web/figures.tsx";
 import { parcelImageLabel } from "./parcel-texts.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelPicture } from "./parcel-picture.tsx";
-import classes from "./photo-gallery.module.css";
+import classes from "./parcel-facts.module.css";
 
 /** The photo that is shown, which stays chosen when further ones arrive. */
 function useShownPhoto(images: readonly ParcelImage[]) {
@@ -34,7 +34,7 @@ function Thumbnails(props: {
       {props.images.map((image, index) => (
         <li key={image.id}>
           <UnstyledButton
-            className={classes["thumbnail"] ?? ""}
+            className={`cover-image ${classes["galleryThumbnail"]}`}
             aria-current={image.id === props.shownId}
             aria-label={t("parcel-measurements.photo.show", {
               photo: t("parcel-measurements.photo.position", {
@@ -67,7 +67,7 @@ export function PhotoGallery(props: { images: readonly ParcelImage[] }) {
   };
   return (
     <section className={classes["gallery"]} aria-label={t("parcel-measurements.photo.list")}>
-      <div className={classes["frame"]}>
+      <div className={classes["galleryFrame"]}>
         <ParcelPicture
           url={image.imageUrl}
           alt={label}
@@ -76,7 +76,7 @@ export function PhotoGallery(props: { images: readonly ParcelImage[] }) {
         {images.length > 1 ? (
           <>
             <ActionIcon
-              className={classes["previous"] ?? ""}
+              className={classes["galleryPrevious"] ?? ""}
               variant="default"
               size={44}
               aria-label={t("parcel-measurements.photo.previous")}
@@ -86,7 +86,7 @@ export function PhotoGallery(props: { images: readonly ParcelImage[] }) {
               <ChevronLeft size={20} aria-hidden="true" />
             </ActionIcon>
             <ActionIcon
-              className={classes["next"] ?? ""}
+              className={classes["galleryNext"] ?? ""}
               variant="default"
               size={44}
               aria-label={t("parcel-measurements.photo.next")}
@@ -117,7 +117,7 @@ export function PhotoGallery(props: { images: readonly ParcelImage[] }) {
           target="_blank"
           rel="noopener"
           size="sm"
-          className={classes["full"] ?? ""}
+          className={classes["galleryFull"] ?? ""}
         >
           {t("parcel-measurements.photo.openFull")}
         </Anchor>

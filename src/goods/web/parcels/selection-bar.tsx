@@ -5,7 +5,7 @@ import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useParcelMoves } from "./move-parcels.ts";
 import { PutIntoPackageDialog } from "./put-into-package-dialog.tsx";
-import classes from "./selection-bar.module.css";
+import classes from "./parcels.module.css";
 
 /** The package that can be sent with the ticked parcels: all are here and in the same one; null where there is none. */
 function shippedPackage(parcels: readonly InboundParcel[]): string | null {
@@ -32,7 +32,7 @@ export function SelectionBar(props: { parcels: readonly InboundParcel[]; onClear
   const shipped = shippedPackage(parcels);
   return (
     <section className={classes["bar"]} aria-label={t("parcels.selection")}>
-      <strong className={classes["count"]} role="status">
+      <strong className={classes["barCount"]} role="status">
         {t("parcels.selected", { count: parcels.length })}
       </strong>
       <Button size="sm" disabled={isMoving} onClick={() => setPutting(true)}>
@@ -55,7 +55,7 @@ export function SelectionBar(props: { parcels: readonly InboundParcel[]; onClear
         </Button>
       )}
       <CloseButton
-        className={classes["clear"] ?? ""}
+        className={classes["barClear"] ?? ""}
         aria-label={t("parcels.clearSelection")}
         onClick={onClear}
       />

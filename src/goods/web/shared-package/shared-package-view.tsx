@@ -8,7 +8,7 @@ import { arrivalLine } from "#catalogue/web/i18n/labels.ts";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { Journey } from "#goods/web/packages/journey.tsx";
 import { LegList } from "#goods/web/packages/leg-list.tsx";
-import grid from "#goods/web/packages/package-image-grid.module.css";
+import classes from "#goods/web/packages/package-details.module.css";
 import { PackageStatusBadge } from "#goods/web/packages/package-cells.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
@@ -23,10 +23,15 @@ function arrivalOf({ status, deliveredAt, estimates }: SharedPackage): string | 
 
 function Photos({ photos }: Pick<SharedPackage, "photos">) {
   return (
-    <ul className={grid["grid"]}>
+    <ul className={`plain-list ${classes["imageGrid"]}`}>
       {photos.map(({ imageUrl, thumbnailUrl }, index) => (
-        <li key={imageUrl} className={grid["tile"]}>
-          <a href={imageUrl} target="_blank" rel="noopener" className={grid["frame"]}>
+        <li key={imageUrl} className={classes["imageTile"]}>
+          <a
+            href={imageUrl}
+            target="_blank"
+            rel="noopener"
+            className={`cover-image ${classes["imageFrame"]}`}
+          >
             <img
               src={thumbnailUrl}
               alt={t("shared-package.photo", { number: index + 1 })}

@@ -24,7 +24,7 @@ import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { recognitionReasonText, issuerName } from "#tracking/web/i18n/tracking-labels.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
-import classes from "./carrier-select.module.css";
+import classes from "#goods/web/packages/packages.module.css";
 
 const OwnPackages = lazy(async () => ({
   default: (await import("./own-packages.tsx")).OwnPackages,
@@ -205,7 +205,7 @@ function Guesses(props: { guesses: readonly Guess[]; onPick: (code: string) => v
       <Text size="sm" c="dimmed" mb={6}>
         {t("tracking.mayBelongTo")}
       </Text>
-      <ol className={classes["guesses"]}>
+      <ol className={`plain-list ${classes["guesses"]}`}>
         {props.guesses.map(({ carrier, reason }) => (
           <li key={carrier.code}>
             <Button size="compact-sm" variant="light" onClick={() => props.onPick(carrier.code)}>

@@ -16,7 +16,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { TransactionSubject } from "./transaction-columns.tsx";
-import classes from "./statement-page.module.css";
+import classes from "./wallet.module.css";
 
 const monthCount = 24;
 

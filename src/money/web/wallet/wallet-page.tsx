@@ -20,7 +20,7 @@ import { Moment } from "#ui/web/figures.tsx";
 import { slot } from "#ui/web/slots.ts";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import classes from "./holds-card.module.css";
+import classes from "./wallet.module.css";
 import { ShipRequestLink } from "./transaction-columns.tsx";
 
 const AddFundsCard = lazy(async () => ({
@@ -199,7 +199,7 @@ export function HoldsCard() {
   if (holds.length === 0) return null;
   return (
     <SectionCard title={t("wallet.holds.title")} description={t("wallet.holds.description")}>
-      <ul className={classes["list"]} aria-label={t("wallet.holds.list")}>
+      <ul className="plain-list" aria-label={t("wallet.holds.list")}>
         {holds.map((hold) => (
           <HeldFee key={hold.id} hold={hold} />
         ))}

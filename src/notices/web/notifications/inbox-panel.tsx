@@ -82,7 +82,7 @@ function Inbox(props: { onClose: () => void }) {
           </Button>
         </Group>
       ) : null}
-      <ul className={classes["list"]}>
+      <ul className={`plain-list ${classes["list"]}`}>
         {rows.map((row) => (
           <InboxRow key={row.id} notification={row} onOpen={open} />
         ))}

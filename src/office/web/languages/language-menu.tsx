@@ -3,7 +3,7 @@ import type { SubmitEvent } from "react";
 import { isLanguage, languageNames, languages } from "#platform/rules/language.ts";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { useLanguageChoice } from "./choose-language.ts";
-import classes from "./language-menu.module.css";
+import classes from "./languages.module.css";
 
 /** Chooses the language, through the application where it runs and by submitting the form where it does not. */
 export function LanguageMenu(props: { opensUpwards?: boolean }) {
@@ -22,7 +22,7 @@ export function LanguageMenu(props: { opensUpwards?: boolean }) {
       <form
         method="post"
         action="/language"
-        className={classes["sheet"]}
+        className={classes["menuSheet"]}
         data-upwards={props.opensUpwards}
         onSubmit={onSubmit}
       >

@@ -7,7 +7,7 @@ import {
   splitLanguagePath,
 } from "#platform/rules/language.ts";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
-import classes from "./language-offer.module.css";
+import classes from "./languages.module.css";
 
 /**
  * Offers a public page in the reader's language. Always in the document; the server's attribute `data-offer` shows the
@@ -24,7 +24,7 @@ export function LanguageOffer() {
           href={localizedPath(language, path)}
           lang={language}
           hrefLang={language}
-          className={classes["link"]}
+          className={classes["offerLink"]}
         >
           {languageOffers[language]}
         </a>

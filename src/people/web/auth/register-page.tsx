@@ -11,7 +11,7 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { homePath, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
 import { MailboxHint, emailField, PasswordField } from "./auth-fields.tsx";
 import { publicPath, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
-import classes from "./register-page.module.css";
+import classes from "./auth.module.css";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import * as z from "zod/mini";
 import { passwordLength } from "#people/rules/password.ts";

@@ -15,7 +15,7 @@ import type { AuthPageState } from "./auth-page-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { PasswordField } from "./auth-fields.tsx";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
-import classes from "./reset-password-page.module.css";
+import classes from "./auth.module.css";
 import { useSessionReload } from "./sign-in.ts";
 
 /**

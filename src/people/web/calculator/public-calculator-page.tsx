@@ -1,7 +1,7 @@
 import { brandName } from "#platform/rules/brand.ts";
 import { CalculatorBelow } from "./calculator.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "#catalogue/web/calculator/public-calculator.module.css";
+import classes from "#catalogue/web/calculator/calculator.module.css";
 
 export function meta() {
   return [
@@ -15,8 +15,8 @@ export function meta() {
 export default function PublicCalculatorPage() {
   return (
     <section className={classes["page"]}>
-      <h1 className={classes["title"]}>{t("calculator.title")}</h1>
-      <p className={classes["lead"]}>{t("calculator.description")}</p>
+      <h1 className={classes["pageTitle"]}>{t("calculator.title")}</h1>
+      <p className={classes["pageLead"]}>{t("calculator.description")}</p>
       <CalculatorBelow />
     </section>
   );

@@ -3,7 +3,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
 import type { ShipRequestSummary } from "#shipping/contract/ship-requests.ts";
 import { useApi } from "#shipping/web/api.ts";
-import classes from "./action-needed-line.module.css";
+import classes from "./action-needed.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 function lineFor({ id, waitingReason }: ShipRequestSummary, total: number) {
@@ -34,7 +34,7 @@ export function ActionNeededLine() {
   return (
     <Link to={to} className={classes["line"] ?? ""}>
       <strong>{t("ship-request-summaries.actionNeeded")}</strong>
-      <span className={classes["text"]}>{text}</span>
+      <span className={classes["lineText"]}>{text}</span>
       <span className={classes["act"]}>
         <span>{act}</span>
         <ChevronRight size={16} aria-hidden="true" />

@@ -49,7 +49,7 @@ export function ActionNeeded() {
   return (
     <div className={classes["card"]}>
       <SectionCard title={t("ship-request-summaries.actionNeeded")}>
-        <ul className={classes["requests"]}>
+        <ul className="plain-list">
           {data.items.map((request) => (
             <WaitingRequest key={request.id} request={request} />
           ))}

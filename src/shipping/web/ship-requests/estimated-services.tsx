@@ -10,7 +10,7 @@ import { moneyText, weightText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { addressFaultTexts } from "./editable-recipient.tsx";
-import classes from "./services.module.css";
+import classes from "./ship-requests.module.css";
 import { latestBusinessDays, publishedTime } from "./request-words.ts";
 import type { CappedService } from "./payment-fields.tsx";
 
@@ -103,7 +103,7 @@ function Service(props: { item: EstimatedServiceFacts }) {
           {weight}
         </Text>
       )}
-      <ul className={classes["reasons"]}>
+      <ul className={`plain-list ${classes["reasons"]}`}>
         {reasons.map((reason) => (
           <li key={reason.kind}>{closedReasonText(reason)}</li>
         ))}

@@ -6,7 +6,7 @@ import { joinSentences } from "#ui/web/i18n/texts.ts";
 import { moneyText } from "#ui/web/figures.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./extra-service-picker.module.css";
+import classes from "./ship-requests.module.css";
 import * as z from "zod/mini";
 
 /** A parcel for which extra services can be chosen. */
@@ -88,13 +88,13 @@ function Choice(props: Props & { service: OfferedExtraService }) {
   const places = isForParcels(service) ? parcels.map(({ id }) => id) : [null];
   const nameId = useId();
   return (
-    <li className={classes["service"]}>
+    <li className={classes["pickerService"]}>
       <TickBox
         label={name}
         isTicked={isTicked}
         onTick={(isWanted) => choose(isWanted ? places : [], 1)}
       />
-      <div className={classes["what"]}>
+      <div className={classes["pickerWhat"]}>
         <Group justify="space-between" gap="0 0.75rem" align="baseline">
           <Text id={nameId} span fw={500} size="sm">
             {name}
@@ -135,7 +135,7 @@ function Choice(props: Props & { service: OfferedExtraService }) {
 export function ExtraServicePicker(props: Props) {
   return (
     <Stack gap="sm">
-      <ul className={classes["services"]} aria-label={t("ship-requests.extra.title")}>
+      <ul className="plain-list" aria-label={t("ship-requests.extra.title")}>
         {props.offered.map((service) => (
           <Choice key={service.code} {...props} service={service} />
         ))}

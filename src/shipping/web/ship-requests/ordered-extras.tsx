@@ -7,7 +7,7 @@ import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
-import classes from "./ordered-extras.module.css";
+import classes from "./ship-requests.module.css";
 
 const colors: Readonly<Record<ExtraServiceState, StatusColor>> = {
   ordered: "yellow",
@@ -20,14 +20,14 @@ function Photos(props: { extra: OrderedExtraService }) {
   const { images, name } = props.extra;
   if (images.length === 0) return null;
   return (
-    <div className={classes["photos"]}>
+    <div className={classes["extraPhotos"]}>
       {images.map((image) => (
         <Anchor
           key={image.id}
           href={image.imageUrl}
           target="_blank"
           rel="noopener"
-          className={classes["photo"] ?? ""}
+          className={`cover-image ${classes["extraPhoto"]}`}
         >
           <ParcelPicture url={image.thumbnailUrl} alt={t("ship-requests.extra.photo", { name })} />
         </Anchor>
@@ -111,7 +111,7 @@ export function OrderedExtras(props: {
     failed: () => t("ship-requests.extra.notCancelled"),
   });
   return (
-    <ul className={classes["extras"]}>
+    <ul className="plain-list">
       {props.extras.map((extra) => (
         <OrderedExtra
           key={extra.id}

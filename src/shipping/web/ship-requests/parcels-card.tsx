@@ -9,7 +9,7 @@ import { useShipRequestAct } from "./use-ship-request-act.tsx";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { Moment, Weight } from "#ui/web/figures.tsx";
-import classes from "./packed-card.module.css";
+import classes from "./ship-requests.module.css";
 import { lazy, useState } from "react";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { OrderedExtras } from "./ordered-extras.tsx";
@@ -105,12 +105,12 @@ function Evidence(props: { image: Image }) {
   const { image } = props;
   const label = t(`ship-requests.image.${image.kind}`);
   return (
-    <figure className={classes["figure"]}>
+    <figure className={classes["packedFigure"]}>
       <Anchor
         href={image.imageUrl}
         target="_blank"
         rel="noopener"
-        className={classes["photo"] ?? ""}
+        className={`cover-image ${classes["packedPhoto"]}`}
       >
         <ParcelPicture url={image.thumbnailUrl} alt={label} />
       </Anchor>
@@ -141,7 +141,7 @@ export function PackedCard(props: { request: ShipRequest }) {
             {t("ship-requests.packed.noPhotos")}
           </Text>
         ) : (
-          <div className={classes["photos"]}>
+          <div className={classes["packedPhotos"]}>
             {photos.map((image) => (
               <Evidence key={image.id} image={image} />
             ))}

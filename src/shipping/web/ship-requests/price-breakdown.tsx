@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { moneyText, momentText, weightText, dayText, readerLocale } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./price-breakdown.module.css";
+import classes from "./ship-requests.module.css";
 import * as z from "zod/mini";
 import { decimalText } from "#platform/rules/money.ts";
 import { feeSubjects } from "#shipping/rules/ship-quote.ts";
@@ -27,7 +27,7 @@ export function PriceBreakdown(props: { quote: Quote; request: ShipRequest }) {
       <Text size="sm" my="xs">
         {weightSentence(quote)}
       </Text>
-      <table className={classes["lines"]}>
+      <table className={classes["priceLines"]}>
         <caption className="visually-hidden">{t("ship-requests.working.title")}</caption>
         <tbody>
           {quote.lines.map((line, index) => {

@@ -9,7 +9,7 @@ import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { addressFaultTexts } from "./editable-recipient.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PriceBreakdown, type Quote } from "./price-breakdown.tsx";
-import classes from "./services.module.css";
+import classes from "./ship-requests.module.css";
 import { latestBusinessDays, publishedTime } from "./request-words.ts";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
 
@@ -75,7 +75,7 @@ export function ClosedServices(props: { request: ShipRequest }) {
             <Text span size="sm" fw={500}>
               {service.name}
             </Text>
-            <ul className={classes["reasons"]}>
+            <ul className={`plain-list ${classes["reasons"]}`}>
               {[...reasons.map(closedReasonText), ...addressFaultTexts(addressFaults)].map(
                 (text) => (
                   <li key={text}>{text}</li>

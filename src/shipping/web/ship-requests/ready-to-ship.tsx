@@ -16,7 +16,7 @@ export function ReadyToShip() {
   if (ready.length === 0) return null;
   return (
     <SectionCard title={t("ship-request-summaries.ready")}>
-      <ul className={classes["requests"]}>
+      <ul className="plain-list">
         {ready.map((pkg) => (
           <li key={pkg.id} className={classes["request"]}>
             <div>

@@ -9,7 +9,7 @@ import { doneCents, extrasCents, publishedTime, beforeAcceptance } from "./reque
 import { isShippable } from "./package-request.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
-import classes from "./progress-line.module.css";
+import classes from "./ship-requests.module.css";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
@@ -95,7 +95,7 @@ export function ProgressLine(props: { request: ShipRequest }) {
   const shown = stepsOf(request);
   const current = shown.indexOf(request.state);
   return (
-    <ol className={classes["steps"]} aria-label={t("ship-requests.progress")}>
+    <ol className={`plain-list ${classes["steps"]}`} aria-label={t("ship-requests.progress")}>
       {shown.map((step, index) => (
         <li
           key={step}

@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import lines from "#goods/web/parcels/parcel-lines.module.css";
+import classes from "#goods/web/parcels/parcel-facts.module.css";
 import { ParcelThumbnail } from "#goods/web/parcels/parcel-picture.tsx";
 import { Code, Weight } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -18,21 +18,21 @@ export function RequestedLine(props: {
 }) {
   const { parcel } = props;
   return (
-    <li className={lines["parcel"]}>
+    <li className={classes["parcel"]}>
       {props.before}
       <ParcelThumbnail url={parcel.thumbnailUrl} />
-      <span className={lines["name"]}>
+      <span className={classes["lineName"]}>
         <Anchor component={Link} size="sm" to={`/dashboard/parcels/${parcel.inboundParcelId}`}>
           <Code>{requestedName(parcel)}</Code>
         </Anchor>
-        <span className={lines["notes"]}>
+        <span className={classes["lineNotes"]}>
           {parcel.weightGrams === null ? null : <Weight weightGrams={parcel.weightGrams} />}
           {parcel.description === "" ? null : <span>{parcel.description}</span>}
         </span>
       </span>
       {props.hasState ? (
         <span
-          className={lines["where"]}
+          className={classes["where"]}
           data-state={parcel.state === "in_box" ? "received" : parcel.state}
         >
           {t(`ship-requests.parcelState.${parcel.state}`)}
@@ -44,7 +44,7 @@ export function RequestedLine(props: {
 }
 
 export function RequestedLines(props: { children: ReactNode }) {
-  return <ul className={lines["parcels"]}>{props.children}</ul>;
+  return <ul className="plain-list">{props.children}</ul>;
 }
 
 /** A parcel of a request. */

@@ -17,7 +17,7 @@ import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";
 import { requestedName } from "./requested-lines.tsx";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
-import classes from "./waiting-card.module.css";
+import classes from "./action-needed.module.css";
 
 const LeaveOutDialog = lazy(async () => ({
   default: (await import("./leave-out-dialog.tsx")).LeaveOutDialog,

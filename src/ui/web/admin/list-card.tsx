@@ -1,7 +1,6 @@
-import { Card } from "@mantine/core";
+import { Card, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorState } from "#ui/web/states.tsx";
-import classes from "./list-card.module.css";
 
 type ListQuery = {
   readonly isError: boolean;
@@ -10,16 +9,8 @@ type ListQuery = {
   readonly refetch: () => Promise<unknown>;
 };
 
-/**
- * A list in a card, or that it could not be loaded. On a phone its rows have two columns.
- * @param props.className says what stands in which of them.
- */
-export function ListCard(props: {
-  query: ListQuery;
-  errorTitle: string;
-  className: string | undefined;
-  children: ReactNode;
-}) {
+/** A list in a card, or that it could not be loaded. */
+export function ListCard(props: { query: ListQuery; errorTitle: string; children: ReactNode }) {
   const { query } = props;
   if (query.isError && !query.data) {
     return (
@@ -30,14 +21,14 @@ export function ListCard(props: {
       />
     );
   }
-  return (
-    <Card padding={0} className={`${classes["rows"]} ${props.className ?? ""}`}>
-      {props.children}
-    </Card>
-  );
+  return <Card padding={0}>{props.children}</Card>;
 }
 
 /** The field above a list in which it is searched. */
 export function ListSearch(props: { children: ReactNode }) {
-  return <div className={classes["search"]}>{props.children}</div>;
+  return (
+    <Group gap="sm" mb="lg">
+      {props.children}
+    </Group>
+  );
 }

@@ -42,7 +42,7 @@ export function SetUpIndex() {
             {t("admin-settings.setUp.nothing")}
           </Text>
         ) : (
-          <ul className={classes["pages"]}>
+          <ul className={`plain-list ${classes["pages"]}`}>
             {pages.map(({ address, name, description }) => (
               <li key={address}>
                 <Link to={address} className={classes["page"] ?? ""}>

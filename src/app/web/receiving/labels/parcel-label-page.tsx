@@ -7,7 +7,7 @@ import { needsOpenedWarehouse } from "#app/rules/customer-menu.ts";
 import { isStaff, hasStaffAccess } from "#platform/rules/staff-role.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import type { AuthPageState } from "#people/web/auth/auth-page-state.ts";
-import classes from "#app/web/layout/public-layout.module.css";
+import classes from "#app/web/layout/public-frame.module.css";
 import { WarehouseEnteredContext } from "#ui/web/permissions.ts";
 import { ExistingPage } from "#app/web/layout/existing-page.tsx";
 import { PublicFooter, PublicHeader } from "#app/web/layout/public-frame.tsx";

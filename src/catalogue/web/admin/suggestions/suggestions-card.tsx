@@ -58,7 +58,7 @@ export function SuggestionsCard(props: { page: SuggestionPage }) {
   return (
     <Box mb="lg">
       <SectionCard flush title={t("suggestions.title")} description={t("suggestions.hint")}>
-        <ul className={classes["list"]} aria-label={t("suggestions.title")}>
+        <ul className="plain-list" aria-label={t("suggestions.title")}>
           {open.map((suggestion) => (
             <SuggestionItem
               key={suggestion.code}

@@ -12,7 +12,7 @@ import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
 import { weightText, Money, moneyText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import classes from "./comparison.module.css";
+import classes from "#catalogue/web/calculator/calculator.module.css";
 import {
   type ComparedParcel,
   exchangeText,

@@ -228,11 +228,11 @@ test("on a phone a row has at most three lines and can be touched as a whole", a
   const rows = screen.getByRole("row");
   await expect.element(rows.nth(2).getByText("Owner unknown")).toBeVisible();
   for (const row of rows.elements().slice(1)) {
-    const topOf = (key: string) =>
-      row.querySelector(`[data-key="${key}"]`)?.getBoundingClientRect().top ?? Number.NaN;
+    const topOf = (selector: string) => row.querySelector(selector)?.getBoundingClientRect().top;
+    expect(topOf("[data-place='below']")).toBeGreaterThan(topOf("[data-title]") ?? Infinity);
     expect(row.getBoundingClientRect().height).toBeLessThan(84);
-    expect(topOf("state")).toBe(topOf("parcel"));
-    expect(topOf("createdAt")).toBe(topOf("owner"));
+    expect(topOf("[data-place='state']")).toBe(topOf("[data-title]"));
+    expect(topOf("[data-place='below']")).toBe(topOf("[data-place='second']"));
   }
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

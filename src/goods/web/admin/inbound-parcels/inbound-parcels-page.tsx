@@ -82,12 +82,14 @@ function columnsFor(
     },
     {
       key: "owner",
+      place: "second",
       header: t("admin-inbound-parcels.owner"),
       isUnlabelled: true,
       cell: ({ owner }) => <ParcelOwner owner={owner} />,
     },
     {
       key: "state",
+      place: "state",
       header: t("common.state"),
       isNoWrap: true,
       isUnlabelled: true,
@@ -95,12 +97,15 @@ function columnsFor(
     },
     {
       key: "createdAt",
+      place: "below",
       header: t("admin-inbound-parcels.added"),
       isNoWrap: true,
       isUnlabelled: true,
       cell: ({ createdAt, storage }) => (
         <>
-          <Moment at={createdAt} />
+          <span className={storage === null ? undefined : "wide-only"}>
+            <Moment at={createdAt} />
+          </span>
           {storage === null ? null : (
             <div>
               <LazyPart>
@@ -243,11 +248,7 @@ export default function InboundParcelsPage() {
         </TabList>
         {inboundParcelFilters.map((value) => (
           <Tabs.Panel key={value} value={value}>
-            <ListCard
-              query={query}
-              errorTitle={t("admin-inbound-parcels.notLoaded")}
-              className={classes["rows"]}
-            >
+            <ListCard query={query} errorTitle={t("admin-inbound-parcels.notLoaded")}>
               <DataTable
                 label={t("admin-inbound-parcels.title")}
                 columns={columnsFor((parcel) => open(parcel.id))}

@@ -11,7 +11,7 @@ import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { DialogSection, Dialog } from "#ui/web/dialog.tsx";
 import { useRetainedValue } from "#ui/web/open-state.ts";
-import history from "#goods/web/admin/shipments/package-history.module.css";
+import classes from "#goods/web/admin/shipments/shipments.module.css";
 import { CourierEvents } from "#tracking/web/carrier-events/carrier-updates.tsx";
 import { CopyButton } from "#ui/web/hint.tsx";
 import { DefinitionList, type Definition } from "#ui/web/section-card.tsx";
@@ -139,11 +139,11 @@ function eventText({ kind, packageTrackingNumber }: StaffInboundParcelEvent): st
 
 function History(props: { events: readonly StaffInboundParcelEvent[] }) {
   return (
-    <ol className={history["events"]} reversed>
+    <ol className={`plain-list ${classes["historyEvents"]}`} reversed>
       {props.events.toReversed().map((event) => (
-        <li key={event.id} className={history["event"]}>
-          <span className={history["what"]}>{eventText(event)}</span>
-          <span className={history["when"]}>
+        <li key={event.id} className={classes["historyEvent"]}>
+          <span className={classes["historyWhat"]}>{eventText(event)}</span>
+          <span className={classes["historyWhen"]}>
             <span>
               {event.actorEmail ??
                 t(event.byStaff ? "admin-inbound-parcels.staff" : "common.customer")}

@@ -8,7 +8,7 @@ import { ParcelMeasured } from "#goods/web/parcels/parcel-picture.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { MeasurementsDialog, type MeasurementsPurpose } from "./measurements-dialog.tsx";
-import classes from "./receiving-records.module.css";
+import classes from "./inbound-parcels.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A clock that differs by less is not worth telling. */
@@ -101,7 +101,7 @@ export function ReceivingRecords(props: {
   const replacementOf = (id: string) => records.find(({ replacesId }) => replacesId === id);
   return (
     <Stack gap="sm">
-      <ol className={classes["records"]} reversed>
+      <ol className={`plain-list ${classes["records"]}`} reversed>
         {records.toReversed().map((record) => {
           const replacement = replacementOf(record.id);
           const isCorrectable = mayReceive && isHere && replacement === undefined;

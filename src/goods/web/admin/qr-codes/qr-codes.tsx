@@ -60,7 +60,7 @@ function Codes(props: { pkg: Shipment; onConfirm: (confirmation: Confirmation) =
   }
   const { items } = query.data;
   return (
-    <ul className={classes["codes"]}>
+    <ul className={`plain-list ${classes["codes"]}`}>
       {pkg.legs.map((leg) => (
         <LegCode
           key={leg.id}

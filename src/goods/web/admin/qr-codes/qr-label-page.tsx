@@ -11,7 +11,7 @@ import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { Code, Weight } from "#ui/web/figures.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
-import classes from "./qr-label-page.module.css";
+import classes from "./qr-codes.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 function Label(props: { label: QrLabel }) {
@@ -26,14 +26,14 @@ function Label(props: { label: QrLabel }) {
         </span>
       </div>
       <img
-        className={classes["picture"]}
+        className={classes["labelPicture"]}
         src={qrCode.imageUrl}
         alt={t("admin-qr-codes.qrCodeOfLeg", { number: qrCode.legNumber })}
       />
-      <dl className={classes["facts"]}>
+      <dl className={classes["labelFacts"]}>
         <div>
           <dt>{t("common.trackingNumber")}</dt>
-          <dd className={classes["number"]}>
+          <dd className={classes["labelNumber"]}>
             <Code>{label.trackingNumber}</Code>
           </dd>
         </div>

@@ -21,7 +21,7 @@ import type { Confirmation } from "#ui/web/confirm-dialog.tsx";
 import { useDeletion } from "#goods/web/packages/use-deletion.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { eventText } from "#goods/web/packages/package-event-list.tsx";
-import classes from "./package-history.module.css";
+import classes from "./shipments.module.css";
 
 /** The parcels that a package gathers; only the customer moves them. */
 export function ShipmentParcels(props: { packageId: string }) {
@@ -162,11 +162,11 @@ export function PackageHistory(props: { events: readonly ShipmentEvent[] }) {
     );
   }
   return (
-    <ol className={classes["events"]} reversed>
+    <ol className={`plain-list ${classes["historyEvents"]}`} reversed>
       {props.events.toReversed().map((event) => (
-        <li key={event.id} className={classes["event"]}>
-          <span className={classes["what"]}>{eventText(event, items)}</span>
-          <span className={classes["when"]}>
+        <li key={event.id} className={classes["historyEvent"]}>
+          <span className={classes["historyWhat"]}>{eventText(event, items)}</span>
+          <span className={classes["historyWhen"]}>
             <span>{actorOf(event)}</span>
             <span> · </span>
             <Moment at={event.createdAt} withTime />

@@ -30,7 +30,7 @@ import { useRetainedValue } from "#ui/web/open-state.ts";
 import { PackageHistory, ShipmentImages, ShipmentParcels } from "./shipment-contents.tsx";
 import { ShippingLegs } from "./shipping-legs.tsx";
 import { QrCodes } from "#goods/web/admin/qr-codes/qr-codes.tsx";
-import classes from "./shipment-dialog.module.css";
+import classes from "./shipments.module.css";
 import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 

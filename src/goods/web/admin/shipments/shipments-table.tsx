@@ -15,7 +15,7 @@ import type { PagedList } from "#ui/web/table-view.ts";
 import classes from "#ui/web/admin/cells.module.css";
 import { ShipmentCustomer } from "./shipment-customer.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
-import rowClasses from "./shipments-table.module.css";
+import rowClasses from "./shipments.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 const PackageStage = lazy(async () => ({
@@ -39,7 +39,7 @@ function weightOf(pkg: ListedShipment) {
       id="admin-shipments.est"
       components={{
         weight: <Weight weightGrams={pkg.estimatedWeightGrams} />,
-        note: <span className={`${classes["quiet"]} ${rowClasses["note"]}`} />,
+        note: <span className={`${classes["quiet"]} wide-only`} />,
       }}
     />
   );
@@ -94,9 +94,13 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
     },
     {
       key: "route",
+      place: "third",
       header: t("common.route"),
       cell: (pkg) => (
         <span className={classes["route"]}>
+          <span className={`${rowClasses["rowLegs"]} narrow-only`}>
+            <LegTrack legs={pkg.legs} />
+          </span>
           <span>{placeName(pkg.origin)}</span>
           <ArrowRight size={13} role="img" aria-label={t("admin-shipments.to")} />
           <span>{placeName(pkg.destination)}</span>
@@ -105,34 +109,48 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
     },
     {
       key: "status",
+      place: "state",
       header: t("admin-shipments.statusAndLegs"),
       isNoWrap: true,
       cell: (pkg) => (
         <div>
           <div className={rowClasses["statusAndLegs"]}>
-            <span className={`${classes["whole"]} ${rowClasses["status"]}`}>
+            <span className={classes["whole"]}>
               <PackageStatusBadge pkg={pkg} />
             </span>
-            <LegTrack legs={pkg.legs} />
+            <span className={`${rowClasses["legsBeside"]} wide-only`}>
+              <LegTrack legs={pkg.legs} />
+            </span>
           </div>
           {pkg.parcelsCount === 0 ? null : (
-            <LazyPart>
-              <PackageStage pkg={pkg} reader="staff" />
-            </LazyPart>
+            <div className={`${rowClasses["stage"]} wide-only`}>
+              <LazyPart>
+                <PackageStage pkg={pkg} reader="staff" />
+              </LazyPart>
+            </div>
           )}
         </div>
       ),
     },
-    { key: "weight", header: t("common.weight"), align: "end", isNoWrap: true, cell: weightOf },
+    {
+      key: "weight",
+      header: t("common.weight"),
+      align: "end",
+      isNoWrap: true,
+      place: "thirdEnd",
+      cell: weightOf,
+    },
     showsDelivered
       ? {
           key: "deliveredAt",
+          place: "below",
           header: t("admin-shipments.delivered"),
           isNoWrap: true,
           cell: (pkg) => <Moment at={pkg.deliveredAt} />,
         }
       : {
           key: "createdAt",
+          place: "below",
           header: t("common.created"),
           isNoWrap: true,
           cell: (pkg) => <Moment at={pkg.createdAt} />,
@@ -160,22 +178,20 @@ export function ShipmentsTable(
   } & Actions,
 ) {
   return (
-    <div className={rowClasses["rows"]}>
-      <DataTable
-        label={t("common.packages")}
-        columns={columnsFor(props.tab === "delivered", props)}
-        {...props.table}
-        rowKey={(pkg) => pkg.id}
-        empty={
-          <LazyPart>
-            <EmptyShipments
-              tab={props.tab}
-              isNarrowed={props.isNarrowed}
-              onShowAll={props.onShowAll}
-            />
-          </LazyPart>
-        }
-      />
-    </div>
+    <DataTable
+      label={t("common.packages")}
+      columns={columnsFor(props.tab === "delivered", props)}
+      {...props.table}
+      rowKey={(pkg) => pkg.id}
+      empty={
+        <LazyPart>
+          <EmptyShipments
+            tab={props.tab}
+            isNarrowed={props.isNarrowed}
+            onShowAll={props.onShowAll}
+          />
+        </LazyPart>
+      }
+    />
   );
 }

@@ -28,7 +28,7 @@ import { DialogSection } from "#ui/web/dialog.tsx";
 import { LegForm } from "./leg-form.tsx";
 import { EditConflict, conflictingVersion } from "#ui/web/admin/edit-conflict.tsx";
 import { useShipmentChanges } from "./shipment-changes.ts";
-import classes from "./shipping-legs.module.css";
+import classes from "./shipments.module.css";
 import { RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { overtakenLegs } from "#goods/rules/leg-edit.ts";
 
@@ -336,7 +336,7 @@ export function ShippingLegs(props: {
       ) : null}
       <OvertakenLegsAlert legs={pkg.legs} />
       <PackageExpectation pkg={pkg} estimates={estimates} />
-      <ol ref={list} className={classes["legs"]}>
+      <ol ref={list} className={`plain-list ${classes["legs"]}`}>
         {pkg.legs.map((leg) => (
           <li key={leg.id} className={classes["leg"]} data-status={leg.status}>
             {openForm === leg.id ? (

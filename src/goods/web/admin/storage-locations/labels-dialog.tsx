@@ -9,7 +9,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
-import classes from "./storage-locations.module.css";
+import classes from "./storage.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 type LabelFormat = "pdf" | "zpl";

@@ -21,7 +21,7 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import classes from "./storage-locations.module.css";
+import classes from "./storage.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const AddLocationsDialog = lazy(async () => ({
@@ -185,7 +185,7 @@ function Locations(props: {
   }
   return (
     <>
-      <Card padding={0} className={classes["rows"] ?? ""}>
+      <Card padding={0}>
         <DataTable
           label={t("storage-locations.title")}
           columns={columnsFor(mayEdit ? setEdited : null)}

@@ -14,7 +14,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { dayText } from "#ui/web/figures.tsx";
 import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./storage-rates.module.css";
+import classes from "#goods/web/admin/storage-locations/storage.module.css";
 import * as z from "zod/mini";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
 import { parseWeightGrams } from "#platform/rules/weight.ts";

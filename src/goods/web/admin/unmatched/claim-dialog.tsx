@@ -25,7 +25,7 @@ function Candidates(props: { candidates: readonly UnmatchedParcel[] }) {
     );
   }
   return (
-    <ul className={classes["entries"]}>
+    <ul className={`plain-list ${classes["entries"]}`}>
       {props.candidates.map((parcel) => {
         const { measured, receivedAt, createdAt, storageLocationCode } = parcel;
         return (

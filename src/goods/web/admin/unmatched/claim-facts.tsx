@@ -41,7 +41,7 @@ function Proofs(props: { files: StaffParcelClaim["files"] }) {
     );
   }
   return (
-    <ul className={classes["proofs"]} aria-label={t("admin-unmatched.proofs")}>
+    <ul className={`plain-list ${classes["proofs"]}`} aria-label={t("admin-unmatched.proofs")}>
       {props.files.map(({ id, contentType, fileUrl }, index) => {
         const isPdf = contentType === "application/pdf";
         const name = t(isPdf ? "admin-unmatched.proofPdf" : "admin-unmatched.proofImage", {
@@ -83,11 +83,7 @@ export function ClaimFacts(props: { claim: StaffParcelClaim }) {
           </Text>
         </div>
       </div>
-      <Text
-        size="sm"
-        className={classes["note"] ?? ""}
-        {...(claim.note === "" ? { c: "dimmed" } : {})}
-      >
+      <Text size="sm" className="written-lines" {...(claim.note === "" ? { c: "dimmed" } : {})}>
         {claim.note === "" ? t("admin-unmatched.noNote") : claim.note}
       </Text>
       <Proofs files={claim.files} />

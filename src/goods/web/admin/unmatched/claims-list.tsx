@@ -17,7 +17,6 @@ import type { TableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { ClaimStateBadge } from "./claim-facts.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import classes from "./unmatched.module.css";
 
 const ClaimDialog = lazy(async () => ({
   default: (await import("./claim-dialog.tsx")).ClaimDialog,
@@ -42,6 +41,7 @@ function columnsFor(
     },
     {
       key: "proof",
+      place: "thirdEnd",
       header: t("admin-unmatched.proofs"),
       isNoWrap: true,
       isUnlabelled: true,
@@ -49,6 +49,7 @@ function columnsFor(
     },
     {
       key: "state",
+      place: "state",
       header: t("common.state"),
       isNoWrap: true,
       isUnlabelled: true,
@@ -60,6 +61,7 @@ function columnsFor(
     },
     {
       key: "at",
+      place: "below",
       header: t("common.date"),
       isNoWrap: true,
       isUnlabelled: true,
@@ -106,11 +108,7 @@ export function ClaimsList() {
         value={isOpen ? "open" : "decided"}
         onChange={(value) => view.write("claims", value === "open" ? "" : value)}
       />
-      <ListCard
-        query={query}
-        errorTitle={t("admin-unmatched.claimsNotLoaded")}
-        className={classes["rows"]}
-      >
+      <ListCard query={query} errorTitle={t("admin-unmatched.claimsNotLoaded")}>
         <DataTable
           label={t("admin-unmatched.tab.claims")}
           columns={columnsFor((claim) => open(claim.id))}

@@ -70,7 +70,7 @@ function NearParcels(props: {
     );
   }
   return (
-    <ul className={classes["entries"]}>
+    <ul className={`plain-list ${classes["entries"]}`}>
       {props.near.map((parcel) => {
         const { owner, shop, description } = parcel;
         const code = owner?.memberCode ?? null;
@@ -130,7 +130,7 @@ function UnmatchedDetails(props: Details & { onDone: () => void }) {
             {t("admin-unmatched.noClaims")}
           </Text>
         ) : (
-          <ul className={classes["entries"]}>
+          <ul className={`plain-list ${classes["entries"]}`}>
             {claims.map((claim) => (
               <li key={claim.id} className={classes["entry"]}>
                 <ClaimFacts claim={claim} />

@@ -53,6 +53,7 @@ function columnsFor(
     },
     {
       key: "shelf",
+      place: "none",
       header: t("admin-unmatched.shelf"),
       isNoWrap: true,
       cell: ({ storageLocationCode }) =>
@@ -60,6 +61,7 @@ function columnsFor(
     },
     {
       key: "days",
+      place: "state",
       header: t("admin-unmatched.here"),
       isNoWrap: true,
       isUnlabelled: true,
@@ -68,6 +70,7 @@ function columnsFor(
     },
     {
       key: "claims",
+      place: "below",
       header: t("admin-unmatched.tab.claims"),
       isNoWrap: true,
       isUnlabelled: true,
@@ -120,11 +123,7 @@ export function UnmatchedList() {
           onSearch={(text) => view.write("search", text)}
         />
       </ListSearch>
-      <ListCard
-        query={query}
-        errorTitle={t("admin-unmatched.notLoaded")}
-        className={classes["rows"]}
-      >
+      <ListCard query={query} errorTitle={t("admin-unmatched.notLoaded")}>
         <DataTable
           label={t("admin-unmatched.title")}
           columns={columnsFor(nameOf, (parcel) => open(parcel.id))}

@@ -25,8 +25,8 @@ import Paperclip from "lucide-react/icons/paperclip";
 import X from "lucide-react/icons/x";
 import { useId } from "react";
 import { useDroppedFiles, fileSizeText } from "#goods/web/packages/package-image-grid.tsx";
-import zone from "#goods/web/packages/image-picker.module.css";
-import classes from "./claims.module.css";
+import picker from "#goods/web/packages/packages.module.css";
+import classes from "#goods/web/parcels/parcels.module.css";
 
 const schema = z.object({
   trackingNumber: z.pipe(
@@ -143,8 +143,8 @@ export function ClaimForm() {
 function ChosenProof(props: { proof: ChosenFile; isLocked: boolean; onRemove: () => void }) {
   const { file, previewUrl } = props.proof;
   return (
-    <li className={classes["file"]}>
-      <span className={classes["thumbnail"]}>
+    <li className={classes["claimFile"]}>
+      <span className={`cover-image ${classes["claimThumbnail"]}`}>
         {previewUrl === null ? (
           <FileText size={20} aria-hidden="true" />
         ) : (
@@ -187,14 +187,14 @@ export function ProofPicker(props: {
   return (
     <div>
       <Input.Label htmlFor={inputId}>{t("parcel-claims.proof")}</Input.Label>
-      <label className={zone["zone"]} data-over={isDraggedOver} data-locked={isLocked}>
+      <label className={picker["zone"]} data-over={isDraggedOver} data-locked={isLocked}>
         <input
           id={inputId}
           type="file"
           multiple
           accept={acceptedProof}
           aria-label={t("parcel-claims.proof")}
-          className={zone["input"]}
+          className={picker["pickerInput"]}
           disabled={isLocked}
           onChange={(event) => {
             onAdd([...(event.currentTarget.files ?? [])]);
@@ -217,7 +217,7 @@ export function ProofPicker(props: {
         )}
       />
       {files.length === 0 ? null : (
-        <ul className={classes["files"]} aria-label={t("parcel-claims.chosenFiles")}>
+        <ul className={classes["claimFiles"]} aria-label={t("parcel-claims.chosenFiles")}>
           {files.map((proof) => (
             <ChosenProof
               key={proof.id}

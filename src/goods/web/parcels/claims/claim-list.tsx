@@ -20,7 +20,7 @@ import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { acceptedFiles } from "#ui/web/chosen-files.tsx";
 import { acceptedProof, proofRules, sendProof } from "./send-proof.ts";
-import classes from "./claims.module.css";
+import classes from "#goods/web/parcels/parcels.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const colors: Readonly<Record<ParcelClaimState, StatusColor>> = {
@@ -134,7 +134,7 @@ function Proofs(props: { claim: ParcelClaim }) {
     );
   }
   return (
-    <ul className={classes["proofs"]} aria-label={t("parcel-claims.proofs")}>
+    <ul className={`plain-list ${classes["proofs"]}`} aria-label={t("parcel-claims.proofs")}>
       {files.map(({ id, contentType, fileUrl }, index) => {
         const isPdf = contentType === "application/pdf";
         const Icon = isPdf ? FileText : FileImage;
@@ -166,7 +166,7 @@ function Claim(props: { claim: ParcelClaim }) {
   const { state, trackingNumber, note, createdAt, decidedAt, inboundParcelId } = claim;
   return (
     <li className={classes["claim"]}>
-      <div className={classes["head"]}>
+      <div className={classes["claimHead"]}>
         <Code>{trackingNumber}</Code>
         <StatusBadge label={t(`parcel-claims.state.${state}`)} color={colors[state]} />
       </div>
@@ -175,7 +175,7 @@ function Claim(props: { claim: ParcelClaim }) {
         <Moment at={decidedAt ?? createdAt} withTime />
       </Text>
       {note === "" ? null : (
-        <Text size="sm" c="dimmed" className={classes["note"] ?? ""}>
+        <Text size="sm" c="dimmed" className="written-lines">
           {note}
         </Text>
       )}
@@ -225,7 +225,7 @@ export function ClaimList() {
           description={t("parcel-claims.noneText")}
         />
       ) : (
-        <ul className={classes["claims"]}>
+        <ul className="plain-list">
           {claims.map((claim) => (
             <Claim key={claim.id} claim={claim} />
           ))}

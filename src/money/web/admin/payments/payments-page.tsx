@@ -18,7 +18,7 @@ import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView, type TableView } from "#ui/web/table-view.ts";
 import { paymentTabs, type PaymentTab } from "#money/rules/payment.ts";
 import { PaymentsTable } from "./payments-table.tsx";
-import classes from "./payments.module.css";
+import classes from "#money/web/admin/money.module.css";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { searchKey } from "#platform/rules/normalize-text.ts";

@@ -9,7 +9,7 @@ import { StatusBadge } from "#ui/web/status-badge.tsx";
 import type { TableView } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
-import classes from "./payments.module.css";
+import classes from "#money/web/admin/money.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 

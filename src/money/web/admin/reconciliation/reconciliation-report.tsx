@@ -3,7 +3,7 @@ import type { Finding, Reconciliation } from "#money/contract/payments.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Code, Count, Moment, Money } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import classes from "#ui/web/admin/newest.module.css";
+import classes from "#ui/web/admin/cells.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 /** A difference without an amount counts too. */
@@ -22,13 +22,13 @@ function Findings(props: { title: string; findings: readonly Finding[] }) {
       <Title order={3} size="h5">
         {props.title}
       </Title>
-      <ul className={classes["rows"]} aria-label={props.title}>
+      <ul className="plain-list" aria-label={props.title}>
         {props.findings.map((finding) => (
           <li
             key={`${finding.kind} ${finding.subject} ${finding.sentence}`}
-            className={classes["row"]}
+            className={classes["newestRow"]}
           >
-            <div className={classes["main"]}>
+            <div className={classes["newestMain"]}>
               <Text size="sm">{finding.sentence}</Text>
               <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
                 <Code>{finding.subject}</Code>

@@ -9,7 +9,7 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { showToast } from "#ui/web/toast.tsx";
-import classes from "#ui/web/admin/newest.module.css";
+import classes from "#ui/web/admin/cells.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import * as z from "zod/mini";
 import { decimalText } from "#platform/rules/money.ts";
@@ -37,10 +37,10 @@ function OpenHold(props: { hold: Hold; onChoose: (mode: HoldMode) => void }) {
   const { hold, onChoose } = props;
   const subject = subjectOf(hold);
   return (
-    <li className={classes["row"]}>
-      <div className={classes["main"]}>
-        <span className={classes["title"]}>{subject}</span>
-        <span className={classes["line"]}>
+    <li className={classes["newestRow"]}>
+      <div className={classes["newestMain"]}>
+        <span className={classes["newestTitle"]}>{subject}</span>
+        <span className={classes["newestLine"]}>
           <Moment at={hold.heldAt} />
         </span>
       </div>
@@ -83,10 +83,10 @@ function EndedHold({ hold }: { hold: Hold }) {
   const { state, amountCents, settledCents } = hold;
   const isOther = settledCents !== null && settledCents !== amountCents;
   return (
-    <li className={classes["row"]}>
-      <div className={classes["main"]}>
-        <span className={classes["title"]}>{subjectOf(hold)}</span>
-        <span className={classes["line"]}>
+    <li className={classes["newestRow"]}>
+      <div className={classes["newestMain"]}>
+        <span className={classes["newestTitle"]}>{subjectOf(hold)}</span>
+        <span className={classes["newestLine"]}>
           <RichText
             id={state === "settled" ? "admin-wallets.settledOn" : "admin-wallets.releasedOn"}
             components={{ date: <Moment at={hold.endedAt} /> }}
@@ -98,7 +98,7 @@ function EndedHold({ hold }: { hold: Hold }) {
           <Money amountCents={settledCents ?? amountCents} />
         </Text>
         {isOther ? (
-          <span className={classes["line"]}>
+          <span className={classes["newestLine"]}>
             <RichText
               id="admin-wallets.heldAmount"
               components={{ amount: <Money amountCents={amountCents} /> }}
@@ -117,7 +117,7 @@ function EndedHolds({ holds }: { holds: readonly Hold[] }) {
       <Text size="sm" fw={600}>
         {t("admin-wallets.ended")}
       </Text>
-      <ul className={classes["rows"]} aria-label={t("admin-wallets.endedHolds")}>
+      <ul className="plain-list" aria-label={t("admin-wallets.endedHolds")}>
         {holds.map((hold) => (
           <EndedHold key={hold.id} hold={hold} />
         ))}
@@ -170,7 +170,7 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
       {open.length === 0 ? (
         <Text size="sm">{t("admin-wallets.noFees")}</Text>
       ) : (
-        <ul className={classes["rows"]} aria-label={t("admin-wallets.feesOnHold")}>
+        <ul className="plain-list" aria-label={t("admin-wallets.feesOnHold")}>
           {open.map((hold) => (
             <OpenHold key={hold.id} hold={hold} onChoose={setMode} />
           ))}

@@ -40,7 +40,7 @@ import { useAppForm, type Field, type SelectField } from "#ui/web/app-form.ts";
 import { DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { AmountInput } from "./amount-input.tsx";
-import classes from "./wallet-dialog.module.css";
+import classes from "#money/web/admin/money.module.css";
 
 /** The customer's current balance; undefined while it loads. */
 function useBalance(customer: WalletMode["customer"], isWanted: boolean): number | undefined {

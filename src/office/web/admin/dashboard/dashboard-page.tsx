@@ -143,7 +143,7 @@ function Rows(props: { work: Dashboard["work"] }) {
     );
   }
   return (
-    <ul className={classes["work"]}>
+    <ul className={`plain-list ${classes["work"]}`}>
       {props.work.map(({ kind, count }) => {
         const { to, isUrgent } = lists[kind];
         return (

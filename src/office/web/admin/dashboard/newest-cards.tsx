@@ -9,7 +9,7 @@ import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { ShipmentCustomer } from "#goods/web/admin/shipments/shipment-customer.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
-import classes from "#ui/web/admin/newest.module.css";
+import classes from "#ui/web/admin/cells.module.css";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
@@ -39,10 +39,10 @@ function PackageRows(props: { shipments: readonly Shipment[] }) {
     );
   }
   return (
-    <ul className={classes["rows"]}>
+    <ul className="plain-list">
       {props.shipments.map((pkg) => (
-        <li key={pkg.id} className={classes["row"]}>
-          <div className={classes["main"]}>
+        <li key={pkg.id} className={classes["newestRow"]}>
+          <div className={classes["newestMain"]}>
             <Anchor
               component={Link}
               underline="hover"
@@ -51,13 +51,13 @@ function PackageRows(props: { shipments: readonly Shipment[] }) {
             >
               <Code>{pkg.trackingNumber}</Code>
             </Anchor>
-            <span className={classes["quiet"]}>
+            <span className={classes["newestQuiet"]}>
               <ShipmentCustomer pkg={pkg} />
             </span>
           </div>
           <div className={classes["side"]}>
             <PackageStatusBadge pkg={pkg} />
-            <span className={classes["quiet"]}>
+            <span className={classes["newestQuiet"]}>
               <Moment at={pkg.createdAt} />
             </span>
           </div>
@@ -99,10 +99,10 @@ function PaymentRows(props: { payments: readonly Payment[] }) {
     return <EmptyState icon={<CreditCard size={22} />} title={t("sentences.noPayments")} />;
   }
   return (
-    <ul className={classes["rows"]}>
+    <ul className="plain-list">
       {props.payments.map((payment) => (
-        <li key={payment.id} className={classes["row"]}>
-          <div className={classes["main"]}>
+        <li key={payment.id} className={classes["newestRow"]}>
+          <div className={classes["newestMain"]}>
             <Anchor
               component={Link}
               underline="hover"
@@ -112,7 +112,7 @@ function PaymentRows(props: { payments: readonly Payment[] }) {
             >
               {payment.description}
             </Anchor>
-            <span className={classes["line"]}>
+            <span className={classes["newestLine"]}>
               <PaymentUser payment={payment} />
               <Moment at={payment.date} />
             </span>

@@ -69,7 +69,7 @@ function DocumentLink(props: { href: string; label: string; description: string 
 export function DocumentsCard(props: { facts: PublicSettings }) {
   return (
     <SectionCard title={t("admin-settings.documents")}>
-      <Stack component="ul" gap="md" className={classes["links"] ?? ""}>
+      <Stack component="ul" gap="md" className="plain-list">
         <DocumentLink
           href="/api/docs"
           label={t("admin-settings.apiDocs")}

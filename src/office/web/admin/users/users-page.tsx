@@ -23,7 +23,6 @@ import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { AccountBadges } from "./user-facts.tsx";
-import rowClasses from "./users-table.module.css";
 
 const UserDialog = lazy(async () => ({ default: (await import("./user-dialog.tsx")).UserDialog }));
 
@@ -85,7 +84,7 @@ export default function UsersPage() {
   const clear = () => setAddress({}, { replace: true, preventScrollReset: true });
   const adjust = (user: User) => setMode({ customer: { id: user.id, email: user.email } });
   return (
-    <div className={rowClasses["rows"]}>
+    <>
       <ListPage
         title={t("admin-users.manageUsers")}
         description={
@@ -151,7 +150,7 @@ export default function UsersPage() {
       <LazyPart isWanted={mode !== null}>
         <WalletDialog mode={mode} onClose={() => setMode(null)} />
       </LazyPart>
-    </div>
+    </>
   );
 }
 
