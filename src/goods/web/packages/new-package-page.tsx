@@ -7,7 +7,7 @@ import { newPackageAccess } from "#money/rules/allowance.ts";
 import { useApi } from "#goods/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { earlyPart } from "#ui/web/early-part.tsx";
@@ -58,12 +58,11 @@ export const handle: PageHandle = { firstParts: ["goods/web/packages/new-package
 
 export default function NewPackagePage() {
   const api = useApi();
-  const { person } = useSession();
+  const { isAdmin } = usePerson();
   const hasWarehouse = useHasWarehouse();
   const { data, isError, isFetching, refetch } = useQuery(
     api.plans.readSubscription.queryOptions({ input: {} }),
   );
-  const isAdmin = person?.isAdmin ?? false;
   return (
     <>
       <PageHeader
@@ -84,7 +83,7 @@ export default function NewPackagePage() {
           onRetry={() => void refetch()}
         />
       ) : null}
-      {data && person ? (
+      {data ? (
         <>
           <NewPackageGate subscription={data} isAdmin={isAdmin} />
           {hasWarehouse ? (

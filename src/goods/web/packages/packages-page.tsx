@@ -9,7 +9,7 @@ import { useList } from "#ui/web/use-list.ts";
 import { readTableView, type TableView } from "#ui/web/table-view.ts";
 import { useApi, type ApiQueries } from "#goods/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { Count } from "#ui/web/figures.tsx";
@@ -219,10 +219,10 @@ function PackageList(props: { canAdd: boolean }) {
 
 export default function PackagesPage() {
   const api = useApi();
-  const { person } = useSession();
+  const person = usePerson();
   const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
-  const plan = subscription.data ? subscription.data.subscription : person?.subscription;
-  const canAdd = Boolean(plan) || (person?.isAdmin ?? false);
+  const plan = subscription.data ? subscription.data.subscription : person.subscription;
+  const canAdd = plan !== null || person.isAdmin;
   const elsewhere = useNumbersElsewhere();
   return (
     <>

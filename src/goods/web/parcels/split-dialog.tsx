@@ -12,7 +12,7 @@ import {
   QuotaExceededCard,
   SubscriptionRequiredCard,
 } from "#goods/web/packages/subscription-required-card.tsx";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { FocusedAlert, FormAlert } from "#ui/web/form.tsx";
@@ -131,7 +131,7 @@ function Choice(props: Props & { quota: number | null }) {
 /** The choice for customers who may add a package; others see what they need, in the words of New Package. */
 function SplitGate(props: Props & { subscription: Subscription }) {
   const { subscription, ...rest } = props;
-  const isAdmin = useSession().person?.isAdmin ?? false;
+  const { isAdmin } = usePerson();
   const [access] = useState(() => newPackageAccess({ isAdmin, ...subscription }));
   if (access === "quota_exceeded") return <QuotaExceededCard subscription={subscription} />;
   if (access !== "allowed") return <SubscriptionRequiredCard />;

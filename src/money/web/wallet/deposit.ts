@@ -4,7 +4,7 @@ import { useEffect, useState, useCallback } from "react";
 import { checkDepositAmount, depositLimits, parseAmountCents } from "#platform/rules/money.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#money/web/api.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { useAction, useRefetch } from "#ui/web/action.ts";
@@ -42,7 +42,7 @@ export function useDeposit(): Deposit {
   const api = useApi();
   const idempotencyKey = useIdempotencyKey();
   const report = useErrorReport();
-  const { person } = useSession();
+  const person = usePerson();
   const opening = useMutation(api.wallet.startDeposit.mutationOptions());
   const [isLeaving, setLeaving] = useState(false);
 
@@ -56,7 +56,7 @@ export function useDeposit(): Deposit {
   }, []);
 
   const start = async (amount: string, origin?: string) => {
-    if (person !== null) writeDepositOrigin(person.id, origin ?? null);
+    writeDepositOrigin(person.id, origin ?? null);
     try {
       const { url } = await opening.mutateAsync({ amount, idempotencyKey: idempotencyKey.read() });
       idempotencyKey.renew();

@@ -1,7 +1,7 @@
 import { Stack, Tabs, Alert, Box, Button, Group, Text } from "@mantine/core";
 import { lazy, useState, type ReactNode } from "react";
 import { LanguageCard } from "#office/web/languages/language-card.tsx";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard, LoadingLines } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
@@ -36,7 +36,7 @@ const YourDataCard = lazy(async () => ({
 }));
 
 export default function SettingsPage() {
-  const { person } = useSession();
+  const person = usePerson();
   const view = useTableView();
   const tab = view.read("tab") === "notifications" ? "notifications" : "account";
   return (
@@ -54,12 +54,10 @@ export default function SettingsPage() {
           <Stack gap="lg">
             <SubscriptionCard />
             <AccountSecurityCard />
-            {person ? <PasswordCard email={person.email} /> : null}
-            {person ? (
-              <LazyPart fallback={<LoadingCard lines={2} />}>
-                <DisplayCurrencyCard current={person.displayCurrency} />
-              </LazyPart>
-            ) : null}
+            <PasswordCard email={person.email} />
+            <LazyPart fallback={<LoadingCard lines={2} />}>
+              <DisplayCurrencyCard current={person.displayCurrency} />
+            </LazyPart>
             <LanguageCard />
             <LazyPart fallback={<LoadingCard lines={2} />}>
               <YourDataCard />

@@ -21,7 +21,7 @@ import {
   useReauthentication,
   type Reauthentication,
 } from "#people/web/auth/reauthentication.tsx";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -53,9 +53,9 @@ function PaymentDetails(props: {
   isStarting: boolean;
 }) {
   const { request, started } = props;
-  const { person } = useSession();
+  const person = usePerson();
   const starter = started?.startedBy ?? request.startedBy;
-  const isStartedByOther = starter !== null && starter !== person?.email;
+  const isStartedByOther = starter !== null && starter !== person.email;
   return (
     <Stack gap="sm">
       {isStartedByOther ? (

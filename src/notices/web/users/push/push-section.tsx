@@ -7,7 +7,7 @@ import { brandName } from "#platform/rules/brand.ts";
 import { quietFrom, quietUntil } from "#notices/rules/push.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#notices/web/api.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { deviceName } from "#people/web/users/device-name.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { useAction, useRefetch } from "#ui/web/action.ts";
@@ -182,14 +182,14 @@ function Devices(props: { publicKey: string; devices: readonly PushDevice[]; use
 /** Push notifications on this and other devices. */
 export function PushSection() {
   const api = useApi();
-  const { person } = useSession();
+  const person = usePerson();
   const query = useQuery(api.notifications.listPushDevices.queryOptions({ input: {} }));
   return (
     <section>
       <Title order={3} size="h5" mb="sm">
         {t("push.title")}
       </Title>
-      {query.data === undefined || person === null ? (
+      {query.data === undefined ? (
         <NotLoaded query={query} failure={{ title: t("push.notLoaded") }} lines={3} />
       ) : (
         <Devices publicKey={query.data.publicKey} devices={query.data.items} userId={person.id} />
