@@ -57,8 +57,8 @@ export const handle: PageHandle<ApiQueries> = {
   firstParts: ["ui/web/search-box.tsx"],
   startReading: (api, queryClient, address) => {
     const view = readTableView(address);
-    const search = view.read("search").slice(0, 200);
-    const input = { tab: tabIn(view).value, search, page: view.page, pageSize: packagesPerPage };
+    const { search, page } = view;
+    const input = { tab: tabIn(view).value, search, page, pageSize: packagesPerPage };
     void queryClient.prefetchQuery(api.packages.listPackages.queryOptions({ input }));
   },
 };
