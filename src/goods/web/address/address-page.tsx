@@ -11,9 +11,9 @@ import { readerLocale } from "#ui/web/figures.tsx";
 import { usePerson } from "#ui/web/session.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard, LoadingLines } from "#ui/web/loading-state.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { FieldsPicture, ParcelPicture, RegionPicture } from "./form-pictures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -161,15 +161,11 @@ export default function AddressPage() {
         description={t("address.description")}
         above={<BackLink to="/dashboard" label={t("common.backToDashboard")} />}
       />
-      {query.data ? <LoadedPage address={query.data} /> : null}
-      {query.data || query.isError ? null : <LoadingCard lines={8} />}
-      {!query.data && query.isError ? (
-        <ErrorState
-          title={t("address.notLoaded")}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      {query.data ? (
+        <LoadedPage address={query.data} />
+      ) : (
+        <NotLoaded query={query} failure={{ title: t("address.notLoaded") }} lines={8} isCard />
+      )}
     </>
   );
 }

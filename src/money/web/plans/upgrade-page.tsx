@@ -7,8 +7,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { Subscription } from "#money/contract/plans.ts";
 import { parsePlanName, isDowngrade, planByName } from "#catalogue/rules/plan.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
 import { CheckoutWaitingCard, PaymentConfirmingCard, PlanActiveCard } from "./checkout-cards.tsx";
 import { PlanCards, planPriceText } from "./plan-cards.tsx";
@@ -135,7 +134,8 @@ export default function UpgradePage() {
     awaitedPlan === null
       ? isReturn && !subscription?.subscription
       : subscription?.subscription !== awaitedPlan;
-  const { data, isError, isFetching, refetch } = useSubscription(isWaitingFor);
+  const query = useSubscription(isWaitingFor);
+  const { data } = query;
   useCanceledCheckout(search.get("canceled") === "true");
 
   const isWaiting = isWaitingFor(data);
@@ -152,14 +152,9 @@ export default function UpgradePage() {
         above={<BackLink to="/dashboard" label={t("common.backToDashboard")} />}
       />
       <Stack gap="lg">
-        {!data && isError ? (
-          <ErrorState
-            title={t("plans.notLoaded")}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {!data && !isError ? <LoadingCard lines={6} /> : null}
+        {data ? null : (
+          <NotLoaded query={query} failure={{ title: t("plans.notLoaded") }} lines={6} isCard />
+        )}
         {isWaiting && checkout.checkout ? (
           <CheckoutWaitingCard checkout={checkout.checkout} onStop={checkout.clear} />
         ) : null}

@@ -7,6 +7,7 @@ import { usePerson } from "#ui/web/session.tsx";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { optionalText } from "#ui/web/figures.tsx";
 
 export default function AdminAccountPage() {
   const person = usePerson();
@@ -17,7 +18,7 @@ export default function AdminAccountPage() {
         <SectionCard title={t("admin-account.you")}>
           <DefinitionList
             items={[
-              { term: t("common.fullName"), value: person.fullName || "–" },
+              { term: t("common.fullName"), value: optionalText(person.fullName) },
               { term: t("common.email"), value: person.email },
               {
                 term: t("admin-account.role"),
