@@ -7,6 +7,7 @@ import { testApp, type TestApp } from "#test/test-app.ts";
 import { rows } from "./rows.ts";
 import type { Row } from "./row.ts";
 import { browserOf, createFixtures, type Fixtures } from "./fixtures.ts";
+import { enteredProfile } from "#test/profiles.ts";
 
 let app: TestApp;
 let fixtures: Fixtures;
@@ -115,7 +116,7 @@ describe("A profile is returned as it was saved", () => {
     const { api } = fixtures.owner;
     // Of the address labels print every letter, so that it is in Latin ones.
     const line = "O'Brien & <b>“Søn”</b> \\ %_ Am\u00E9lie";
-    const profile = {
+    const profile = enteredProfile({
       fullName: words,
       phone: line,
       address: line,
@@ -124,7 +125,7 @@ describe("A profile is returned as it was saved", () => {
       state: line,
       country: "HK",
       postalCode: "<b>“Søn",
-    };
+    });
     expect(await api.users.updateProfile(profile)).toMatchObject(profile);
     expect(await api.users.readProfile({})).toMatchObject(profile);
   });

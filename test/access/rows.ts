@@ -20,6 +20,7 @@ import { walletRows } from "./wallet-rows.ts";
 import { suggestionRows, warehouseRows } from "./warehouse-rows.ts";
 import type { Fixtures, Role } from "./fixtures.ts";
 import type { Outcome, Row } from "./row.ts";
+import { enteredProfile } from "#test/profiles.ts";
 
 const nothing: Row = { input: () => ({}) };
 const page = { page: 1, pageSize: 20 };
@@ -38,17 +39,7 @@ function own(fixtures: Fixtures, role: Role) {
   return role === "signedOut" ? fixtures.owner : fixtures[role];
 }
 
-const profile = {
-  fullName: "陈美",
-  latinName: "Chen Mei",
-  phone: "",
-  address: "",
-  addressLine2: "",
-  city: "",
-  state: "",
-  country: "HK",
-  postalCode: "",
-};
+const profile = enteredProfile({ fullName: "陈美", latinName: "Chen Mei", country: "HK" });
 
 const bareAccount = { fullName: "Mei Chan", subscription: null, packageQuota: 0 };
 

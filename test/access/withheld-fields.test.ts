@@ -8,6 +8,7 @@ import { aCustomer, type TestPerson } from "#test/users.ts";
 import { rolesWithAccess } from "./roles-with-access.ts";
 import { browserOf, createFixtures, type Fixtures, type Role } from "./fixtures.ts";
 import { rows } from "./rows.ts";
+import { enteredProfile } from "#test/profiles.ts";
 
 let app: TestApp;
 let fixtures: Fixtures;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   fixtures = await createFixtures(app);
   const { owner, admin, pkg } = fixtures;
   const { name: fullName, latinName: _latinName, ...address } = recipient;
-  await owner.api.users.updateProfile({ ...address, fullName, country: "HK" });
+  await owner.api.users.updateProfile(enteredProfile({ ...address, fullName, country: "HK" }));
   await owner.api.packages.updateRecipient({ packageId: pkg.id, recipient });
   await admin.api.packages.generateQrCode({ packageId: pkg.id, legNumber: 1 });
   const { items } = await admin.api.packages.listQrCodes({ packageId: pkg.id });

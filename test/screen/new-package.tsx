@@ -5,22 +5,10 @@ import NewPackagePage from "#goods/web/packages/new-package-page.tsx";
 import { DraftOwner } from "#ui/web/form-draft.ts";
 import type { FakeAnswers } from "./fake-client.ts";
 import { freightAnswer } from "./freight-answer.ts";
-import { mei, parcelUnderWay, sessionOf, superPlan } from "./users.ts";
+import { mei, parcelUnderWay, profileOf, sessionOf, superPlan } from "./users.ts";
 import { showScreen } from "./show-screen.tsx";
 
-export const profile = {
-  id: mei.id,
-  email: mei.email,
-  fullName: mei.fullName,
-  phone: "",
-  address: "",
-  addressLine2: "",
-  latinName: null,
-  city: "",
-  state: "",
-  country: "US",
-  postalCode: "",
-};
+export const profile = profileOf({ country: "US" });
 
 export async function showNewPackage(
   packages: NonNullable<FakeAnswers["packages"]> = {},

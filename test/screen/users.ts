@@ -1,7 +1,9 @@
 import type { ListedPackage, ShippingLeg } from "#goods/contract/packages.ts";
 import type { Person } from "#platform/contract/session.ts";
 import type { PublicSettings } from "#platform/contract/settings.ts";
+import type { Profile } from "#people/contract/profile.ts";
 import type { Subscription } from "#money/contract/plans.ts";
+import { enteredProfile } from "#test/profiles.ts";
 
 /** A customer on the Super plan with 7 packages left and $125.50. */
 export const mei: Person = {
@@ -20,6 +22,11 @@ export const mei: Person = {
   // Tests make staff of her by further fields; customers have false.
   isWarehouseEntered: true,
 };
+
+/** The profile of `mei`, without an address, with the fields given. */
+export function profileOf(fields: Partial<Profile> = {}): Profile {
+  return { id: mei.id, email: mei.email, ...enteredProfile(), ...fields };
+}
 
 /** What every role of staff sees of `mei`. */
 export const meiAsCustomer = { initial: "M", plan: "Super" } as const;

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { ApiProvider, apiErrorCode, apiErrorMessage } from "./api.tsx";
 import { useApi } from "#app/web/api.ts";
+import { enteredProfile } from "#test/profiles.ts";
 
 function Balance() {
   const api = useApi();
@@ -38,18 +39,8 @@ test("an error that the server reports has its code", async () => {
 
 function SaveButton() {
   const saving = useMutation(useApi().users.updateProfile.mutationOptions());
-  const profile = {
-    fullName: "Mei",
-    phone: "",
-    address: "",
-    addressLine2: "",
-    city: "",
-    state: "",
-    country: "",
-    postalCode: "",
-  };
   return (
-    <button type="button" onClick={() => saving.mutate(profile)}>
+    <button type="button" onClick={() => saving.mutate(enteredProfile())}>
       {saving.isError ? apiErrorMessage(saving.error, "Failed") : saving.status}
     </button>
   );

@@ -1,7 +1,6 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useState, type ReactNode } from "react";
-import { Dialog } from "./dialog.tsx";
-import { t } from "./i18n/messages.tsx";
+import { Dialog, DialogButtons } from "./dialog.tsx";
 
 /**
  * Runs `onConfirm` after confirmation, busy while it runs, and closes on success. If it rejects or resolves with false, the
@@ -41,18 +40,14 @@ export function ConfirmDialog(props: {
         <Text component="div" size="sm">
           {props.children}
         </Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={isRunning} onClick={props.onClose}>
-            {props.dismissLabel ?? t("common.cancel")}
-          </Button>
-          <Button
-            {...(props.isDestructive ? { color: "red" } : {})}
-            loading={isRunning}
-            onClick={() => void confirm()}
-          >
-            {props.confirmLabel}
-          </Button>
-        </Group>
+        <DialogButtons
+          label={props.confirmLabel}
+          {...(props.dismissLabel !== undefined && { cancelLabel: props.dismissLabel })}
+          {...(props.isDestructive && { color: "red" })}
+          isRunning={isRunning}
+          onCancel={props.onClose}
+          onConfirm={() => void confirm()}
+        />
       </Stack>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, useId } from "react";
 import { LazyPart } from "./lazy-part.tsx";
-import { Box, Group, Title } from "@mantine/core";
+import { Box, Button, Group, Title } from "@mantine/core";
+import { t } from "./i18n/messages.tsx";
 import type { Elements } from "./elements.ts";
 
 export type DialogProps = {
@@ -27,6 +28,39 @@ export function Dialog(props: DialogProps) {
     <LazyPart isWanted={props.isOpen}>
       <DialogWindow {...props} />
     </LazyPart>
+  );
+}
+
+/**
+ * The two buttons that end a dialog: the first leaves everything as it is, the second acts.
+ * @param props.cancelLabel "Cancel" by default
+ * @param props.onConfirm without it the second button submits the form around it
+ */
+export function DialogButtons(props: {
+  label: string;
+  cancelLabel?: string;
+  color?: "red";
+  isRunning?: boolean;
+  isDisabled?: boolean;
+  onCancel: () => void;
+  onConfirm?: () => void;
+}) {
+  const { color, isRunning = false, isDisabled = false, onConfirm } = props;
+  return (
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" disabled={isRunning} onClick={props.onCancel}>
+        {props.cancelLabel ?? t("common.cancel")}
+      </Button>
+      <Button
+        type={onConfirm ? "button" : "submit"}
+        loading={isRunning}
+        disabled={isDisabled}
+        {...(color && { color })}
+        {...(onConfirm && { onClick: onConfirm })}
+      >
+        {props.label}
+      </Button>
+    </Group>
   );
 }
 

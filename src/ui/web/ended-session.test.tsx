@@ -5,11 +5,10 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Person } from "#platform/contract/session.ts";
 import { errorCatalogue } from "#platform/contract/errors.ts";
-import type { Profile } from "#people/contract/profile.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { renderRouter } from "#test/screen/render-router.tsx";
 import { shownToasts } from "#test/screen/toasts.ts";
-import { mei, publicSettings, sessionOf } from "#test/screen/users.ts";
+import { mei, profileOf, publicSettings, sessionOf } from "#test/screen/users.ts";
 import LoginPage from "#people/web/auth/login-page.tsx";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { ProtectedShell } from "#app/web/layout/protected-shell.tsx";
@@ -22,22 +21,6 @@ import { useToasts } from "./toast.tsx";
 import { AddFundsCard } from "#money/web/wallet/add-funds-card.tsx";
 
 const ben: Person = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e22", fullName: "Ben Wong" };
-
-function profileOf(person: Person): Profile {
-  return {
-    id: person.id,
-    email: person.email,
-    fullName: person.fullName,
-    latinName: null,
-    phone: "",
-    address: "12 Harbour Road",
-    addressLine2: "",
-    city: "Singapore",
-    state: "",
-    country: "SG",
-    postalCode: "098585",
-  };
-}
 
 const noPackages = { items: [], total: 0, counts: { all: 0, active: 0, delivered: 0 } };
 
@@ -103,6 +86,11 @@ async function showSignedIn(address: string, page: ReactNode, next: Person = mei
     if (person === null) throw rejected("signed_out");
     return person;
   };
+  const signedInProfile = () => {
+    const { id, email, fullName } = signedIn();
+    const address = { address: "12 Harbour Road", city: "Singapore", country: "SG" };
+    return profileOf({ id, email, fullName, ...address, postalCode: "098585" });
+  };
   const shell = <ProtectedShell isForAdmins={false} />;
   const router = createMemoryRouter(
     [
@@ -142,8 +130,8 @@ async function showSignedIn(address: string, page: ReactNode, next: Person = mei
       },
       settings: { readPublicSettings: async () => publicSettings },
       users: {
-        readProfile: async () => profileOf(signedIn()),
-        updateProfile: async () => profileOf(signedIn()),
+        readProfile: async () => signedInProfile(),
+        updateProfile: async () => signedInProfile(),
       },
       wallet: { readWallet: () => Promise.reject(rejected("signed_out")) },
       plans: { cancelSubscription: () => Promise.reject(rejected("signed_out")) },

@@ -87,3 +87,8 @@ export function Count(props: { value: number }) {
 export function Code(props: { children: string }) {
   return <span className="code-text">{props.children}</span>;
 }
+
+/** A text that may be missing; a dash stands in its place. */
+export function optionalText(text: string | null | undefined): string {
+  return text || "–";
+}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Group, Stack, Text } from "@mantine/core";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
@@ -13,6 +13,7 @@ import type { AppForm } from "./app-form.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "./elements.ts";
 import { apiErrorMessage, apiErrorCode } from "./api.tsx";
+import { DialogButtons } from "./dialog.tsx";
 
 /** Submits now what was submitted on a prerendered page before hydration, which the document script has held back. */
 function useEarlySubmit(form: HTMLFormElement | null) {
@@ -153,32 +154,43 @@ export function useIsHydrated(): boolean {
 
 /**
  * The form of a dialog: why it was not saved, the fields, and its two buttons.
+ * @param props.intro stands above the reason
+ * @param props.conflict the reason where what the form is about was changed in the meantime
  * @param props.fallback where the server gave no message; null where the children say why it was not saved
+ * @param props.isDisabled whether there is nothing to submit
  */
 export function DialogForm(props: {
   form: ComponentProps<typeof Form>["form"] & Pick<AppForm<never>, "error" | "isSubmitting">;
   label: string;
+  intro?: Elements;
+  conflict?: string;
   fallback?: string | null;
   submitLabel: string;
   /** "Cancel" by default. */
   cancelLabel?: string;
   color?: "red";
+  isDisabled?: boolean;
   onCancel: () => void;
   children: Elements;
 }) {
-  const { form, color, fallback = t("toasts.unexpected.description") } = props;
+  const { form, conflict, fallback = t("toasts.unexpected.description") } = props;
   return (
     <Form form={form} label={props.label}>
-      {fallback === null ? null : <FormError form={form} fallback={fallback} />}
+      {props.intro}
+      {fallback === null ? null : conflict === undefined ? (
+        <FormError form={form} fallback={fallback} />
+      ) : (
+        <FormConflictError form={form} conflict={conflict} fallback={fallback} />
+      )}
       {props.children}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-          {props.cancelLabel ?? t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting} {...(color && { color })}>
-          {props.submitLabel}
-        </Button>
-      </Group>
+      <DialogButtons
+        label={props.submitLabel}
+        {...(props.cancelLabel !== undefined && { cancelLabel: props.cancelLabel })}
+        {...(props.color && { color: props.color })}
+        isRunning={form.isSubmitting}
+        isDisabled={props.isDisabled ?? false}
+        onCancel={props.onCancel}
+      />
     </Form>
   );
 }

@@ -8,7 +8,7 @@ import LoginPage from "#people/web/auth/login-page.tsx";
 import { ProtectedShell } from "#app/web/layout/protected-shell.tsx";
 import { useApi } from "#app/web/api.ts";
 import { hasDrafts, writeDraft } from "./drafts.ts";
-import { useSession, useSessionSync } from "./session.tsx";
+import { usePerson, useSession, useSessionSync } from "./session.tsx";
 
 function SessionSync(props: { children: ReactNode }) {
   useSessionSync();
@@ -28,6 +28,10 @@ function UserName() {
       {person?.fullName ?? "Nobody"}
     </button>
   );
+}
+
+function OwnEmail() {
+  return <p>{usePerson().email}</p>;
 }
 
 function WalletReader() {
@@ -56,6 +60,7 @@ test("a session change in another tab applies at once, and sign-in returns to th
   let isSignedIn = true;
   const { screen, router } = await showScreen({
     element: shell,
+    isFrame: true,
     path: "/dashboard/wallet",
     address: "/dashboard/wallet?tab=history",
     others: {
@@ -108,6 +113,7 @@ test("a response that the session has ended redirects to the login, which says t
   let isSignedIn = true;
   const { router } = await showScreen({
     element: <WalletReader />,
+    isFrame: true,
     path: "/dashboard/wallet",
     answers: {
       ...answersWith(async () => (isSignedIn ? sessionOf(mei) : null)),
@@ -128,6 +134,7 @@ test("a first load without a connection says so instead of leading to the login"
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const { screen, router } = await showScreen({
     element: shell,
+    isFrame: true,
     path: "/dashboard/wallet",
     answers: answersWith(() => Promise.reject(new TypeError("Failed to fetch"))),
   });
@@ -141,6 +148,7 @@ test("a first load without the server says so, keeps the address, and opens the 
   let isReachable = false;
   const { screen, router } = await showScreen({
     element: shell,
+    isFrame: true,
     path: "/dashboard/wallet",
     answers: answersWith(async () => {
       if (!isReachable) throw new TypeError("Failed to fetch");
@@ -154,4 +162,25 @@ test("a first load without the server says so, keeps the address, and opens the 
   await expect.element(notice).not.toBeInTheDocument();
   await expect.element(screen.getByRole("button", { name: "Log out" }).first()).toBeVisible();
   expect(router.state.location.pathname).toBe("/dashboard/wallet");
+});
+
+test("pages below the shell know who is signed in", async () => {
+  const { screen } = await showScreen({
+    element: shell,
+    page: <OwnEmail />,
+    path: "/dashboard",
+    answers: answersWith(async () => sessionOf(mei)),
+  });
+  await expect.element(screen.getByRole("main").getByText(mei.email)).toBeVisible();
+});
+
+test("a page without a shell above it is an error, which its writer sees at once", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  await showScreen({
+    element: <OwnEmail />,
+    isFrame: true,
+    path: "/dashboard",
+    answers: answersWith(async () => sessionOf(mei)),
+  });
+  expect(document.body.textContent).toContain("usePerson needs the shell");
 });

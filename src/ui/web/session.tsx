@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 import { useQuery, useQueryClient, type Query } from "@tanstack/react-query";
-import { useCallback, useEffect, createContext } from "react";
+import { useCallback, useContext, useEffect, createContext } from "react";
 import type { Person } from "#platform/contract/session.ts";
 import type { PublicSettings } from "#platform/contract/settings.ts";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
@@ -75,6 +75,16 @@ export function useSession(): Session {
   }
   const person = data?.person ?? null;
   return { state: person === null ? "signed_out" : "signed_in", person, signOut, clear };
+}
+
+/** The signed-in person, provided by the shell; null outside of it. */
+export const PersonContext = createContext<Person | null>(null);
+
+/** The signed-in person, on pages and in dialogs below the shell. Throws where there is no shell. */
+export function usePerson(): Person {
+  const person = useContext(PersonContext);
+  if (person === null) throw new Error("usePerson needs the shell of signed-in pages above it.");
+  return person;
 }
 
 function isSessionKey(key: readonly unknown[], api: ReturnType<typeof useApi>): boolean {

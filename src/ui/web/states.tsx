@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { t } from "./i18n/messages.tsx";
-import { LoadingLines } from "./loading-state.tsx";
+import { LoadingCard, LoadingLines } from "./loading-state.tsx";
 
 /**
  * Shown where a list has no rows.
@@ -70,15 +70,20 @@ export function ErrorState(props: {
   );
 }
 
-/** In place of data that is not there yet: placeholders or, after a failure, an alert with a retry. */
+/**
+ * In place of data that is not there yet: placeholders or, after a failure, an alert with a retry.
+ * @param props.isCard where the data are cards of their own
+ */
 export function NotLoaded(props: {
   query: { isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
   failure: { title: string; description?: ReactNode };
   lines: number;
   label?: string;
+  isCard?: boolean;
 }) {
-  const { query, failure, ...placeholders } = props;
-  if (!query.isError) return <LoadingLines {...placeholders} />;
+  const { query, failure, isCard = false, ...placeholders } = props;
+  if (!query.isError)
+    return isCard ? <LoadingCard {...placeholders} /> : <LoadingLines {...placeholders} />;
   return (
     <ErrorState {...failure} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
   );

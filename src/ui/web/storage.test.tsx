@@ -69,6 +69,7 @@ describe.each(Object.entries(storages))("with a storage that is %s", (_, storage
     const onSubmit = vi.fn<(values: { name: string }) => void>();
     await showScreen({
       element: <ProtectedShell isForAdmins={false} />,
+      isFrame: true,
       page: <NameForm onSubmit={onSubmit} />,
       path: "/dashboard/profile",
       answers: {

@@ -10,6 +10,8 @@ export type TableView = {
   sort: { column: string; direction: SortDirection } | null;
   /** The value of a search box, filter or tab, or `fallback` when it is not in the address. */
   read(name: string, fallback?: string): string;
+  /** The words of the search box; an operation takes so many. */
+  search: string;
   setPage(page: number): void;
   /** Sorts by a column, in reverse when called again. Returns to the first page. */
   toggleSort(column: string): void;
@@ -26,12 +28,13 @@ function readPage(text: string | null): number {
 export function readTableView(
   search: URLSearchParams,
   prefix = "",
-): Pick<TableView, "page" | "sort" | "read"> {
+): Pick<TableView, "page" | "sort" | "read" | "search"> {
   const [column, direction] = (search.get(`${prefix}sort`) ?? "").split(".");
   return {
     page: readPage(search.get(`${prefix}page`)),
     sort: column ? { column, direction: direction === "asc" ? "asc" : "desc" } : null,
     read: (name, fallback = "") => search.get(prefix + name) ?? fallback,
+    search: (search.get(`${prefix}search`) ?? "").slice(0, 200),
   };
 }
 

@@ -17,7 +17,7 @@ export type List<Row, Data extends ListData<Row> = ListData<Row>> = {
   /** What the operation answered besides the rows; undefined while it loads. */
   readonly data: Data | undefined;
   readonly table: PagedList<Row>;
-  /** The words of the search box; an operation takes so many. */
+  /** As in the view. */
   readonly search: string;
 };
 
@@ -40,7 +40,7 @@ export function useList<Row, Data extends ListData<Row>>(
 ): List<Row, Data & ListData<Row>> {
   const { pageSize = 20, staleTime = 0 } = options;
   const view = useTableView();
-  const search = view.read("search").slice(0, 200);
+  const { search } = view;
   const { queryKey, queryFn } = read(view, { page: view.page, pageSize }, search);
   const query = useQuery({ queryKey, queryFn, placeholderData: keepPreviousData, staleTime });
   return {

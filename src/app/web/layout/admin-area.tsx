@@ -1,26 +1,23 @@
-import { createContext, useCallback, useContext, type ReactNode } from "react";
+import { useCallback, type ReactNode } from "react";
 import { useLocation } from "react-router";
-import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayOpenPage, needsEnteredWarehouse } from "#app/rules/role-pages.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
 import { WarehouseEnteredContext, PermissionsContext, type WorkName } from "#ui/web/permissions.ts";
+import { usePerson } from "#ui/web/session.tsx";
 import { staffGroups } from "./admin-links.tsx";
 import { EntryTabs } from "./entry-tabs.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { ExistingPage, GatedContent } from "./existing-page.tsx";
 import type { SidebarGroups } from "./customer-links.tsx";
 
-const PersonContext = createContext<Person | null>(null);
-
 /** Shows a page with the links to the others of its entry, or why the roles of the signed-in person do not open it. */
 function PermittedPage(props: { children: Elements }) {
-  const person = useContext(PersonContext);
+  const person = usePerson();
   const { pathname } = useLocation();
-  const isPermitted = person !== null && mayOpenPage(person, pathname);
   return (
-    <GatedContent person={person} isPermitted={isPermitted}>
-      {person === null ? null : <EntryTabs visitor={person} />}
+    <GatedContent person={person} isPermitted={mayOpenPage(person, pathname)}>
+      <EntryTabs visitor={person} />
       {props.children}
     </GatedContent>
   );
@@ -33,21 +30,16 @@ export type AdminAreaParts = {
 };
 
 /** The admin area for somebody of staff: only what their roles open, and what is there without a warehouse. */
-export function AdminArea(props: {
-  person: Person;
-  children: (parts: AdminAreaParts) => Elements;
-}) {
-  const { person, children } = props;
+export function AdminArea(props: { children: (parts: AdminAreaParts) => Elements }) {
+  const person = usePerson();
   const mayUseWork = useCallback((work: WorkName) => mayUse(person, roleAccess[work]), [person]);
   return (
-    <PersonContext value={person}>
-      <PermissionsContext value={mayUseWork}>
-        <WarehouseEnteredContext value={person.isWarehouseEntered}>
-          <ExistingPage needsWarehouse={needsEnteredWarehouse}>
-            {children({ groups: staffGroups(person), Gate: PermittedPage })}
-          </ExistingPage>
-        </WarehouseEnteredContext>
-      </PermissionsContext>
-    </PersonContext>
+    <PermissionsContext value={mayUseWork}>
+      <WarehouseEnteredContext value={person.isWarehouseEntered}>
+        <ExistingPage needsWarehouse={needsEnteredWarehouse}>
+          {props.children({ groups: staffGroups(person), Gate: PermittedPage })}
+        </ExistingPage>
+      </WarehouseEnteredContext>
+    </PermissionsContext>
   );
 }

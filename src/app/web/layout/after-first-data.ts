@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useApiClient } from "#app/web/api.ts";
 import { isPushAccount } from "#notices/web/push-account.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 
 const checkMilliseconds = 500;
 
@@ -28,11 +28,10 @@ export function useAfterFirstData(): boolean {
 /** Once after the page has loaded, keeps the push notifications of this browser working where its user turned them on. */
 export function useRenewedPush(): void {
   const client = useApiClient();
-  const { person } = useSession();
-  const userId = person?.id ?? null;
+  const { id: userId } = usePerson();
   const isAfterFirstData = useAfterFirstData();
   useEffect(() => {
-    if (!isAfterFirstData || userId === null || !isPushAccount(userId)) return;
+    if (!isAfterFirstData || !isPushAccount(userId)) return;
     import("#notices/web/users/push/renew-push.ts")
       .then(({ renewPush }) => renewPush(client))
       // The next visit tries again.

@@ -12,6 +12,7 @@ import {
   meiAsCustomer,
   parcelDelivered,
   parcelUnderWay,
+  profileOf,
   sessionOf,
   superPlan,
 } from "#test/screen/users.ts";
@@ -236,14 +237,7 @@ test("the users of staff show the new sums", async () => {
             items: [
               {
                 ...mei,
-                phone: "",
-                address: "",
-                addressLine2: "",
-                latinName: null,
-                city: "",
-                state: "",
-                country: "SG",
-                postalCode: "",
+                ...profileOf({ country: "SG" }),
                 heldCents: 0,
                 createdAt: "2031-01-05T08:00:00.000Z",
                 updatedAt: "2031-04-02T08:30:00.000Z",

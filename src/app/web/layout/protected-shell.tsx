@@ -3,7 +3,6 @@ import Search from "lucide-react/icons/search";
 import { lazy, memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#platform/rules/brand.ts";
-import type { Person } from "#platform/contract/session.ts";
 import { needsOpenedWarehouse } from "#app/rules/customer-menu.ts";
 import { isStaff } from "#platform/rules/staff-role.ts";
 import type { AuthPageState } from "#people/web/auth/auth-page-state.ts";
@@ -11,7 +10,13 @@ import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { LiveChanges } from "#ui/web/change-stream/live-changes.tsx";
 import { hasDrafts } from "#ui/web/drafts.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
-import { useSessionRefresh, useSession, EndSessionContext } from "#ui/web/session.tsx";
+import {
+  EndSessionContext,
+  PersonContext,
+  usePerson,
+  useSession,
+  useSessionRefresh,
+} from "#ui/web/session.tsx";
 import { useProfileLanguage } from "#office/web/languages/choose-language.ts";
 import { OwnReason } from "#ui/web/own-things/own-reason.tsx";
 import { DraftOwner } from "#ui/web/form-draft.ts";
@@ -42,7 +47,6 @@ const InboxPanel = lazy(async () => ({
 }));
 
 type AdminAreaComponent = ComponentType<{
-  person: Person;
   children: (parts: AdminAreaParts) => Elements;
 }>;
 let adminArea: AdminAreaComponent | null = null;
@@ -110,9 +114,9 @@ function Shell(props: {
   isForAdmins: boolean;
   Gate: PageGate | null;
   signOut: SignOut;
-  person: Person;
 }) {
-  const { groups, signOut, person } = props;
+  const { groups, signOut } = props;
+  const person = usePerson();
   const homeLabel = t("layout.homePage", { brand: brandName });
   useSessionRefresh();
   useRenewedPush();
@@ -244,19 +248,20 @@ function SignedInShell(props: { AdminArea: AdminAreaComponent | null }) {
       isForAdmins={AdminArea !== null}
       {...parts}
       signOut={signOut}
-      person={person}
     />
   );
   return (
-    <MaintenanceGate isStaff={isStaff(person)} onLogOut={() => void signOut.logOut()}>
-      {AdminArea === null ? (
-        shell({ groups: customerGroups(hasWarehouse), Gate: null })
-      ) : (
-        <LazyPart fallback={<ShellSkeleton />}>
-          <AdminArea person={person}>{shell}</AdminArea>
-        </LazyPart>
-      )}
-    </MaintenanceGate>
+    <PersonContext value={person}>
+      <MaintenanceGate isStaff={isStaff(person)} onLogOut={() => void signOut.logOut()}>
+        {AdminArea === null ? (
+          shell({ groups: customerGroups(hasWarehouse), Gate: null })
+        ) : (
+          <LazyPart fallback={<ShellSkeleton />}>
+            <AdminArea>{shell}</AdminArea>
+          </LazyPart>
+        )}
+      </MaintenanceGate>
+    </PersonContext>
   );
 }
 

@@ -12,7 +12,12 @@ import { PublicHeader } from "./public-frame.tsx";
 const answers = { auth: { readSession: async () => sessionOf(mei) } };
 
 test("an unknown address shows 404 between header and footer, with a link to the home page", async () => {
-  const { screen } = await showScreen({ element: <NotFoundPage />, path: "/nowhere", answers });
+  const { screen } = await showScreen({
+    element: <NotFoundPage />,
+    isFrame: true,
+    path: "/nowhere",
+    answers,
+  });
   await expect.element(screen.getByText("404")).toBeVisible();
   await expect.element(screen.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
   await expect
@@ -36,7 +41,12 @@ test("sign-in pages have the footer with year and brand", async () => {
 });
 
 test("public pages have the header, and the footer with year and brand", async () => {
-  const { screen } = await showScreen({ element: <PublicLayout />, path: "/", answers });
+  const { screen } = await showScreen({
+    element: <PublicLayout />,
+    isFrame: true,
+    path: "/",
+    answers,
+  });
   const year = new Date().getFullYear();
   await expect.element(screen.getByRole("banner")).toBeVisible();
   await expect
@@ -61,7 +71,12 @@ test("every route has one of the layouts with a footer, or is for signed-in user
 
 test("Dashboard comes before Logout in the header", async () => {
   document.documentElement.dataset["visitor"] = "customer";
-  const { screen } = await showScreen({ element: <PublicHeader />, path: "/", answers });
+  const { screen } = await showScreen({
+    element: <PublicHeader />,
+    isFrame: true,
+    path: "/",
+    answers,
+  });
   const names = screen
     .getByRole("navigation", { name: "Main" })
     .or(screen.getByRole("banner"))

@@ -5,9 +5,8 @@ import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
 import LogOut from "lucide-react/icons/log-out";
 import { useEffect, useId, useRef, useCallback, useState } from "react";
 import { Link, matchPath, useLocation, useNavigate } from "react-router";
-import type { Person } from "#platform/contract/session.ts";
 import { LanguageMenu } from "#office/web/languages/language-menu.tsx";
-import { usePublicSettings, useSession, type EndSession } from "#ui/web/session.tsx";
+import { usePerson, usePublicSettings, useSession, type EndSession } from "#ui/web/session.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { useAfterFirstData } from "./after-first-data.ts";
 import { SchemeSwitch } from "./scheme-switch.tsx";
@@ -15,13 +14,14 @@ import classes from "./menu.module.css";
 import type { SidebarGroups, SidebarLink } from "./customer-links.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 
-function UserNames(props: { person: Person | null }) {
-  const { person } = props;
+function UserNames() {
+  const person = usePerson();
+  const { fullName, email } = person;
   return (
     <>
-      <strong title={person?.fullName || person?.email}>{person?.fullName || person?.email}</strong>
-      {person?.fullName ? <span title={person.email}>{person.email}</span> : null}
-      {person !== null && isStaff(person) ? (
+      <strong title={fullName || email}>{fullName || email}</strong>
+      {fullName ? <span title={email}>{email}</span> : null}
+      {isStaff(person) ? (
         <StatusBadge
           label={t(person.isAdmin ? "layout.admin" : "layout.staff")}
           color="vermilion"
@@ -80,12 +80,9 @@ function LinkGroup(props: {
 }
 
 /** For staff who are customers too: the other one of their two areas. */
-function OtherAreaLink(props: {
-  person: Person;
-  pathname: string;
-  onNavigate: (() => void) | undefined;
-}) {
-  const { person, pathname } = props;
+function OtherAreaLink(props: { pathname: string; onNavigate: (() => void) | undefined }) {
+  const { pathname } = props;
+  const person = usePerson();
   if (person.isAdmin || !isStaff(person)) return null;
   const isInAdminArea = !pathname.startsWith("/dashboard");
   return (
@@ -118,7 +115,7 @@ export function ShellMenu(props: {
   signOut: SignOut;
   onNavigate?: () => void;
 }) {
-  const { person } = useSession();
+  const person = usePerson();
   const { pathname } = useLocation();
   const isPrefetching = useAfterFirstData();
   const groups = useRef<HTMLDivElement>(null);
@@ -142,7 +139,7 @@ export function ShellMenu(props: {
       <div className={classes["foot"]}>
         <SupportLinks />
         <div className={classes["user"]}>
-          {person !== null && isStaff(person) ? (
+          {isStaff(person) ? (
             <Link
               to={accountAddress}
               {...currentMark({ to: accountAddress }, pathname)}
@@ -150,19 +147,17 @@ export function ShellMenu(props: {
               title={t("layout.yourAccount")}
               onClick={props.onNavigate}
             >
-              <UserNames person={person} />
+              <UserNames />
             </Link>
           ) : (
             <div className={classes["names"]}>
-              <UserNames person={person} />
+              <UserNames />
             </div>
           )}
           <LanguageMenu opensUpwards />
           <SchemeSwitch />
         </div>
-        {person === null ? null : (
-          <OtherAreaLink person={person} pathname={pathname} onNavigate={props.onNavigate} />
-        )}
+        <OtherAreaLink pathname={pathname} onNavigate={props.onNavigate} />
         <button
           type="button"
           className={classes["menuLink"]}

@@ -6,6 +6,7 @@ import { aPackage, packageInput } from "#test/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
+import { enteredProfile } from "#test/profiles.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -175,7 +176,7 @@ describe("Images", () => {
 });
 
 describe("The recipient", () => {
-  const profile = {
+  const profile = enteredProfile({
     fullName: "Mei Chan",
     phone: "+1 555 0100",
     address: "418 Alder Street",
@@ -184,9 +185,9 @@ describe("The recipient", () => {
     state: "OR",
     country: "US",
     postalCode: "97204",
-  };
+  });
   const { fullName: name, country: _destination, ...address } = profile;
-  const complete = { name, latinName: "", ...address };
+  const complete = { name, ...address, latinName: "" };
 
   async function aCustomerWithAddress(): Promise<TestPerson> {
     const person = await aCustomer(app, { plan: "Super" });

@@ -2,19 +2,18 @@ import { Button, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import QrCode from "lucide-react/icons/qr-code";
 import { lazy, useState } from "react";
-import type { Person } from "#platform/contract/session.ts";
 import type { AddressCard as Address, OwnAddress } from "#goods/contract/inbound-parcels.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { copiedTexts, wholeAddress } from "#goods/rules/member-address.ts";
 import { useApi } from "#goods/web/api.ts";
 import { weekdayName } from "#ui/web/i18n/texts.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard, LoadingLines } from "#ui/web/loading-state.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { FieldsPicture, ParcelPicture, RegionPicture } from "./form-pictures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -123,8 +122,9 @@ function OpeningHoursCard(props: { card: Address }) {
   );
 }
 
-function LoadedPage(props: { address: OwnAddress; person: Person }) {
-  const { address, person } = props;
+function LoadedPage(props: { address: OwnAddress }) {
+  const { address } = props;
+  const person = usePerson();
   const { memory, remember } = useFirstSteps(person.id);
   const shown = useShownAddress(address, memory.language);
   const { card, language } = shown;
@@ -153,7 +153,6 @@ function LoadedPage(props: { address: OwnAddress; person: Person }) {
 
 export default function AddressPage() {
   const api = useApi();
-  const { person } = useSession();
   const query = useQuery(api.inboundParcels.readAddress.queryOptions({ input: {} }));
   return (
     <>
@@ -162,15 +161,11 @@ export default function AddressPage() {
         description={t("address.description")}
         above={<BackLink to="/dashboard" label={t("common.backToDashboard")} />}
       />
-      {query.data && person ? <LoadedPage address={query.data} person={person} /> : null}
-      {query.data || query.isError ? null : <LoadingCard lines={8} />}
-      {!query.data && query.isError ? (
-        <ErrorState
-          title={t("address.notLoaded")}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
-      ) : null}
+      {query.data ? (
+        <LoadedPage address={query.data} />
+      ) : (
+        <NotLoaded query={query} failure={{ title: t("address.notLoaded") }} lines={8} isCard />
+      )}
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, type ReactNode } from "react";
-import type { Person } from "#platform/contract/session.ts";
 import type { OwnAddress } from "#goods/contract/inbound-parcels.ts";
 import { useApi } from "#goods/web/api.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { AddressSkeleton } from "./address-skeleton.tsx";
@@ -16,8 +15,9 @@ import Check from "lucide-react/icons/check";
 import { Link } from "react-router";
 import { SectionCard } from "#ui/web/section-card.tsx";
 
-function LoadedSection(props: { address: OwnAddress; person: Person; isGuided: boolean }) {
-  const { address, person } = props;
+function LoadedSection(props: { address: OwnAddress; isGuided: boolean }) {
+  const { address } = props;
+  const person = usePerson();
   const { hasShipped } = address.progress;
   const { memory, remember } = useFirstSteps(person.id);
   const shown = useShownAddress(address, memory.language);
@@ -57,10 +57,9 @@ function LoadedSection(props: { address: OwnAddress; person: Person; isGuided: b
 /** The address card of the dashboard, with the steps of a first purchase where `isGuided`. */
 export function AddressSection(props: { isGuided: boolean }) {
   const api = useApi();
-  const { person } = useSession();
   const query = useQuery(api.inboundParcels.readAddress.queryOptions({ input: {} }));
-  if (query.data && person) {
-    return <LoadedSection address={query.data} person={person} isGuided={props.isGuided} />;
+  if (query.data) {
+    return <LoadedSection address={query.data} isGuided={props.isGuided} />;
   }
   if (!query.isError) return <AddressSkeleton isGuided={props.isGuided} />;
   return (

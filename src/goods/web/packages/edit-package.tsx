@@ -5,7 +5,7 @@ import { useRefetched, useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
-import { Form, FormAlert } from "#ui/web/form.tsx";
+import { Form, FormAlert, DialogForm } from "#ui/web/form.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 import { NumberField } from "#ui/web/number-field.tsx";
 import { DescriptionField } from "./description-field.tsx";
@@ -134,7 +134,15 @@ function CancelPackageForm(
       }),
   });
   return (
-    <Form form={form} label={t("package-details.cancel.title")}>
+    <DialogForm
+      form={form}
+      label={t("package-details.cancel.title")}
+      submitLabel={t("package-details.cancel.confirm")}
+      cancelLabel={t("package-details.cancel.keep")}
+      color="red"
+      onCancel={props.onClose}
+      fallback={null}
+    >
       <Text size="sm">
         {t(returnsQuota ? "package-details.cancel.textWithQuota" : "package-details.cancel.text")}
       </Text>
@@ -145,15 +153,7 @@ function CancelPackageForm(
         maxLength={500}
         autoComplete="off"
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("package-details.cancel.keep")}
-        </Button>
-        <Button type="submit" color="red" loading={form.isSubmitting}>
-          {t("package-details.cancel.confirm")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -7,9 +7,9 @@ import { newPackageAccess } from "#money/rules/allowance.ts";
 import { useApi } from "#goods/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { earlyPart } from "#ui/web/early-part.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
@@ -58,12 +58,10 @@ export const handle: PageHandle = { firstParts: ["goods/web/packages/new-package
 
 export default function NewPackagePage() {
   const api = useApi();
-  const { person } = useSession();
+  const { isAdmin } = usePerson();
   const hasWarehouse = useHasWarehouse();
-  const { data, isError, isFetching, refetch } = useQuery(
-    api.plans.readSubscription.queryOptions({ input: {} }),
-  );
-  const isAdmin = person?.isAdmin ?? false;
+  const query = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
+  const { data } = query;
   return (
     <>
       <PageHeader
@@ -76,15 +74,15 @@ export default function NewPackagePage() {
           {t("packages.adminMode")}
         </Alert>
       ) : null}
-      {!data && !isError ? <LoadingCard lines={8} /> : null}
-      {!data && isError ? (
-        <ErrorState
-          title={t("packages.planNotLoaded")}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+      {data ? null : (
+        <NotLoaded
+          query={query}
+          failure={{ title: t("packages.planNotLoaded") }}
+          lines={8}
+          isCard
         />
-      ) : null}
-      {data && person ? (
+      )}
+      {data ? (
         <>
           <NewPackageGate subscription={data} isAdmin={isAdmin} />
           {hasWarehouse ? (

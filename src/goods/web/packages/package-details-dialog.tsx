@@ -14,7 +14,7 @@ import { CopyButton } from "#ui/web/hint.tsx";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
-import { Code, Moment, Weight } from "#ui/web/figures.tsx";
+import { Code, Moment, Weight, optionalText } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
@@ -88,7 +88,7 @@ function PackageFacts(props: { pkg: Package }) {
         { term: t("common.finalWeight"), value: <Weight weightGrams={pkg.finalWeightGrams} /> },
         { term: t("common.created"), value: <Moment at={pkg.createdAt} withTime /> },
         { term: t("package-details.deliveredAt"), value: <Moment at={pkg.deliveredAt} withTime /> },
-        { term: t("common.description"), value: pkg.description ?? "–" },
+        { term: t("common.description"), value: optionalText(pkg.description) },
       ]}
     />
   );

@@ -9,7 +9,7 @@ import { useList } from "#ui/web/use-list.ts";
 import { readTableView, type TableView } from "#ui/web/table-view.ts";
 import { useApi, type ApiQueries } from "#goods/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { Count } from "#ui/web/figures.tsx";
@@ -57,8 +57,8 @@ export const handle: PageHandle<ApiQueries> = {
   firstParts: ["ui/web/search-box.tsx"],
   startReading: (api, queryClient, address) => {
     const view = readTableView(address);
-    const search = view.read("search").slice(0, 200);
-    const input = { tab: tabIn(view).value, search, page: view.page, pageSize: packagesPerPage };
+    const { search, page } = view;
+    const input = { tab: tabIn(view).value, search, page, pageSize: packagesPerPage };
     void queryClient.prefetchQuery(api.packages.listPackages.queryOptions({ input }));
   },
 };
@@ -219,10 +219,10 @@ function PackageList(props: { canAdd: boolean }) {
 
 export default function PackagesPage() {
   const api = useApi();
-  const { person } = useSession();
+  const person = usePerson();
   const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
-  const plan = subscription.data ? subscription.data.subscription : person?.subscription;
-  const canAdd = Boolean(plan) || (person?.isAdmin ?? false);
+  const plan = subscription.data ? subscription.data.subscription : person.subscription;
+  const canAdd = plan !== null || person.isAdmin;
   const elsewhere = useNumbersElsewhere();
   return (
     <>

@@ -6,10 +6,9 @@ import { Link } from "react-router";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import type { ListedPackage } from "#goods/contract/packages.ts";
 import { useApi } from "#goods/web/api.ts";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { LegTrack, PackageTitle, PackageStatusBadge } from "./package-cells.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
@@ -76,9 +75,8 @@ function RecentPackage(props: { pkg: ListedPackage }) {
 /** @param props.newest which packages to list; the dashboard begins to read them before this file is here. */
 export function RecentPackagesCard(props: { canAdd: boolean; newest: NewestPackages }) {
   const api = useApi();
-  const { data, error, isError, isFetching, refetch } = useQuery(
-    api.packages.listPackages.queryOptions({ input: props.newest }),
-  );
+  const query = useQuery(api.packages.listPackages.queryOptions({ input: props.newest }));
+  const { data, error } = query;
   useFailureToast(error, packagesLoadError(error));
   const empty = props.canAdd ? (
     <EmptyState
@@ -106,14 +104,14 @@ export function RecentPackagesCard(props: { canAdd: boolean; newest: NewestPacka
         ) : null
       }
     >
-      {!data && !isError ? <LoadingLines lines={5} label={t("packages.loading")} /> : null}
-      {!data && isError ? (
-        <ErrorState
-          {...packagesLoadError(error)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
+      {data ? null : (
+        <NotLoaded
+          query={query}
+          failure={packagesLoadError(error)}
+          lines={5}
+          label={t("packages.loading")}
         />
-      ) : null}
+      )}
       {hasPackages ? (
         <ul className="plain-list">
           {data.items.map((pkg) => (

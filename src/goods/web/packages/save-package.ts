@@ -1,11 +1,10 @@
 import { ORPCError } from "@orpc/client";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient, type ApiClient } from "#goods/web/api.ts";
+import { useApiClient, type ApiClient } from "#goods/web/api.ts";
 import { joinSentences } from "#ui/web/i18n/texts.ts";
 import type { SubmitTools } from "#ui/web/app-form.ts";
 import { useUnloadWarning } from "#ui/web/leave-warning.tsx";
@@ -144,10 +143,10 @@ export function useImageUpload() {
 
 /** Creates the package; without a response a retry with the same key returns the saved package. */
 function useCreatePackage() {
-  const creating = useMutation(useApi().packages.createPackage.mutationOptions());
+  const client = useApiClient();
   return async (draft: PackageDraft, idempotencyKey: string) => {
     const { description, estimatedWeightGrams, furtherTrackingNumbers, ...required } = draft;
-    return await creating.mutateAsync({
+    return await client.packages.createPackage({
       ...required,
       ...(description.trim() === "" ? {} : { description }),
       ...(estimatedWeightGrams === null ? {} : { estimatedWeightGrams }),

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PackageShare } from "#goods/contract/package-shares.ts";
+import { useAction } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
@@ -14,13 +15,18 @@ function useShare(packageId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const queryKey = api.packageShares.readOwnShare.queryKey({ input: { packageId } });
-  const show = (share: PackageShare | null) => queryClient.setQueryData(queryKey, { share });
-  const sharing = useMutation(
-    api.packageShares.shareOwnPackage.mutationOptions({ onSuccess: show }),
-  );
-  const ending = useMutation(
-    api.packageShares.endShare.mutationOptions({ onSuccess: () => show(null) }),
-  );
+  const show = (share: PackageShare | null) => {
+    queryClient.setQueryData(queryKey, { share });
+    return null;
+  };
+  const sharing = useAction(api.packageShares.shareOwnPackage.mutationOptions(), {
+    done: show,
+    showsErrorInPlace: true,
+  });
+  const ending = useAction(api.packageShares.endShare.mutationOptions(), {
+    done: () => show(null),
+    showsErrorInPlace: true,
+  });
   const query = useQuery(api.packageShares.readOwnShare.queryOptions({ input: { packageId } }));
   return { query, sharing, ending };
 }
@@ -53,15 +59,15 @@ function EndLink(props: { packageId: string; ending: Sharing["ending"] }) {
           color="red"
           size="sm"
           data-autofocus
-          loading={ending.isPending}
-          onClick={() => ending.mutate({ packageId })}
+          loading={ending.isRunning}
+          onClick={() => void ending.run({ packageId })}
         >
           {t("package-share.end")}
         </Button>
         <Button
           variant="default"
           size="sm"
-          disabled={ending.isPending}
+          disabled={ending.isRunning}
           onClick={() => setAsking(false)}
         >
           {t("package-share.keep")}
@@ -97,10 +103,10 @@ function OpenLink(props: { packageId: string; share: PackageShare } & Sharing) {
       <Switch
         label={t("package-share.photos")}
         description={t("package-share.photosHint")}
-        checked={sharing.isPending ? sharing.variables.hasPhotos : share.hasPhotos}
-        disabled={sharing.isPending}
+        checked={sharing.input?.hasPhotos ?? share.hasPhotos}
+        disabled={sharing.isRunning}
         onChange={({ currentTarget }) =>
-          sharing.mutate({ packageId, hasPhotos: currentTarget.checked })
+          void sharing.run({ packageId, hasPhotos: currentTarget.checked })
         }
       />
       <Failure error={sharing.error} text={t("package-share.changeFailed")} />
@@ -136,8 +142,8 @@ export function ShareSection(props: { packageId: string }) {
             <Button
               variant="default"
               size="sm"
-              loading={sharing.isPending}
-              onClick={() => sharing.mutate({ packageId, hasPhotos: false })}
+              loading={sharing.isRunning}
+              onClick={() => void sharing.run({ packageId, hasPhotos: false })}
             >
               {t("package-share.create")}
             </Button>

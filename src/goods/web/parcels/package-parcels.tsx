@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useQuery, useMutation } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { Package } from "#goods/contract/packages.ts";
-import { useRefetch } from "#ui/web/action.ts";
+import { useAction } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { Code } from "#ui/web/figures.tsx";
@@ -16,11 +16,10 @@ import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
 import { parcelName } from "./parcel-texts.ts";
 import { SplitDialog } from "./split-dialog.tsx";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
-import { Dialog } from "#ui/web/dialog.tsx";
+import { Dialog, DialogButtons } from "#ui/web/dialog.tsx";
 import { FocusedAlert, FormAlert } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 
 const shownParcels = 100;
 
@@ -133,34 +132,21 @@ export function PackageParcels(props: { pkg: Package; onCover: (isCovered: boole
   );
 }
 
-function useMerging(packageId: string) {
-  const api = useApi();
-  const refetch = useRefetch();
-  const merging = useMutation(api.packages.mergePackages.mutationOptions());
-  const merge = async (fromPackageId: string) => {
-    try {
-      const { isQuotaReturned } = await merging.mutateAsync({ packageId, fromPackageId });
-      showToast({
-        title: t("package-parcels.merge.done"),
-        description: t(
-          isQuotaReturned
-            ? "package-parcels.merge.quotaReturned"
-            : "package-parcels.merge.quotaUnchanged",
-        ),
-        kind: "success",
-        place: "package",
-      });
-    } finally {
-      refetch();
-    }
-  };
-  return { merge, merging };
-}
-
 function Choice(props: { pkg: Package; onClose: () => void }) {
   const { pkg, onClose } = props;
   const { packages, error } = useOpenPackages();
-  const { merge, merging } = useMerging(pkg.id);
+  const merging = useAction(useApi().packages.mergePackages.mutationOptions(), {
+    place: "package",
+    done: ({ isQuotaReturned }) => ({
+      title: t("package-parcels.merge.done"),
+      description: t(
+        isQuotaReturned
+          ? "package-parcels.merge.quotaReturned"
+          : "package-parcels.merge.quotaUnchanged",
+      ),
+    }),
+    showsErrorInPlace: true,
+  });
   const [chosen, setChosen] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   if (packages === undefined) {
@@ -177,10 +163,10 @@ function Choice(props: { pkg: Package; onClose: () => void }) {
     const destination = placeName(pkg.destination);
     return <Text size="sm">{t("package-parcels.merge.none", { destination })}</Text>;
   }
-  const confirm = () => {
+  const confirm = async () => {
     setMissing(chosen === null);
-    // A failure is shown above the fields.
-    if (chosen !== null) merge(chosen).then(onClose, () => undefined);
+    if (chosen === null) return;
+    if (await merging.run({ packageId: pkg.id, fromPackageId: chosen })) onClose();
   };
   return (
     <Stack gap="lg">
@@ -206,14 +192,12 @@ function Choice(props: { pkg: Package; onClose: () => void }) {
       <Text size="sm" c="dimmed">
         {t("package-parcels.merge.quota")}
       </Text>
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={merging.isPending} onClick={onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button loading={merging.isPending} onClick={confirm}>
-          {t("package-parcels.merge.confirm")}
-        </Button>
-      </Group>
+      <DialogButtons
+        label={t("package-parcels.merge.confirm")}
+        isRunning={merging.isRunning}
+        onCancel={onClose}
+        onConfirm={() => void confirm()}
+      />
     </Stack>
   );
 }

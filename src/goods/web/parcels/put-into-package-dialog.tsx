@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
-import { Dialog } from "#ui/web/dialog.tsx";
+import { Dialog, DialogButtons } from "#ui/web/dialog.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
@@ -62,16 +62,15 @@ function Choice(props: { parcels: Parcels; onDone: () => void; onClose: () => vo
           : {})}
         error={isNumberMissing ? t("package-parcels.put.numberMissing") : null}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={isMoving} onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button disabled={isNumberMissing} loading={isMoving} onClick={() => void confirm()}>
-          {t(
-            choice === newPackage ? "package-parcels.put.continue" : "package-parcels.put.confirm",
-          )}
-        </Button>
-      </Group>
+      <DialogButtons
+        label={t(
+          choice === newPackage ? "package-parcels.put.continue" : "package-parcels.put.confirm",
+        )}
+        isRunning={isMoving}
+        isDisabled={isNumberMissing}
+        onCancel={props.onClose}
+        onConfirm={() => void confirm()}
+      />
     </Stack>
   );
 }

@@ -1,25 +1,24 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { Package } from "#goods/contract/packages.ts";
 import type { Subscription } from "#money/contract/plans.ts";
 import { newPackageAccess } from "#money/rules/allowance.ts";
-import { useRefetch } from "#ui/web/action.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#goods/web/api.ts";
+import { useAction } from "#ui/web/action.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApi, useApiClient } from "#goods/web/api.ts";
 import {
   QuotaExceededCard,
   SubscriptionRequiredCard,
 } from "#goods/web/packages/subscription-required-card.tsx";
-import { useSession } from "#ui/web/session.tsx";
-import { Dialog } from "#ui/web/dialog.tsx";
+import { usePerson } from "#ui/web/session.tsx";
+import { Dialog, DialogButtons } from "#ui/web/dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { FocusedAlert, FormAlert } from "#ui/web/form.tsx";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
 import { parcelName } from "./parcel-texts.ts";
@@ -31,50 +30,39 @@ type Props = {
 };
 
 function useSplitting(packageId: string) {
-  const api = useApi();
-  const refetch = useRefetch();
+  const client = useApiClient();
   const key = useIdempotencyKey();
-  const splitting = useMutation(api.packages.splitPackage.mutationOptions());
-  const split = async (inboundParcelIds: string[]) => {
-    try {
-      const { package: added } = await splitting.mutateAsync({
-        packageId,
-        inboundParcelIds,
-        idempotencyKey: key.read(),
-      });
-      key.renew();
-      const { trackingNumber } = added;
-      showToast({
+  return useAction(
+    {
+      mutationFn: (inboundParcelIds: string[]) =>
+        key.use((idempotencyKey) =>
+          client.packages.splitPackage({ packageId, inboundParcelIds, idempotencyKey }),
+        ),
+    },
+    {
+      place: "package",
+      done: ({ package: { trackingNumber } }) => ({
         title: t("package-parcels.split.done"),
         description: t("package-parcels.split.doneText", { trackingNumber }),
-        kind: "success",
-        place: "package",
-      });
-    } catch (error) {
-      // Without an answer the package may be split; a repeat with the same key splits it only once.
-      if (apiErrorCode(error) !== null) key.renew();
-      throw error;
-    } finally {
-      refetch();
-    }
-  };
-  return { split, splitting };
+      }),
+      showsErrorInPlace: true,
+    },
+  );
 }
 
 function Choice(props: Props & { quota: number | null }) {
   const { pkg, parcels, quota, onClose } = props;
-  const { split, splitting } = useSplitting(pkg.id);
+  const splitting = useSplitting(pkg.id);
   const [ids, setIds] = useState<readonly string[]>([]);
   const [error, setError] = useState<string | null>(null);
   const labelId = useId();
   const chosen = ids.filter((id) => parcels.some((parcel) => parcel.id === id));
-  const confirm = () => {
+  const confirm = async () => {
     const isNoneLeft = chosen.length === pkg.parcelsCount;
     if (chosen.length === 0) return setError(t("package-parcels.split.missing"));
     if (isNoneLeft) return setError(t("package-parcels.split.one"));
     setError(null);
-    // A failure is shown above the list.
-    split(chosen).then(onClose, () => undefined);
+    if (await splitting.run(chosen)) onClose();
     return undefined;
   };
   return (
@@ -116,14 +104,12 @@ function Choice(props: Props & { quota: number | null }) {
           {t("package-parcels.split.quota", { count: quota })}
         </Text>
       )}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={splitting.isPending} onClick={onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button loading={splitting.isPending} onClick={confirm}>
-          {t("package-parcels.split.confirm", { count: chosen.length })}
-        </Button>
-      </Group>
+      <DialogButtons
+        label={t("package-parcels.split.confirm", { count: chosen.length })}
+        isRunning={splitting.isRunning}
+        onCancel={onClose}
+        onConfirm={() => void confirm()}
+      />
     </Stack>
   );
 }
@@ -131,7 +117,7 @@ function Choice(props: Props & { quota: number | null }) {
 /** The choice for customers who may add a package; others see what they need, in the words of New Package. */
 function SplitGate(props: Props & { subscription: Subscription }) {
   const { subscription, ...rest } = props;
-  const isAdmin = useSession().person?.isAdmin ?? false;
+  const { isAdmin } = usePerson();
   const [access] = useState(() => newPackageAccess({ isAdmin, ...subscription }));
   if (access === "quota_exceeded") return <QuotaExceededCard subscription={subscription} />;
   if (access !== "allowed") return <SubscriptionRequiredCard />;

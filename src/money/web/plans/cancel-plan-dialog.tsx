@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { Subscription } from "#money/contract/plans.ts";
 import { useApi } from "#money/web/api.ts";
 import { useAction } from "#ui/web/action.ts";
-import { Dialog } from "#ui/web/dialog.tsx";
+import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { unsettledOf } from "./subscription-payment.tsx";
@@ -64,29 +63,17 @@ export function CancelPlanDialog(props: {
   onClose: () => void;
   canceling: ReturnType<typeof usePlanCancellation>["canceling"];
 }) {
-  const { canceling, onClose } = props;
-  const cancel = async () => {
-    if (await canceling.run({})) onClose();
-  };
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={props.isOpen}
-      onClose={onClose}
+      onClose={props.onClose}
       title={t("plans.cancel.title")}
-      size="sm"
-      isBusy={canceling.isRunning}
+      confirmLabel={t("plans.cancel.confirm")}
+      dismissLabel={t("plans.cancel.keep")}
+      isDestructive
+      onConfirm={() => props.canceling.run({})}
     >
-      <Stack gap="lg">
-        <Text size="sm">{consequence(props.subscription)}</Text>
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" disabled={canceling.isRunning} onClick={onClose}>
-            {t("plans.cancel.keep")}
-          </Button>
-          <Button color="red" loading={canceling.isRunning} onClick={() => void cancel()}>
-            {t("plans.cancel.confirm")}
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+      {consequence(props.subscription)}
+    </ConfirmDialog>
   );
 }

@@ -1,17 +1,14 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { Subscription } from "#money/contract/plans.ts";
-import { useRefetch } from "#ui/web/action.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#money/web/api.ts";
-import { hideToast, showToast } from "#ui/web/toast.tsx";
-import { t, toastText } from "#ui/web/i18n/messages.tsx";
-import { ORPCError } from "@orpc/client";
+import { useAction } from "#ui/web/action.ts";
+import { useApi, useApiClient } from "#money/web/api.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
 import type { PlanName } from "#platform/rules/plan-name.ts";
-import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
+import { isAnswerOfProvider, useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 
 type Unsettled = NonNullable<Subscription["unsettled"]>;
 
@@ -48,38 +45,31 @@ export function unsettledOf(subscription: Subscription): Unsettled | null {
  * Opens the provider's payment page in a new tab and updates once it is paid. Renders nothing when nothing is open.
  */
 export function SettleAlert(props: { subscription: Subscription }) {
-  const api = useApi();
-  const refetch = useRefetch();
-  const settling = useMutation(api.plans.settleSubscription.mutationOptions());
+  const client = useApiClient();
   const [isOpen, setOpen] = useState(false);
+  const settling = useAction(
+    { mutationFn: openedIn(() => client.plans.settleSubscription({})) },
+    {
+      done: ({ tab, url }) => {
+        if (tab === null) window.location.assign(url);
+        else setOpen(true);
+        return null;
+      },
+      ...checkoutFailed(),
+    },
+  );
   useSubscription((current) => isOpen && current !== undefined && unsettledOf(current) !== null);
   const unsettled = unsettledOf(props.subscription);
   if (unsettled === null) return null;
   const { title, text, action } = texts[unsettled];
 
-  const settle = async () => {
-    hideToast("plan");
-    const tab = openEmptyTab({
-      title: t("plans.settle.opening"),
-      text: t("plans.settle.openingText"),
+  const settle = () =>
+    settling.run({
+      tab: openEmptyTab({
+        title: t("plans.settle.opening"),
+        text: t("plans.settle.openingText"),
+      }),
     });
-    try {
-      const { url } = await settling.mutateAsync({});
-      if (tab === null) return window.location.assign(url);
-      tab.location.replace(url);
-      setOpen(true);
-    } catch (error) {
-      tab?.close();
-      const description = apiErrorMessage(error, t("toasts.checkoutFailed.description"));
-      showToast({
-        ...toastText("checkoutFailed"),
-        description,
-        kind: "destructive",
-        place: "plan",
-      });
-      refetch();
-    }
-  };
   return (
     <Alert color="red" icon={<TriangleAlert size={18} />} title={t(title)} w="100%">
       <Stack gap="sm" align="flex-start">
@@ -87,7 +77,7 @@ export function SettleAlert(props: { subscription: Subscription }) {
         <Button
           size="sm"
           leftSection={<CreditCard size={16} />}
-          loading={settling.isPending}
+          loading={settling.isRunning}
           onClick={() => void settle()}
         >
           {t(action)}
@@ -123,45 +113,64 @@ export type OpenCheckout = {
 
 /** Opens the checkout of a plan; a retry after a lost connection opens the same one. */
 export function useSubscriptionCheckout() {
-  const api = useApi();
-  const refetch = useRefetch();
-  const idempotencyKey = useIdempotencyKey();
-  const opening = useMutation(api.plans.startSubscription.mutationOptions());
+  const client = useApiClient();
+  const idempotencyKey = useIdempotencyKey(isAnswerOfProvider);
   const [checkout, setCheckout] = useState<OpenCheckout | null>(null);
-
+  const opening = useAction(
+    {
+      mutationFn: openedIn(({ plan }: { tab: Window | null; plan: PlanName }) =>
+        idempotencyKey.use((key) => client.plans.startSubscription({ plan, idempotencyKey: key })),
+      ),
+    },
+    {
+      done: ({ tab, url }, { plan }) => {
+        setCheckout({ plan, url, isBlocked: tab === null });
+        return null;
+      },
+      ...checkoutFailed(),
+    },
+  );
   const open = async (plan: PlanName) => {
-    hideToast("plan");
     const tab = openEmptyTab({
       title: t("plans.checkout.opening"),
       text: t("plans.checkout.openingText"),
     });
-    try {
-      const { url } = await opening.mutateAsync({ plan, idempotencyKey: idempotencyKey.read() });
-      idempotencyKey.renew();
-      tab?.location.replace(url);
-      setCheckout({ plan, url, isBlocked: tab === null });
-    } catch (error) {
-      tab?.close();
-      // Without a response the checkout may exist; a retry with the same key returns it.
-      if (error instanceof ORPCError) idempotencyKey.renew();
-      const description = apiErrorMessage(error, t("toasts.checkoutFailed.description"));
-      showToast({
-        ...toastText("checkoutFailed"),
-        description,
-        kind: "destructive",
-        place: "plan",
-      });
-      refetch();
-    }
+    await opening.run({ tab, plan });
   };
   return {
-    isOpening: opening.isPending,
+    isOpening: opening.isRunning,
     /** The open checkout; null before `open` and after `clear`. */
     checkout,
     open,
     clear: () => setCheckout(null),
     /** Must be called when another plan is chosen, because that is a new request. */
     renewIdempotencyKey: idempotencyKey.renew,
+  };
+}
+
+/** Leads the tab of the input to the address that `read` returns; closes it where there is none. */
+function openedIn<Input extends { readonly tab: Window | null }>(
+  read: (input: Input) => Promise<{ readonly url: string }>,
+) {
+  return async (input: Input) => {
+    const { tab } = input;
+    try {
+      const { url } = await read(input);
+      tab?.location.replace(url);
+      return { tab, url };
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
+  };
+}
+
+/** How the actions of the plan's payments say that they failed. */
+function checkoutFailed() {
+  return {
+    place: "plan",
+    failed: () => t("toasts.checkoutFailed.title"),
+    hint: t("toasts.checkoutFailed.description"),
   };
 }
 

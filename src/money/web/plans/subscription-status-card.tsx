@@ -6,9 +6,8 @@ import { Link } from "react-router";
 import type { Subscription } from "#money/contract/plans.ts";
 import { useApi } from "#money/web/api.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { Count, momentText, Weight } from "#ui/web/figures.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { SettleAlert } from "./subscription-payment.tsx";
@@ -87,9 +86,8 @@ function PlanFacts(props: { subscription: Subscription }) {
 
 export function SubscriptionStatusCard() {
   const api = useApi();
-  const { data, isError, isFetching, refetch } = useQuery(
-    api.plans.readSubscription.queryOptions({ input: {} }),
-  );
+  const query = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
+  const { data } = query;
   const isFree = data?.subscription === null;
   return (
     <Card component="section" aria-label={t("plans.status")}>
@@ -103,14 +101,14 @@ export function SubscriptionStatusCard() {
         {data && isFree && data.unsettled ? <SettleAlert subscription={data} /> : null}
         {data && isFree && !data.unsettled ? <FreeAccount /> : null}
         {data && !isFree ? <PlanFacts subscription={data} /> : null}
-        {!data && !isError ? <LoadingLines lines={4} label={t("plans.loading")} /> : null}
-        {!data && isError ? (
-          <ErrorState
-            title={t("plans.notLoaded")}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
+        {data ? null : (
+          <NotLoaded
+            query={query}
+            failure={{ title: t("plans.notLoaded") }}
+            lines={4}
+            label={t("plans.loading")}
           />
-        ) : null}
+        )}
       </Stack>
     </Card>
   );

@@ -1,4 +1,4 @@
-import { useRefetch } from "#ui/web/action.ts";
+import { useAction } from "#ui/web/action.ts";
 import { publicPath, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -7,8 +7,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { Subscription } from "#money/contract/plans.ts";
 import { parsePlanName, isDowngrade, planByName } from "#catalogue/rules/plan.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
 import { CheckoutWaitingCard, PaymentConfirmingCard, PlanActiveCard } from "./checkout-cards.tsx";
 import { PlanCards, planPriceText } from "./plan-cards.tsx";
@@ -21,8 +20,7 @@ import {
 } from "./subscription-payment.tsx";
 import { planOutlook } from "./subscription-status-card.tsx";
 import type { PlanName } from "#platform/rules/plan-name.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useQueryClient } from "@tanstack/react-query";
 import { useApi } from "#money/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { periodEnd } from "./cancel-plan-dialog.tsx";
@@ -136,7 +134,8 @@ export default function UpgradePage() {
     awaitedPlan === null
       ? isReturn && !subscription?.subscription
       : subscription?.subscription !== awaitedPlan;
-  const { data, isError, isFetching, refetch } = useSubscription(isWaitingFor);
+  const query = useSubscription(isWaitingFor);
+  const { data } = query;
   useCanceledCheckout(search.get("canceled") === "true");
 
   const isWaiting = isWaitingFor(data);
@@ -153,14 +152,9 @@ export default function UpgradePage() {
         above={<BackLink to="/dashboard" label={t("common.backToDashboard")} />}
       />
       <Stack gap="lg">
-        {!data && isError ? (
-          <ErrorState
-            title={t("plans.notLoaded")}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
-        {!data && !isError ? <LoadingCard lines={6} /> : null}
+        {data ? null : (
+          <NotLoaded query={query} failure={{ title: t("plans.notLoaded") }} lines={6} isCard />
+        )}
         {isWaiting && checkout.checkout ? (
           <CheckoutWaitingCard checkout={checkout.checkout} onStop={checkout.clear} />
         ) : null}
@@ -209,33 +203,18 @@ export function ChangePlanDialog(props: {
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const refetch = useRefetch();
-  const changing = useMutation(api.plans.changeSubscription.mutationOptions());
   const { newPlan, subscription, current } = props;
   const isKept = newPlan === current;
-  const change = async () => {
-    if (newPlan === null) return;
-    try {
-      const changed = await changing.mutateAsync({ plan: newPlan });
+  const changing = useAction(api.plans.changeSubscription.mutationOptions(), {
+    place: "plan",
+    done: (changed, { plan }) => {
       queryClient.setQueryData(api.plans.readSubscription.queryKey({ input: {} }), changed);
-      showToast({
-        title: t("plans.change.success"),
-        description: outcome(changed, newPlan),
-        kind: "success",
-        place: "plan",
-      });
-    } catch (error) {
-      const description = apiErrorMessage(error, t("plans.change.failed"));
-      showToast({
-        title: t("toasts.profileNotUpdated.title"),
-        description,
-        kind: "destructive",
-        place: "plan",
-      });
-      refetch();
-      throw error;
-    }
-  };
+      return { title: t("plans.change.success"), description: outcome(changed, plan) };
+    },
+    failed: () => t("toasts.profileNotUpdated.title"),
+    hint: t("plans.change.failed"),
+  });
+  const change = async () => newPlan === null || (await changing.run({ plan: newPlan }));
   return (
     <ConfirmDialog
       isOpen={newPlan !== null}

@@ -4,7 +4,7 @@ import Wallet from "lucide-react/icons/wallet";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useApi } from "#money/web/api.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { Money } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatCard } from "#ui/web/stat-card.tsx";
@@ -16,7 +16,7 @@ import { RichText, t } from "#ui/web/i18n/messages.tsx";
  */
 export function BalanceCard(props: { actions?: ReactNode }) {
   const api = useApi();
-  const { person } = useSession();
+  const person = usePerson();
   const wallet = useQuery(api.wallet.readWallet.queryOptions({ input: {} }));
   const isFailed = wallet.isError && wallet.data === undefined;
   const value = wallet.data ? (
@@ -26,7 +26,7 @@ export function BalanceCard(props: { actions?: ReactNode }) {
     .filter(({ type }) => type === "payout")
     .reduce((total, { amountCents }) => total + amountCents, 0);
   const isLow =
-    Boolean(person?.subscription) &&
+    person.subscription !== null &&
     wallet.data?.lowBalanceCents !== undefined &&
     wallet.data.balanceCents < wallet.data.lowBalanceCents;
   const feesCents = (wallet.data?.heldCents ?? 0) - payoutCents;

@@ -1,14 +1,12 @@
-import { ORPCError } from "@orpc/client";
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState, useCallback } from "react";
 import { checkDepositAmount, depositLimits, parseAmountCents } from "#platform/rules/money.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#money/web/api.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
-import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
-import { useAction, useRefetch } from "#ui/web/action.ts";
-import { useToasts, type ShowToast } from "#ui/web/toast.tsx";
+import { isAnswerOfProvider, useIdempotencyKey } from "#ui/web/idempotency-key.ts";
+import { useAction } from "#ui/web/action.ts";
+import type { ShowToast } from "#ui/web/toast.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { readStored, removeStored, writeStored } from "#ui/web/storage.ts";
 import { messageOf } from "#platform/rules/error-message.ts";
@@ -39,33 +37,32 @@ export type Deposit = {
 
 /** Starts deposits; a retry after a lost connection opens the same checkout. */
 export function useDeposit(): Deposit {
-  const api = useApi();
-  const idempotencyKey = useIdempotencyKey();
+  const client = useApiClient();
+  const idempotencyKey = useIdempotencyKey(isAnswerOfProvider);
   const report = useErrorReport();
-  const { person } = useSession();
-  const opening = useMutation(api.wallet.startDeposit.mutationOptions());
-  const [isLeaving, setLeaving] = useState(false);
+  const person = usePerson();
+  const [isProcessing, setProcessing] = useState(false);
 
   useEffect(() => {
     // The back button can restore this page from the browser's cache with the old state.
     const resetOnRestore = (event: PageTransitionEvent) => {
-      if (event.persisted) setLeaving(false);
+      if (event.persisted) setProcessing(false);
     };
     window.addEventListener("pageshow", resetOnRestore);
     return () => window.removeEventListener("pageshow", resetOnRestore);
   }, []);
 
   const start = async (amount: string, origin?: string) => {
-    if (person !== null) writeDepositOrigin(person.id, origin ?? null);
+    writeDepositOrigin(person.id, origin ?? null);
+    setProcessing(true);
     try {
-      const { url } = await opening.mutateAsync({ amount, idempotencyKey: idempotencyKey.read() });
-      idempotencyKey.renew();
+      const { url } = await idempotencyKey.use((key) =>
+        client.wallet.startDeposit({ amount, idempotencyKey: key }),
+      );
       if (!url) throw new Error("The response has no checkout address.");
-      setLeaving(true);
       window.location.assign(url);
     } catch (error) {
-      // Without a response the checkout may exist; a retry with the same key returns it.
-      if (error instanceof ORPCError) idempotencyKey.renew();
+      setProcessing(false);
       throw error;
     }
   };
@@ -78,7 +75,7 @@ export function useDeposit(): Deposit {
     showToast({ ...toast, description, kind: "destructive" });
     if (code !== "invalid_amount") report("wallet deposit", error);
   };
-  return { isProcessing: opening.isPending || isLeaving, start, showError };
+  return { isProcessing, start, showError };
 }
 
 /** Dismisses a pending deposit: its checkout is closed. */
@@ -98,21 +95,15 @@ export function useDismissedDeposit() {
 
 /** Reopens the checkout of a pending deposit; refetches the wallet if it can no longer be paid. */
 export function useResumedDeposit(): (transaction: { readonly id: string }) => void {
-  const api = useApi();
-  const refetch = useRefetch();
-  const { showToast } = useToasts();
-  const resuming = useMutation(api.wallet.resumeDeposit.mutationOptions());
-  const resume = async (transactionId: string) => {
-    try {
-      const { url } = await resuming.mutateAsync({ transactionId });
+  const { run, isRunning } = useAction(useApi().wallet.resumeDeposit.mutationOptions(), {
+    done: ({ url }) => {
       window.location.assign(url);
-    } catch (error) {
-      const description = apiErrorMessage(error, t("toasts.depositFailed.description"));
-      showToast({ ...toastText("depositFailed"), description, kind: "destructive" });
-      refetch();
-    }
-  };
-  return ({ id }) => void (resuming.isPending ? undefined : resume(id));
+      return null;
+    },
+    failed: () => t("toasts.depositFailed.title"),
+    hint: t("toasts.depositFailed.description"),
+  });
+  return ({ id }) => void (isRunning ? undefined : run({ transactionId: id }));
 }
 
 function storageKey(personId: string): string {

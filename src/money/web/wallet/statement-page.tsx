@@ -8,9 +8,8 @@ import { brandName } from "#platform/rules/brand.ts";
 import { useApi } from "#money/web/api.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { Moment, Money, moneyText, readerLocale } from "#ui/web/figures.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
@@ -170,16 +169,19 @@ export default function StatementPage() {
           allowDeselect={false}
           onChange={(value) => setSearch(value ? { month: value } : {}, { replace: true })}
         />
-        {query.data ? <Sheet statement={query.data} /> : null}
-        {!query.data && query.isError ? (
-          <ErrorState
-            title={t("wallet.statement.notLoaded")}
-            description={t("common.pleaseTryAgain")}
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
+        {query.data ? (
+          <Sheet statement={query.data} />
+        ) : (
+          <NotLoaded
+            query={query}
+            failure={{
+              title: t("wallet.statement.notLoaded"),
+              description: t("common.pleaseTryAgain"),
+            }}
+            lines={6}
+            isCard
           />
-        ) : null}
-        {!query.data && !query.isError ? <LoadingCard lines={6} /> : null}
+        )}
       </Stack>
     </>
   );

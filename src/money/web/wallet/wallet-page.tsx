@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack, Tabs, Anchor, Text } from "@mantine/core";
 import HandCoins from "lucide-react/icons/hand-coins";
 import { lazy, useState } from "react";
 import { useSearchParams, Link } from "react-router";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
@@ -66,12 +66,13 @@ function BalanceWithPayout() {
   );
 }
 
-function Wallet(props: { personId: string }) {
+export default function WalletPage() {
+  const { id: personId } = usePerson();
   const [search, setSearch] = useSearchParams();
   const tab = search.get("tab") === "history" ? "history" : "overview";
   const deposit = useDeposit();
-  const returned = useDepositReturn(props.personId);
-  const [origin] = useState(() => readDepositOrigin(props.personId));
+  const returned = useDepositReturn(personId);
+  const [origin] = useState(() => readDepositOrigin(personId));
   const dialogState = deposit.isProcessing ? "processing" : returned.state;
   const showTab = (next: string | null) => {
     setSearch(next === "history" ? { tab: "history" } : {}, { preventScrollReset: true });
@@ -113,18 +114,13 @@ function Wallet(props: { personId: string }) {
           origin={origin}
           onRetry={returned.tryAgain}
           onClose={() => {
-            writeDepositOrigin(props.personId, null);
+            writeDepositOrigin(personId, null);
             returned.dismiss();
           }}
         />
       </LazyPart>
     </>
   );
-}
-
-export default function WalletPage() {
-  const { person } = useSession();
-  return person === null ? null : <Wallet personId={person.id} />;
 }
 
 declare module "#ui/web/slots.ts" {

@@ -1,7 +1,8 @@
 import { Anchor, Button, Container, Stack, Text, Title } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { brandName } from "#platform/rules/brand.ts";
+import { useAction } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#notices/web/api.ts";
 import { ErrorState } from "#ui/web/states.tsx";
@@ -19,8 +20,17 @@ export function meta() {
 /** Turns off the emails that a link was in; opening it changes nothing, since mail scanners open links too. */
 export default function UnsubscribePage() {
   const { token = "" } = useParams();
-  const api = useApi();
-  const { mutate, status, error } = useMutation(api.notifications.unsubscribe.mutationOptions());
+  const [isDone, setDone] = useState(false);
+  const { run, isRunning, error } = useAction(
+    useApi().notifications.unsubscribe.mutationOptions(),
+    {
+      done: () => {
+        setDone(true);
+        return null;
+      },
+      showsErrorInPlace: true,
+    },
+  );
   const code = apiErrorCode(error);
   const isUnknown = code === "not_found" || code === "invalid_input";
   return (
@@ -29,22 +39,20 @@ export default function UnsubscribePage() {
         <Title order={1} size="h2">
           {t("unsubscribe.title")}
         </Title>
-        {status === "error" ? (
+        {error !== null ? (
           <ErrorState
             title={
               isUnknown ? t("unsubscribe.unknown") : apiErrorMessage(error, t("unsubscribe.failed"))
             }
             {...(isUnknown
               ? { description: t("unsubscribe.unknownText") }
-              : { onRetry: () => mutate({ token }) })}
+              : { onRetry: () => void run({ token }) })}
           />
         ) : (
-          <Text role="status">
-            {status === "success" ? t("unsubscribe.done") : t("unsubscribe.question")}
-          </Text>
+          <Text role="status">{t(isDone ? "unsubscribe.done" : "unsubscribe.question")}</Text>
         )}
-        {status === "success" || isUnknown ? null : (
-          <Button loading={status === "pending"} onClick={() => mutate({ token })}>
+        {isDone || isUnknown ? null : (
+          <Button loading={isRunning} onClick={() => void run({ token })}>
             {t("unsubscribe.confirm")}
           </Button>
         )}

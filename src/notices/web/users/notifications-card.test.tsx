@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { NotificationSettings } from "#notices/contract/notifications.ts";
+import type { NotificationKind, OptionalChannel } from "#notices/rules/notification.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, publicSettings, sessionOf, superPlan } from "#test/screen/users.ts";
@@ -69,11 +70,20 @@ test("a changed switch is saved and confirmed", async () => {
 
 test("the tab has the three switches; a kind is turned off by channel in detail, without what is always notified", async () => {
   const saved: unknown[] = [];
-  const setPreference = async (input: object) => {
-    saved.push(input);
-    return {};
-  };
-  const { screen } = await showNotifications({}, { setPreference });
+  const turnedOff: { kind: NotificationKind; channel: OptionalChannel }[] = [
+    { kind: "package_late", channel: "email" },
+  ];
+  const { screen } = await showNotifications(
+    {},
+    {
+      listPreferences: async () => ({ turnedOff: [...turnedOff] }),
+      setPreference: async (input) => {
+        saved.push(input);
+        turnedOff.push({ kind: input.kind, channel: input.channel });
+        return {};
+      },
+    },
+  );
   await expect.element(screen.getByRole("switch", { name: "Marketing Emails" })).toBeVisible();
   expect(screen.getByRole("switch").elements()).toHaveLength(3);
   const table = screen.getByRole("table", { name: "Notifications by kind" });

@@ -1,13 +1,11 @@
 import { Stack, Text } from "@mantine/core";
-import { useRefetch } from "#ui/web/action.ts";
+import { useAction } from "#ui/web/action.ts";
 import { SwitchList } from "#ui/web/switch-list.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { NotificationSettings } from "#notices/contract/notifications.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#notices/web/api.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { PushSection } from "./push/push-section.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
@@ -58,32 +56,23 @@ const switchesFor = (hasWarehouse: boolean): readonly NotificationSwitch[] => [
   },
 ];
 
-/** Updates the settings optimistically and reloads them when saving fails. */
 function useSettingsUpdate() {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const refetch = useRefetch();
-  const key = api.users.readNotificationSettings.queryKey({ input: {} });
-  return useMutation(
-    api.users.updateNotificationSettings.mutationOptions({
+  return useAction(
+    {
+      ...api.users.updateNotificationSettings.mutationOptions(),
       // Requests run one after the other, so that the last change is the one that is stored.
       scope: { id: "notification-settings" },
-      onMutate: async (settings) => {
-        await queryClient.cancelQueries({ queryKey: key });
-        queryClient.setQueryData(key, settings);
+    },
+    {
+      place: "notifications",
+      atOnce: {
+        queryKey: api.users.readNotificationSettings.queryKey({ input: {} }),
+        change: (_known: NotificationSettings, settings) => settings,
       },
-      onSuccess: () =>
-        showToast({
-          ...toastText("notificationSettingsUpdated"),
-          kind: "success",
-          place: "notifications",
-        }),
-      onError: (error) => {
-        const title = apiErrorMessage(error, t("notification-settings.saveFailed"));
-        showToast({ title, kind: "destructive", place: "notifications" });
-        refetch();
-      },
-    }),
+      done: () => toastText("notificationSettingsUpdated"),
+      hint: t("notification-settings.saveFailed"),
+    },
   );
 }
 
@@ -108,7 +97,7 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
           <SwitchList
             switches={shownSwitches}
             values={data}
-            onTurn={(name, isOn) => update.mutate({ ...data, [name]: isOn })}
+            onTurn={(name, isOn) => void update.run({ ...data, [name]: isOn })}
           />
           {props.isForAdmins === true ? null : (
             <>
@@ -140,32 +129,28 @@ function isAllowed(
   return name === null || switches[name];
 }
 
-/** Saves a choice at once, and shows what is stored where that fails. */
 function useChoice() {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const refetch = useRefetch();
-  const key = api.notifications.listPreferences.queryKey({ input: {} });
-  return useMutation(
-    api.notifications.setPreference.mutationOptions({
+  return useAction(
+    {
+      ...api.notifications.setPreference.mutationOptions(),
       // One after the other, so that the last change is the one that is stored.
       scope: { id: "notification-choices" },
-      onMutate: async ({ kind, channel, isOn }) => {
-        await queryClient.cancelQueries({ queryKey: key });
-        queryClient.setQueryData(key, (stored) => {
-          if (stored === undefined) return stored;
-          const others = stored.turnedOff.filter(
+    },
+    {
+      place: "notifications",
+      atOnce: {
+        queryKey: api.notifications.listPreferences.queryKey({ input: {} }),
+        change: (known: { turnedOff: TurnedOff }, { kind, channel, isOn }) => {
+          const others = known.turnedOff.filter(
             (off) => off.kind !== kind || off.channel !== channel,
           );
           return { turnedOff: isOn ? others : [...others, { kind, channel }] };
-        });
+        },
       },
-      onError: (error) => {
-        const title = apiErrorMessage(error, t("notification-settings.saveFailed"));
-        showToast({ title, kind: "destructive", place: "notifications" });
-        refetch();
-      },
-    }),
+      done: () => null,
+      hint: t("notification-settings.saveFailed"),
+    },
   );
 }
 
@@ -252,7 +237,7 @@ function Choices(props: { switches: NotificationSettings }) {
                       channel={channel}
                       switches={props.switches}
                       turnedOff={data.turnedOff}
-                      onTurn={(isOn) => choice.mutate({ kind, channel, isOn })}
+                      onTurn={(isOn) => void choice.run({ kind, channel, isOn })}
                     />
                   </td>
                 ))}

@@ -9,7 +9,7 @@ import { useApi, type ApiQueries } from "#office/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { SubscriptionStatusCard } from "#money/web/plans/subscription-status-card.tsx";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { earlyPart } from "#ui/web/early-part.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
@@ -45,22 +45,19 @@ export const handle: PageHandle<ApiQueries> = {
 };
 
 /** Whether the steps of a first purchase are beside the address, as they are for new subscribers. */
-function useIsGuided(userId: string | undefined, hasPlan: boolean): boolean {
-  return useMemo(
-    () => userId !== undefined && hasPlan && !readFirstSteps(userId).isClosed,
-    [userId, hasPlan],
-  );
+function useIsGuided(userId: string, hasPlan: boolean): boolean {
+  return useMemo(() => hasPlan && !readFirstSteps(userId).isClosed, [userId, hasPlan]);
 }
 
 export default function DashboardPage() {
   const api = useApi();
-  const { person } = useSession();
+  const person = usePerson();
   const hasWarehouse = useHasWarehouse();
   const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
-  const plan = subscription.data ? subscription.data.subscription : person?.subscription;
-  const canAdd = Boolean(plan) || (person?.isAdmin ?? false);
-  const isGuided = useIsGuided(person?.id, Boolean(plan));
-  const firstName = person?.fullName.trim().split(/\s+/)[0];
+  const plan = subscription.data ? subscription.data.subscription : person.subscription;
+  const canAdd = plan !== null || person.isAdmin;
+  const isGuided = useIsGuided(person.id, plan !== null);
+  const firstName = person.fullName.trim().split(/\s+/)[0];
   return (
     <>
       <PageHeader

@@ -1,28 +1,23 @@
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import type { Profile } from "#people/contract/profile.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
-import { mei, sessionOf } from "#test/screen/users.ts";
+import { mei, profileOf, sessionOf } from "#test/screen/users.ts";
 import { shownToasts } from "#test/screen/toasts.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import ProfilePage from "./profile-page.tsx";
+import { enteredProfile } from "#test/profiles.ts";
 
 type UserAnswers = NonNullable<FakeAnswers["users"]>;
 
-const profile: Profile = {
-  id: mei.id,
-  email: mei.email,
-  fullName: "Mei Tan",
-  latinName: null,
+const address = {
   phone: "+65 6123 4567",
   address: "12 Harbour Road",
-  addressLine2: "",
   city: "Singapore",
-  state: "",
   country: "SG",
   postalCode: "098585",
 };
+const profile = profileOf(address);
 
 function showProfile(users: UserAnswers = {}) {
   return showScreen({
@@ -57,7 +52,7 @@ test("the two cards show the profile, and the email cannot be changed", async ()
 });
 
 test("a country is found by its name or another name, and its code is saved", async () => {
-  let answer: (saved: Profile) => void = () => undefined;
+  let answer: (saved: typeof profile) => void = () => undefined;
   const updateProfile = vi.fn<NonNullable<UserAnswers["updateProfile"]>>(
     () =>
       new Promise((resolve) => {
@@ -79,17 +74,7 @@ test("a country is found by its name or another name, and its code is saved", as
   await screen.getByRole("button", { name: "Save Changes" }).click();
   await expect.element(screen.getByRole("button", { name: "Saving..." })).toBeDisabled();
   expect(updateProfile.mock.calls.map(([input]) => input)).toEqual([
-    {
-      fullName: "Mei Tan",
-      latinName: null,
-      phone: "+65 6123 4567",
-      address: "12 Harbour Road",
-      addressLine2: "",
-      city: "Leith",
-      state: "",
-      country: "GB",
-      postalCode: "098585",
-    },
+    enteredProfile({ ...address, city: "Leith", country: "GB" }),
   ]);
   answer({ ...profile, city: "Leith", country: "GB" });
   await expect.element(screen.getByText("Profile updated")).toBeVisible();

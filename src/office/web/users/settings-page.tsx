@@ -1,9 +1,9 @@
 import { Stack, Tabs, Alert, Box, Button, Group, Text } from "@mantine/core";
 import { lazy, useState, type ReactNode } from "react";
 import { LanguageCard } from "#office/web/languages/language-card.tsx";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard, LoadingLines } from "#ui/web/loading-state.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
@@ -17,7 +17,7 @@ import { useApi } from "#office/web/api.ts";
 import { CancelPlanDialog, usePlanCancellation } from "#money/web/plans/cancel-plan-dialog.tsx";
 import { SettleAlert, unsettledOf } from "#money/web/plans/subscription-payment.tsx";
 import { DefinitionList, type Definition, SectionCard } from "#ui/web/section-card.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { Count, Moment, moneyText, momentText, Weight } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
@@ -36,7 +36,7 @@ const YourDataCard = lazy(async () => ({
 }));
 
 export default function SettingsPage() {
-  const { person } = useSession();
+  const person = usePerson();
   const view = useTableView();
   const tab = view.read("tab") === "notifications" ? "notifications" : "account";
   return (
@@ -54,12 +54,10 @@ export default function SettingsPage() {
           <Stack gap="lg">
             <SubscriptionCard />
             <AccountSecurityCard />
-            {person ? <PasswordCard email={person.email} /> : null}
-            {person ? (
-              <LazyPart fallback={<LoadingCard lines={2} />}>
-                <DisplayCurrencyCard current={person.displayCurrency} />
-              </LazyPart>
-            ) : null}
+            <PasswordCard email={person.email} />
+            <LazyPart fallback={<LoadingCard lines={2} />}>
+              <DisplayCurrencyCard current={person.displayCurrency} />
+            </LazyPart>
             <LanguageCard />
             <LazyPart fallback={<LoadingCard lines={2} />}>
               <YourDataCard />
@@ -212,24 +210,24 @@ function Plan(props: { subscription: Subscription }) {
 
 export function SubscriptionCard() {
   const api = useApi();
-  const { data, isPending, isFetching, isLoadingError, refetch } = useQuery(
-    api.plans.readSubscription.queryOptions({ input: {} }),
-  );
+  const query = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
+  const { data } = query;
   const hasPlan = data !== undefined && (data.subscription !== null || unsettledOf(data) !== null);
   return (
     <SectionCard
       title={t("users.subscription.title")}
       actions={hasPlan ? <Badge subscription={data} /> : null}
     >
-      {isPending ? <LoadingLines lines={5} /> : null}
-      {isLoadingError ? (
-        <ErrorState
-          title={t("users.subscription.notLoaded")}
-          description={t("common.pleaseTryAgain")}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+      {data ? null : (
+        <NotLoaded
+          query={query}
+          failure={{
+            title: t("users.subscription.notLoaded"),
+            description: t("common.pleaseTryAgain"),
+          }}
+          lines={5}
         />
-      ) : null}
+      )}
       {data && !hasPlan ? <NoPlan /> : null}
       {hasPlan ? <Plan subscription={data} /> : null}
     </SectionCard>

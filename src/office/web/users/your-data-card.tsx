@@ -1,14 +1,12 @@
 import type { ExportPart } from "#office/rules/account-export.ts";
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { lazy, useState } from "react";
-import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useAction } from "#ui/web/action.ts";
 import { useApiClient } from "#office/web/api.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { hideToast, showToast } from "#ui/web/toast.tsx";
 import { saveTextFile } from "#ui/web/save-file.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -21,21 +19,19 @@ const parts = ["everything", "transactions", "packages"] as const satisfies read
 export function YourDataCard() {
   const client = useApiClient();
   const [isClosing, setClosing] = useState(false);
-  const exporting = useMutation({
-    mutationFn: async (part: ExportPart) =>
-      saveTextFile(
-        await client.users.exportAccount({
-          part,
-          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          locale: readerLocale(),
-        }),
-      ),
-    onMutate: () => hideToast("data download"),
-    onError: (error) => {
-      const title = apiErrorMessage(error, t("users.data.downloadFailed"));
-      showToast({ title, kind: "destructive", place: "data download" });
+  const exporting = useAction(
+    {
+      mutationFn: async (part: ExportPart) =>
+        saveTextFile(
+          await client.users.exportAccount({
+            part,
+            timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            locale: readerLocale(),
+          }),
+        ),
     },
-  });
+    { done: () => null, hint: t("users.data.downloadFailed") },
+  );
   return (
     <SectionCard title={t("users.data.title")} description={t("users.data.description")}>
       <Stack gap="lg">
@@ -45,9 +41,9 @@ export function YourDataCard() {
               key={part}
               variant="default"
               leftSection={<Download size={16} />}
-              loading={exporting.isPending && exporting.variables === part}
-              disabled={exporting.isPending}
-              onClick={() => exporting.mutate(part)}
+              loading={exporting.input === part}
+              disabled={exporting.isRunning}
+              onClick={() => void exporting.run(part)}
             >
               {t(`users.export.${part}`)}
             </Button>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
+import { enteredProfile } from "#test/profiles.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,9 +10,8 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-const filledIn = {
+const filledIn = enteredProfile({
   fullName: "Mei Ling Chan",
-  latinName: null,
   phone: "+852 5555 0100",
   address: "1 Harbour Road",
   addressLine2: "Flat 12B",
@@ -19,7 +19,7 @@ const filledIn = {
   state: "Kowloon",
   country: "HK",
   postalCode: "999077",
-};
+});
 
 describe("The own profile", () => {
   test("requires a session", async () => {

@@ -10,7 +10,7 @@ import { emailField, PasswordField, MailboxHint } from "./auth-fields.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { isTwoFactorRequired, useSignIn } from "./sign-in.ts";
 import type { Elements } from "#ui/web/elements.ts";
-import { useMutation } from "@tanstack/react-query";
+import { useAction } from "#ui/web/action.ts";
 import { useApi } from "#people/web/api.ts";
 
 const ResetRequestDialog = lazy(async () => ({
@@ -170,28 +170,37 @@ export function ResendVerification(props: {
   onInvalidEmail: (sentence: string) => void;
 }) {
   const api = useApi();
-  const resend = useMutation(api.auth.resendVerification.mutationOptions());
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const resend = useAction(api.auth.resendVerification.mutationOptions(), {
+    done: (_, { email }) => {
+      setSentTo(email);
+      return null;
+    },
+    showsErrorInPlace: true,
+  });
   const send = () => {
     const email = emailField.safeParse(props.email);
-    if (email.success) resend.mutate({ email: email.data });
-    else props.onInvalidEmail(email.error.issues[0]?.message ?? "");
+    if (email.success) {
+      setSentTo(null);
+      void resend.run({ email: email.data });
+    } else props.onInvalidEmail(email.error.issues[0]?.message ?? "");
   };
   return (
     <Stack gap="xs" mt="xs" align="flex-start">
-      <Button size="xs" variant="default" loading={resend.isPending} onClick={send}>
+      <Button size="xs" variant="default" loading={resend.isRunning} onClick={send}>
         {t("auth.sendLinkAgain")}
       </Button>
       <div role="status">
-        {resend.isSuccess ? (
-          <Text size="sm">{t("auth.verificationSent", { email: resend.variables.email })}</Text>
-        ) : null}
-        {resend.isError ? (
+        {sentTo === null ? null : (
+          <Text size="sm">{t("auth.verificationSent", { email: sentTo })}</Text>
+        )}
+        {resend.error ? (
           <Text size="sm" c="var(--mantine-color-error)">
             {apiErrorMessage(resend.error, t("auth.emailNotSent"))}
           </Text>
         ) : null}
       </div>
-      {resend.isSuccess ? <MailboxHint /> : null}
+      {sentTo === null ? null : <MailboxHint />}
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import type { SuspendedLaneFacts } from "#catalogue/contract/lanes.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { freightAnswer } from "#test/screen/freight-answer.ts";
-import { mei, sessionOf } from "#test/screen/users.ts";
+import { mei, profileOf, sessionOf } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import type { RateDestinationId } from "#catalogue/rules/shipping-rate.ts";
 import { specifiedRates } from "#test/specified-rates.ts";
@@ -36,19 +36,7 @@ async function showCalculator(
       quotes: { estimateFreight: async (input) => freightAnswer(input, lanes) },
       ...answers,
       users: {
-        readProfile: async () => ({
-          id: mei.id,
-          email: mei.email,
-          fullName: mei.fullName,
-          phone: "",
-          address: "",
-          addressLine2: "",
-          latinName: null,
-          city: "",
-          state: "",
-          country,
-          postalCode: "",
-        }),
+        readProfile: async () => profileOf({ country }),
       },
     },
   });

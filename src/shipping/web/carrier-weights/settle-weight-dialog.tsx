@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Stack, Text, Textarea } from "@mantine/core";
 import * as z from "zod/mini";
 import type { CarrierWeight } from "#shipping/contract/manifests.ts";
 import { useRefetch } from "#ui/web/action.ts";
@@ -7,7 +7,7 @@ import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormConflictError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { WeightDifference } from "./weight-difference.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -46,12 +46,13 @@ function SettleForm(props: { differing: DifferingWeight; onClose: () => void }) 
     },
   });
   return (
-    <Form form={form} label={t("carrier-weights.settleTitle")}>
-      <FormConflictError
-        form={form}
-        conflict={t("carrier-weights.weightChanged")}
-        fallback={t("toasts.unexpected.description")}
-      />
+    <DialogForm
+      form={form}
+      label={t("carrier-weights.settleTitle")}
+      submitLabel={t("carrier-weights.settle")}
+      conflict={t("carrier-weights.weightChanged")}
+      onCancel={props.onClose}
+    >
       <Textarea
         {...form.field("reason")}
         label={t("carrier-weights.found")}
@@ -61,15 +62,7 @@ function SettleForm(props: { differing: DifferingWeight; onClose: () => void }) 
         minRows={2}
         maxLength={500}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("carrier-weights.settle")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
@@ -6,7 +6,7 @@ import { unpacking } from "#catalogue/rules/extra-service.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
-import { Dialog } from "#ui/web/dialog.tsx";
+import { Dialog, DialogButtons } from "#ui/web/dialog.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { extrasCents, type ChosenExtra, ExtraServicePicker } from "./extra-service-picker.tsx";
@@ -78,19 +78,15 @@ function Choice(props: { request: ShipRequest; packageId: string; onClose: () =>
         chosen={chosen}
         onChange={ordering.setChosen}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={ordering.isOrdering} onClick={onClose}>
-          {t("common.close")}
-        </Button>
-        <Button
-          loading={ordering.isOrdering}
-          disabled={chosen.length === 0}
-          // A failure is shown above the list.
-          onClick={() => void ordering.orderAll().then(onClose, () => undefined)}
-        >
-          {t("ship-requests.extra.order", { amount: moneyText(extrasCents(chosen, offered)) })}
-        </Button>
-      </Group>
+      <DialogButtons
+        label={t("ship-requests.extra.order", { amount: moneyText(extrasCents(chosen, offered)) })}
+        cancelLabel={t("common.close")}
+        isRunning={ordering.isOrdering}
+        isDisabled={chosen.length === 0}
+        onCancel={onClose}
+        // A failure is shown above the list.
+        onConfirm={() => void ordering.orderAll().then(onClose, () => undefined)}
+      />
     </Stack>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
-import { useRefetch } from "#ui/web/action.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#shipping/web/api.ts";
-import { Dialog } from "#ui/web/dialog.tsx";
+import { useAction } from "#ui/web/action.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { useApiClient } from "#shipping/web/api.ts";
+import { Dialog, DialogButtons } from "#ui/web/dialog.tsx";
 import { FocusedAlert, FormAlert } from "#ui/web/form.tsx";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
@@ -15,33 +14,28 @@ import { useShowRequest } from "./use-ship-request-act.tsx";
 
 function useLeavingOut(shipRequestId: string) {
   const show = useShowRequest();
-  const refetch = useRefetch();
+  const client = useApiClient();
   const key = useIdempotencyKey();
-  const leaving = useMutation(useApi().shipRequests.leaveOutParcels.mutationOptions());
-  const leaveOut = async (inboundParcelIds: string[]) => {
-    try {
-      show(
-        await leaving.mutateAsync({
-          shipRequestId,
-          inboundParcelIds,
-          idempotencyKey: key.read(),
-        }),
-      );
-      key.renew();
-    } catch (error) {
-      // Without an answer they may be left out; a repeat with the same key does it only once.
-      if (apiErrorCode(error) !== null) key.renew();
-      throw error;
-    } finally {
-      refetch();
-    }
-  };
-  return { leaveOut, leaving };
+  return useAction(
+    {
+      mutationFn: (inboundParcelIds: string[]) =>
+        key.use((idempotencyKey) =>
+          client.shipRequests.leaveOutParcels({ shipRequestId, inboundParcelIds, idempotencyKey }),
+        ),
+    },
+    {
+      done: (request) => {
+        show(request);
+        return null;
+      },
+      showsErrorInPlace: true,
+    },
+  );
 }
 
 function Choice(props: { request: ShipRequest; onClose: () => void }) {
   const { request, onClose } = props;
-  const { leaveOut, leaving } = useLeavingOut(request.id);
+  const leaving = useLeavingOut(request.id);
   const [ids, setIds] = useState<readonly string[]>([]);
   const [error, setError] = useState<string | null>(null);
   const labelId = useId();
@@ -49,12 +43,11 @@ function Choice(props: { request: ShipRequest; onClose: () => void }) {
   const chosen = packed
     .map(({ inboundParcelId }) => inboundParcelId)
     .filter((id) => ids.includes(id));
-  const confirm = () => {
+  const confirm = async () => {
     if (chosen.length === 0) return setError(t("ship-requests.leaveOut.missing"));
     if (chosen.length === packed.length) return setError(t("ship-requests.leaveOut.one"));
     setError(null);
-    // A failure is shown above the list.
-    leaveOut(chosen).then(onClose, () => undefined);
+    if (await leaving.run(chosen)) onClose();
     return undefined;
   };
   return (
@@ -92,14 +85,12 @@ function Choice(props: { request: ShipRequest; onClose: () => void }) {
         </RequestedLines>
       </div>
       <FormAlert message={error} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={leaving.isPending} onClick={onClose}>
-          {t("common.cancel")}
-        </Button>
-        <Button loading={leaving.isPending} onClick={confirm}>
-          {t("ship-requests.leaveOut.confirm", { count: chosen.length })}
-        </Button>
-      </Group>
+      <DialogButtons
+        label={t("ship-requests.leaveOut.confirm", { count: chosen.length })}
+        isRunning={leaving.isRunning}
+        onCancel={onClose}
+        onConfirm={() => void confirm()}
+      />
     </Stack>
   );
 }

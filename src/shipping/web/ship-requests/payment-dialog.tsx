@@ -1,4 +1,3 @@
-import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
@@ -8,7 +7,7 @@ import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { moneyText } from "#ui/web/figures.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { cappedServices } from "./estimated-services.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -66,18 +65,17 @@ function PaymentForm(props: Props & { services: readonly CappedService[] }) {
     },
   });
   return (
-    <Form form={form} label={t("ship-requests.payment.change")}>
+    <DialogForm
+      form={form}
+      label={t("ship-requests.payment.change")}
+      submitLabel={t("ship-requests.payment.save")}
+      cancelLabel={t("common.close")}
+      onCancel={onClose}
+      fallback={null}
+    >
       <RequestError error={form.error} />
       <PaymentFields form={form} services={services} />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onClose}>
-          {t("common.close")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("ship-requests.payment.save")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -12,10 +12,10 @@ import classes from "./carrier-updates.module.css";
 import { DelayNotice } from "./delay-notice.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { momentText, readerLocale } from "#ui/web/figures.tsx";
-import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { trackerLimits } from "#tracking/rules/tracking-stages.ts";
+import { useAction } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#tracking/web/api.ts";
 
@@ -258,21 +258,32 @@ function eventTimeText(event: CarrierEvent): string {
 /** Asks the carrier of a leg for news, which then arrives as usual. */
 function RefreshButton(props: { legId: string; legNumber: number }) {
   const { legId, legNumber } = props;
-  const refresh = useMutation(useApi().tracking.refreshTracking.mutationOptions());
-  const { data, error, reset } = refresh;
+  const [asked, setAsked] = useState<{ readonly isQueued: boolean } | null>(null);
+  const refresh = useAction(useApi().tracking.refreshTracking.mutationOptions(), {
+    done: (answer) => {
+      setAsked(answer);
+      return null;
+    },
+    showsErrorInPlace: true,
+  });
+  const { error } = refresh;
   // From then on the carrier may be asked again.
   useEffect(() => {
-    if (data === undefined) return undefined;
-    const timer = setTimeout(reset, trackerLimits.refreshMinutes * 60_000);
+    if (asked === null) return undefined;
+    const timer = setTimeout(() => setAsked(null), trackerLimits.refreshMinutes * 60_000);
     return () => clearTimeout(timer);
-  }, [data, reset]);
+  }, [asked]);
   const answer = error
     ? apiErrorMessage(error, t("carrier-events.notAsked"))
-    : data?.isQueued
+    : asked?.isQueued
       ? t("carrier-events.asked")
-      : data
+      : asked
         ? t("carrier-events.askedAlready", { minutes: trackerLimits.refreshMinutes })
         : "";
+  const ask = () => {
+    setAsked(null);
+    void refresh.run({ legId });
+  };
   return (
     <div className={classes["refresh"]}>
       <Button
@@ -280,9 +291,9 @@ function RefreshButton(props: { legId: string; legNumber: number }) {
         variant="subtle"
         leftSection={<RefreshCw size={14} aria-hidden="true" />}
         aria-label={t("carrier-events.refreshLeg", { number: legNumber })}
-        loading={refresh.isPending}
-        disabled={data?.isQueued === true}
-        onClick={() => refresh.mutate({ legId })}
+        loading={refresh.isRunning}
+        disabled={asked?.isQueued === true}
+        onClick={ask}
       >
         {t("carrier-events.refresh")}
       </Button>

@@ -1,9 +1,11 @@
 import { Alert, Button, Group, Stack, Table, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { ORPCError } from "@orpc/client";
 import { apiErrorCode } from "#ui/web/api.tsx";
+import type { AppForm } from "#ui/web/app-form.ts";
 
 /** A field with different values in the two versions. */
 export type Difference = {
@@ -101,6 +103,50 @@ export function EditConflict(props: {
       </Alert>
     </div>
   );
+}
+
+/**
+ * What a form needs that saves only where nobody else has saved since its edit began: `base` is the version on which the
+ * next save is based, `saved` the one that somebody else saved in the meantime, undefined without a conflict.
+ * @param begun the version at which the edit began
+ * @param read the version in the details of a conflict; undefined where they are of something else
+ */
+export function useEditConflict<Version>(
+  begun: Version,
+  read: (current: unknown) => Version | undefined,
+) {
+  const [base, setBase] = useState(begun);
+  const [saved, setSaved] = useState<Version>();
+  const accept = (version: Version) => {
+    setBase(version);
+    setSaved(undefined);
+  };
+  return {
+    base,
+    saved,
+    /** Shows the conflict if the error is one. Returns whether it is. */
+    catchError: (error: unknown): boolean => {
+      const current = conflictingVersion(error);
+      const version = current === undefined ? undefined : read(current);
+      setSaved(version);
+      return version !== undefined;
+    },
+    /** Goes on editing on top of that version. */
+    accept,
+    /** Saves the texts on top of that version. */
+    saveMine: <Name extends string>(
+      form: Pick<AppForm<Name>, "write" | "element">,
+      version: Version,
+      texts: Readonly<Partial<Record<Name, string>>>,
+    ) => {
+      // The form is submitted with the values that are on the screen.
+      flushSync(() => {
+        accept(version);
+        form.write(texts);
+      });
+      form.element?.requestSubmit();
+    },
+  };
 }
 
 /** The version that somebody else saved, when `error` is an edit conflict; otherwise undefined. */

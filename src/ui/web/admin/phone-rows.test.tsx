@@ -7,6 +7,7 @@ import {
   meiAsCustomer,
   parcelDelivered,
   parcelUnderWay,
+  profileOf,
   sessionOf,
 } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
@@ -108,14 +109,7 @@ test("16 shipments take less than 1,800 pixels in rows of three lines", async ()
 test("users take rows below 140 pixels", async () => {
   const user = {
     ...mei,
-    latinName: null,
-    phone: "",
-    address: "",
-    addressLine2: "",
-    city: "",
-    state: "",
-    country: "",
-    postalCode: "",
+    ...profileOf(),
     heldCents: 500,
     createdAt,
     updatedAt: createdAt,

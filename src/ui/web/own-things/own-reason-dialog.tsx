@@ -1,10 +1,10 @@
-import { Button, Group, Text, Textarea } from "@mantine/core";
+import { Text, Textarea } from "@mantine/core";
 import * as z from "zod/mini";
 import { maxOwnReasonCharacters } from "#platform/rules/own-things.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 type Answer = { readonly onAnswer: (reason: string | null) => void };
@@ -20,8 +20,13 @@ function OwnReasonForm({ onAnswer }: Answer) {
     onSubmit: async ({ reason }) => onAnswer(reason.trim().replaceAll(/\s+/g, " ")),
   });
   return (
-    <Form form={form} label={t("own-things.title")}>
-      <Text size="sm">{t("own-things.hint")}</Text>
+    <DialogForm
+      form={form}
+      label={t("own-things.title")}
+      submitLabel={t("own-things.goOn")}
+      onCancel={() => onAnswer(null)}
+      intro={<Text size="sm">{t("own-things.hint")}</Text>}
+    >
       <Textarea
         {...form.field("reason")}
         label={t("common.reason")}
@@ -30,13 +35,7 @@ function OwnReasonForm({ onAnswer }: Answer) {
         minRows={2}
         maxLength={maxOwnReasonCharacters}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => onAnswer(null)}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit">{t("own-things.goOn")}</Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

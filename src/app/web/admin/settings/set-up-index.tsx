@@ -8,16 +8,16 @@ import { AcceptAllSuggestions } from "#catalogue/web/admin/suggestions/accept-al
 import { matches } from "#app/web/layout/palette-search.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { staffPageDescriptions, staffPageNames } from "#app/web/layout/admin-pages.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import classes from "./set-up-index.module.css";
 
 /** The pages of the set-up that the signed-in person may open, found by typing. */
 export function SetUpIndex() {
-  const { person } = useSession();
+  const person = usePerson();
   const [words, setWords] = useState("");
   const title = t("layout.setUp");
-  const pages = (person === null ? [] : permittedSetUpPages(person))
+  const pages = permittedSetUpPages(person)
     .map(({ address }) => ({
       address,
       name: t(staffPageNames[address]),

@@ -5,7 +5,7 @@ import { permittedSetUpPages } from "#app/rules/role-pages.ts";
 import { useApi } from "#app/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
@@ -96,9 +96,9 @@ type SettingsTab = (typeof specifiedTabs)[number] | "set-up";
 
 /** The tabs that the signed-in person may use: the specified ones are for admins. */
 function useTabs(): readonly SettingsTab[] {
-  const { person } = useSession();
+  const person = usePerson();
   const isForAdmins = useMayUse("admin");
-  const hasSetUp = person !== null && permittedSetUpPages(person).length > 0;
+  const hasSetUp = permittedSetUpPages(person).length > 0;
   return [...(isForAdmins ? specifiedTabs : []), ...(hasSetUp ? (["set-up"] as const) : [])];
 }
 

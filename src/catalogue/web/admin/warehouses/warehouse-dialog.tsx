@@ -3,11 +3,9 @@ import { useRefetch } from "#ui/web/action.ts";
 import { Dialog, DialogSection } from "#ui/web/dialog.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { flushSync } from "react-dom";
 import { languageNames, languages, type Language } from "#platform/rules/language.ts";
 import { addressFields, warehouseKinds } from "#catalogue/rules/warehouse.ts";
-import { conflictingVersion, EditConflict } from "#ui/web/admin/edit-conflict.tsx";
+import { EditConflict, useEditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApiClient } from "#catalogue/web/api.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
@@ -190,63 +188,53 @@ function HoursFields({ form }: { form: WarehouseForm }) {
   );
 }
 
-/** The warehouse that somebody else saved, when `error` is an edit conflict. */
-function conflictingWarehouse(error: unknown): Warehouse | null {
-  const current = conflictingVersion(error);
+/** The warehouse that somebody else saved, in the details of a conflict. */
+function readWarehouse(current: unknown): Warehouse | undefined {
   const isWarehouse =
     typeof current === "object" &&
     current !== null &&
     "updatedAt" in current &&
     "address" in current;
-  return isWarehouse ? (current as Warehouse) : null;
+  return isWarehouse ? (current as Warehouse) : undefined;
 }
 
 function useWarehouseForm(warehouse: Warehouse | null, onDone: () => void) {
   const client = useApiClient();
   const refetch = useRefetch();
-  const [expected, setExpected] = useState(warehouse);
-  const [saved, setSaved] = useState<Warehouse | null>(null);
+  const conflict = useEditConflict<Warehouse | null>(warehouse, readWarehouse);
+  const { base } = conflict;
   const form = useAppForm({
     schema: warehouseSchema,
-    initialValues: textsOf(expected ?? undefined),
+    initialValues: textsOf(base ?? undefined),
     startAt: "name",
     fieldOf: { warehouse_code_taken: "code" },
     draft: { name: `warehouse:${warehouse?.id ?? "new"}`, version: warehouse?.updatedAt ?? "" },
     onSubmit: async (fields, { showToast }) => {
-      if (expected === null) await client.warehouses.createWarehouse(fields);
+      if (base === null) await client.warehouses.createWarehouse(fields);
       else {
-        const { id: warehouseId, updatedAt: expectedUpdatedAt } = expected;
+        const { id: warehouseId, updatedAt: expectedUpdatedAt } = base;
         await client.warehouses.updateWarehouse({ warehouseId, fields, expectedUpdatedAt });
       }
       refetch();
       showToast({
-        title: t(expected === null ? "admin-warehouses.created" : "admin-warehouses.updated"),
+        title: t(base === null ? "admin-warehouses.created" : "admin-warehouses.updated"),
         description: fields.name,
         kind: "success",
       });
       onDone();
     },
-    onError: (error) => setSaved(conflictingWarehouse(error)),
+    onError: conflict.catchError,
   });
-  const show = (current: Warehouse, texts: typeof form.values) => {
-    setExpected(current);
-    setSaved(null);
-    form.write(texts);
-  };
-  return { form, expected, saved, show };
+  return { form, conflict };
 }
 
 /** @param props.warehouse null enters a new one. */
 export function WarehouseFormBody(props: { warehouse: Warehouse | null; onDone: () => void }) {
-  const { form, expected, saved, show } = useWarehouseForm(props.warehouse, props.onDone);
+  const { form, conflict } = useWarehouseForm(props.warehouse, props.onDone);
+  const { base, saved } = conflict;
   const theirs = textsOf(saved ?? undefined);
-  const merged = mergedTexts(textsOf(expected ?? undefined), form.values, theirs);
+  const merged = mergedTexts(textsOf(base ?? undefined), form.values, theirs);
   const names = Object.keys(theirs) as WarehouseField[];
-  const saveMine = (current: Warehouse) => {
-    // The form is submitted with the values that are on the screen.
-    flushSync(() => show(current, merged));
-    form.element?.requestSubmit();
-  };
   const isConflict = apiErrorCode(form.error) === "conflict";
   return (
     <DialogForm
@@ -256,15 +244,18 @@ export function WarehouseFormBody(props: { warehouse: Warehouse | null; onDone: 
       onCancel={props.onDone}
       fallback={null}
     >
-      {saved === null ? null : (
+      {saved === undefined ? null : (
         <EditConflict
           title={t("admin-warehouses.conflict")}
           differences={names
             .filter((name) => merged[name] !== theirs[name])
             .map((name) => ({ label: fieldLabel(name), saved: theirs[name], mine: merged[name] }))}
           isSaving={form.isSubmitting}
-          onSaveMine={() => saveMine(saved)}
-          onTakeTheirs={() => show(saved, theirs)}
+          onSaveMine={() => conflict.saveMine(form, saved, merged)}
+          onTakeTheirs={() => {
+            conflict.accept(saved);
+            form.write(theirs);
+          }}
         />
       )}
       {isConflict ? null : <FormError form={form} fallback={t("toasts.unexpected.description")} />}

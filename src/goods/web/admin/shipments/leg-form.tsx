@@ -1,6 +1,5 @@
-import { Autocomplete, Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { Autocomplete, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { useEffect } from "react";
 import { legFieldLabel } from "#goods/web/packages/package-labels.ts";
 import type { Shipment, ShippingLeg } from "#goods/contract/packages.ts";
 import {
@@ -11,13 +10,13 @@ import {
   legFieldNames,
 } from "#goods/rules/leg-edit.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useAppForm, type AppForm, type Field, type SubmitTools } from "#ui/web/app-form.ts";
 import { Moment } from "#ui/web/figures.tsx";
-import { Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { fieldsOf, legSchema, localTimeText, textsOf } from "./leg-draft.ts";
-import { EditConflict, conflictingVersion } from "#ui/web/admin/edit-conflict.tsx";
+import { EditConflict, useEditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 
@@ -32,20 +31,19 @@ function failureText(error: unknown, isNew: boolean, isConflict: boolean) {
   };
 }
 
-type Tools = Pick<SubmitTools<LegField>, "showToast" | "removeDraft">;
-
-/** `saved` is the leg as somebody else saved it in the meantime; null without a conflict. */
 function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => void) {
-  const api = useApi();
+  const client = useApiClient();
   const changes = useShipmentChanges();
-  const adding = useMutation(api.packages.addLeg.mutationOptions());
-  const updating = useMutation(api.packages.updateLeg.mutationOptions());
-  const [saved, setSaved] = useState<LegFields | null>(null);
-  const save = async (expected: LegFields, fields: LegFields, tools: Tools): Promise<void> => {
+  const conflict = useEditConflict<LegFields | undefined>(undefined, readLeg);
+  const save = async (begun: LegFields, fields: LegFields, tools: SubmitTools<LegField>) => {
     changes.store(
       leg === null
-        ? await adding.mutateAsync({ packageId, ...fields })
-        : await updating.mutateAsync({ legId: leg.id, ...fields, expectedFields: expected }),
+        ? await client.packages.addLeg({ packageId, ...fields })
+        : await client.packages.updateLeg({
+            legId: leg.id,
+            ...fields,
+            expectedFields: conflict.base ?? begun,
+          }),
     );
     tools.removeDraft();
     tools.showToast({
@@ -54,14 +52,12 @@ function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => 
     });
     onDone();
   };
-  const showError = (error: unknown, { showToast }: Tools) => {
-    const conflicting = conflictingLeg(error);
-    setSaved(conflicting);
-    if (conflicting !== null) changes.refresh();
-    showToast({ ...failureText(error, leg === null, conflicting !== null), kind: "destructive" });
+  const showError = (error: unknown, { showToast }: SubmitTools<LegField>) => {
+    const isConflict = conflict.catchError(error);
+    if (isConflict) changes.refresh();
+    showToast({ ...failureText(error, leg === null, isConflict), kind: "destructive" });
   };
-  const isSaving = adding.isPending || updating.isPending;
-  return { save, showError, saved, setSaved, isSaving };
+  return { save, showError, conflict };
 }
 
 function shown(fields: LegFields, name: LegField) {
@@ -162,8 +158,8 @@ function LegInputs({ form }: { form: AppForm<LegField> }) {
  */
 export function LegForm(props: { pkg: Shipment; leg: ShippingLeg | null; onDone: () => void }) {
   const { pkg, leg } = props;
-  const saving = useLegSaving(pkg.id, leg, props.onDone);
-  const { save, showError, saved, setSaved, isSaving } = saving;
+  const { save, showError, conflict } = useLegSaving(pkg.id, leg, props.onDone);
+  const { saved } = conflict;
   const form = useAppForm({
     schema: legSchema,
     initialValues: textsOf(leg, pkg.legs.at(-1)?.destination ?? pkg.origin),
@@ -181,50 +177,44 @@ export function LegForm(props: { pkg: Shipment; leg: ShippingLeg | null; onDone:
   const merged = (current: LegFields) =>
     mergedLegEdit(fieldsOf(form.readOriginal()), fieldsOf(form.values), current);
   return (
-    <Form
+    <DialogForm
       form={form}
       label={
         leg === null
           ? t("admin-shipment-details.newLeg")
           : t("admin-shipment-details.editLeg", { number: leg.legNumber })
       }
+      submitLabel={
+        leg === null ? t("admin-shipment-details.addLeg") : t("admin-shipment-details.saveLeg")
+      }
+      onCancel={props.onDone}
+      fallback={null}
     >
-      {saved === null ? null : (
+      {saved === undefined ? null : (
         <LegConflict
           current={saved}
           mine={merged(saved)}
-          isSaving={isSaving}
+          isSaving={form.isSubmitting}
           onTakeTheirs={() => {
             form.reset();
-            setSaved(null);
+            conflict.accept(undefined);
             form.focus("origin");
           }}
-          onSaveMine={() =>
-            void save(saved, merged(saved), form).catch((error: unknown) => showError(error, form))
-          }
+          onSaveMine={() => conflict.saveMine(form, saved, textsOf(merged(saved), ""))}
         />
       )}
       <LegInputs form={form} />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={isSaving} onClick={props.onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={isSaving}>
-          {leg === null ? t("admin-shipment-details.addLeg") : t("admin-shipment-details.saveLeg")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 
-/** The leg that somebody else saved, when `error` is an edit conflict of a leg; otherwise null. */
-function conflictingLeg(error: unknown): LegFields | null {
-  const current = conflictingVersion(error);
-  if (typeof current !== "object" || current === null) return null;
+/** The leg that somebody else saved, in the details of a conflict of a leg. */
+function readLeg(current: unknown): LegFields | undefined {
+  if (typeof current !== "object" || current === null) return undefined;
   const values = current as Readonly<Record<string, unknown>>;
   const isText = (name: string) => typeof values[name] === "string";
   const areTextsOrNull = legFieldNames.every((name) => isText(name) || values[name] === null);
   return areTextsOrNull && isText("origin") && isText("destination")
     ? (current as LegFields)
-    : null;
+    : undefined;
 }

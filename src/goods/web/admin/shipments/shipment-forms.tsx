@@ -1,5 +1,4 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
@@ -10,13 +9,13 @@ import {
   type PackageStatus,
 } from "#tracking/rules/package-status.ts";
 import { apiErrorMessage, apiErrorCode } from "#ui/web/api.tsx";
-import { useApi } from "#goods/web/api.ts";
+import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Form, FormAlert } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import type { ShowToast } from "#ui/web/toast.tsx";
-import { EditConflict, conflictingVersion } from "#ui/web/admin/edit-conflict.tsx";
+import { EditConflict, useEditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import type { ToastText } from "#ui/web/i18n/messages.tsx";
@@ -29,16 +28,18 @@ const statusSchema = z.object({
   status: z.enum(settablePackageStatuses, { error: () => t("fields.statusMissing") }),
 });
 
-/** `saved` is the status that somebody else, or a leg, set in the meantime; null without a conflict. */
 function useStatusSaving(pkg: Shipment, onSaved: () => void) {
-  const api = useApi();
+  const client = useApiClient();
   const changes = useShipmentChanges();
-  const saving = useMutation(api.packages.setPackageStatus.mutationOptions());
-  const [saved, setSaved] = useState<PackageStatus | null>(null);
+  const conflict = useEditConflict<PackageStatus | undefined>(undefined, (current) =>
+    packageStatuses.find((known) => known === current),
+  );
   const [setsLegs, setSetsLegs] = useState(true);
-  const save = async (status: Settable, expectedStatus: PackageStatus, showToast: ShowToast) => {
+  const save = async (status: Settable, begun: PackageStatus, showToast: ShowToast) => {
     const input = { packageId: pkg.id, status, setsLegs: status === "delivered" && setsLegs };
-    changes.store(await saving.mutateAsync({ ...input, expectedStatus }));
+    const expectedStatus = conflict.base ?? begun;
+    changes.store(await client.packages.setPackageStatus({ ...input, expectedStatus }));
+    conflict.accept(undefined);
     onSaved();
     showToast({
       title: t("admin-shipment-details.statusSet", { status: statusLabel(status) }),
@@ -46,34 +47,32 @@ function useStatusSaving(pkg: Shipment, onSaved: () => void) {
     });
   };
   const showError = (error: unknown, showToast: ShowToast) => {
-    const current = conflictingVersion(error);
-    const conflicting = packageStatuses.find((known) => known === current) ?? null;
-    setSaved(conflicting);
-    if (conflicting !== null) changes.refresh();
+    const isConflict = conflict.catchError(error);
+    if (isConflict) changes.refresh();
     showToast({
       title: t("toasts.packageStatusNotUpdated.title"),
-      description:
-        conflicting === null
-          ? apiErrorMessage(error, t("toasts.unexpected.description"))
-          : t("admin-shipment-details.statusConflict.text"),
+      description: isConflict
+        ? t("admin-shipment-details.statusConflict.text")
+        : apiErrorMessage(error, t("toasts.unexpected.description")),
       kind: "destructive",
     });
   };
-  return { save, showError, saved, setSaved, setsLegs, setSetsLegs, isSaving: saving.isPending };
+  return { save, showError, conflict, setsLegs, setSetsLegs };
 }
 
 /** The status stays until a leg changes. `onSaved` is called after success. */
 export function PackageStatusForm(props: { pkg: Shipment; onSaved: () => void }) {
   const { pkg } = props;
   const saving = useStatusSaving(pkg, props.onSaved);
-  const { save, showError, saved, setSaved, setsLegs, setSetsLegs, isSaving } = saving;
+  const { save, showError, conflict, setsLegs, setSetsLegs } = saving;
+  const { saved } = conflict;
   const form = useAppForm({
     schema: statusSchema,
     initialValues: { status: pkg.status },
     draft: { name: `package-status:${pkg.id}`, version: pkg.status },
     onSubmit: (values, { original, showToast }) => {
-      const expectedStatus = packageStatuses.find((known) => known === original.status);
-      return save(values.status, expectedStatus ?? pkg.status, showToast);
+      const begun = packageStatuses.find((known) => known === original.status);
+      return save(values.status, begun ?? pkg.status, showToast);
     },
     onError: (error, { showToast }) => showError(error, showToast),
   });
@@ -93,7 +92,7 @@ export function PackageStatusForm(props: { pkg: Shipment; onSaved: () => void })
           value={status ?? null}
           allowDeselect={false}
         />
-        <Button type="submit" variant="default" loading={isSaving}>
+        <Button type="submit" variant="default" loading={form.isSubmitting}>
           {t("admin-shipment-details.updateStatus")}
         </Button>
       </Group>
@@ -115,24 +114,20 @@ export function PackageStatusForm(props: { pkg: Shipment; onSaved: () => void })
         </Stack>
       ) : null}
       <FormAlert message={field.error} />
-      {saved === null || !status ? null : (
+      {saved === undefined || !status ? null : (
         <EditConflict
           title={t("admin-shipment-details.statusConflict.title")}
           isSingleField
           differences={[
             { label: t("common.status"), saved: statusLabel(saved), mine: statusLabel(status) },
           ].filter(() => saved !== status)}
-          isSaving={isSaving}
+          isSaving={form.isSubmitting}
           onTakeTheirs={() => {
             form.reset();
-            setSaved(null);
+            conflict.accept(undefined);
             form.focus("status");
           }}
-          onSaveMine={() =>
-            void save(status, saved, form.showToast).catch((error: unknown) =>
-              showError(error, form.showToast),
-            )
-          }
+          onSaveMine={() => conflict.saveMine(form, saved, { status })}
         />
       )}
     </Form>
@@ -159,40 +154,40 @@ function failureText(failure: unknown, isConflict: boolean): ToastText {
   };
 }
 
-/** `saved` is the weight that somebody else saved in the meantime; undefined without a conflict. */
 function useWeightSaving(packageId: string) {
-  const api = useApi();
+  const client = useApiClient();
   const changes = useShipmentChanges();
-  const saving = useMutation(api.packages.setFinalWeight.mutationOptions());
-  const [saved, setSaved] = useState<number | null>();
+  const conflict = useEditConflict<number | null | undefined>(undefined, (current) =>
+    current === null || typeof current === "number" ? current : undefined,
+  );
   const save = async (
-    expectedWeightGrams: number | null,
+    begunGrams: number | null,
     finalWeightGrams: number | null,
     showToast: ShowToast,
   ) => {
-    const edit = { packageId, finalWeightGrams, expectedFinalWeightGrams: expectedWeightGrams };
-    changes.store(await saving.mutateAsync(edit));
-    setSaved(undefined);
+    const expectedFinalWeightGrams = conflict.base === undefined ? begunGrams : conflict.base;
+    const edit = { packageId, finalWeightGrams, expectedFinalWeightGrams };
+    changes.store(await client.packages.setFinalWeight(edit));
+    conflict.accept(undefined);
     showToast({
       title: t("admin-shipment-details.finalWeightIs", { weight: weightText(finalWeightGrams) }),
       kind: "success",
     });
   };
   const showError = (failure: unknown, showToast: ShowToast) => {
-    const current = conflictingVersion(failure);
-    const isConflict = current === null || typeof current === "number";
-    setSaved(isConflict ? current : undefined);
+    const isConflict = conflict.catchError(failure);
     if (isConflict) changes.refresh();
     showToast({ ...failureText(failure, isConflict), kind: "destructive" });
   };
-  return { save, showError, saved, setSaved, isSaving: saving.isPending };
+  return { save, showError, conflict };
 }
 
 const weightSchema = z.object({ weight: weightField });
 
 /** Saves whole grams; an empty field means unknown. The field follows other users' changes until somebody types in it. */
 export function FinalWeightForm(props: { pkg: Shipment }) {
-  const { save, showError, saved, setSaved, isSaving } = useWeightSaving(props.pkg.id);
+  const { save, showError, conflict } = useWeightSaving(props.pkg.id);
+  const { saved } = conflict;
   const form = useAppForm({
     schema: weightSchema,
     initialValues: { weight: kilogramsAsTyped(props.pkg.finalWeightGrams) },
@@ -208,16 +203,6 @@ export function FinalWeightForm(props: { pkg: Shipment }) {
   const field = form.field("weight");
   const wanted = weightGramsOf(field.value);
   const isWrong = wanted === null && field.value.trim() !== "";
-  const saveMine = async (expectedWeightGrams: number | null) => {
-    if (isWrong) return form.submit();
-    try {
-      await save(expectedWeightGrams, wanted, form.showToast);
-      form.reset();
-    } catch (failure) {
-      showError(failure, form.showToast);
-    }
-    return form.focus("weight");
-  };
   return (
     <Form form={form} label={t("common.finalWeight")}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
@@ -231,7 +216,7 @@ export function FinalWeightForm(props: { pkg: Shipment }) {
           placeholder={weightText(null)}
           maxLength={12}
         />
-        <Button type="submit" variant="default" loading={isSaving}>
+        <Button type="submit" variant="default" loading={form.isSubmitting}>
           {t("admin-shipment-details.saveWeight")}
         </Button>
       </Group>
@@ -251,13 +236,17 @@ export function FinalWeightForm(props: { pkg: Shipment }) {
                   },
                 ]
           }
-          isSaving={isSaving}
+          isSaving={form.isSubmitting}
           onTakeTheirs={() => {
             form.reset();
-            setSaved(undefined);
+            conflict.accept(undefined);
             form.focus("weight");
           }}
-          onSaveMine={() => void saveMine(saved)}
+          onSaveMine={() => {
+            if (isWrong) return form.submit();
+            conflict.saveMine(form, saved, {});
+            return form.focus("weight");
+          }}
         />
       )}
     </Form>

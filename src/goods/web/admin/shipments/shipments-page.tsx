@@ -48,11 +48,11 @@ function readWeek(view: Pick<TableView, "read">): string | null {
 }
 
 /** What the address asks for besides the page. */
-function readFilter(view: Pick<TableView, "read">) {
+function readFilter(view: Pick<TableView, "read" | "search">) {
   return {
     tab: packageTabs.find((known) => known === view.read("tab")) ?? "all",
     status: packageStatusFilters.find((value) => value === view.read("status")) ?? "all",
-    search: view.read("search").slice(0, 200),
+    search: view.search,
     weekStartsOn: readWeek(view),
   } as const;
 }

@@ -3,7 +3,6 @@ import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carr
 import { statusLabel } from "#tracking/web/i18n/status-label.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Alert, Box, Button, Group, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import HandCoins from "lucide-react/icons/hand-coins";
 import MessageSquarePlus from "lucide-react/icons/message-square-plus";
@@ -16,6 +15,7 @@ import type { Shipment, ShippingLeg } from "#goods/contract/packages.ts";
 import { legStatuses, offeredLegStatuses, type LegStatus } from "#tracking/rules/package-status.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { maxLegsPerPackage } from "#catalogue/rules/shipping-service.ts";
+import { useAction } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { LegExpectation, PackageExpectation } from "#goods/web/packages/leg-list.tsx";
@@ -23,7 +23,6 @@ import { Code, Moment, readerLocale } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { DialogSection } from "#ui/web/dialog.tsx";
 import { LegForm } from "./leg-form.tsx";
 import { EditConflict, conflictingVersion } from "#ui/web/admin/edit-conflict.tsx";
@@ -36,33 +35,36 @@ const UpdateForm = lazy(async () => ({ default: (await import("./update-form.tsx
 
 /** `conflict` holds both statuses when somebody else set another one in the meantime. */
 function useLegStatus(leg: ShippingLeg) {
-  const api = useApi();
   const changes = useShipmentChanges();
-  const saving = useMutation(api.packages.setLegStatus.mutationOptions());
   const [conflict, setConflict] = useState<{ wanted: LegStatus; saved: LegStatus } | null>(null);
-  const set = async (status: LegStatus, expectedStatus: LegStatus) => {
-    if (saving.isPending) return;
-    try {
-      changes.store(await saving.mutateAsync({ legId: leg.id, status, expectedStatus }));
+  const { run, input } = useAction(useApi().packages.setLegStatus.mutationOptions(), {
+    place: "legs",
+    done: (pkg) => {
+      changes.store(pkg);
       setConflict(null);
-      showToast({ ...toastText("legStatusUpdated"), kind: "success", place: "legs" });
-    } catch (error) {
-      const current = conflictingVersion(error);
-      const saved = legStatuses.find((known) => known === current);
-      setConflict(saved ? { wanted: status, saved } : null);
-      if (saved) changes.refresh();
-      showToast({
-        title: t("toasts.legStatusNotUpdated.title"),
-        description: saved
+      return toastText("legStatusUpdated");
+    },
+    failed: () => {
+      setConflict(null);
+      return t("toasts.legStatusNotUpdated.title");
+    },
+    failures: {
+      conflict: (error, { status: wanted }) => {
+        const current = conflictingVersion(error);
+        const saved = legStatuses.find((known) => known === current);
+        setConflict(saved ? { wanted, saved } : null);
+        const description = saved
           ? t("admin-shipment-details.legStatusConflict.text")
-          : apiErrorMessage(error, t("toasts.unexpected.description")),
-        kind: "destructive",
-        place: "legs",
-      });
-    }
+          : apiErrorMessage(error, t("toasts.unexpected.description"));
+        const title = t("toasts.legStatusNotUpdated.title");
+        return { title, description, kind: "destructive" };
+      },
+    },
+  });
+  const set = async (status: LegStatus, expectedStatus: LegStatus) => {
+    if (input === undefined) await run({ legId: leg.id, status, expectedStatus });
   };
-  const wanted = saving.isPending ? saving.variables.status : null;
-  return { set, conflict, setConflict, wanted };
+  return { set, conflict, setConflict, wanted: input?.status ?? null };
 }
 
 function LegStatusSelect({

@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
+import { SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { ShippingLeg } from "#goods/contract/packages.ts";
@@ -7,7 +7,7 @@ import { useApiClient } from "#goods/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { localTimeText, momentOf } from "./leg-draft.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
@@ -60,11 +60,17 @@ export function UpdateForm(props: { leg: ShippingLeg; onDone: () => void }) {
   const [latest] = useState(() => localTimeText(new Date().toISOString()));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return (
-    <Form form={form} label={t("admin-shipment-details.addUpdateToLeg", { number: legNumber })}>
-      <Text size="sm" c="dimmed">
-        {t("admin-shipment-details.update.hint")}
-      </Text>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("admin-shipment-details.addUpdateToLeg", { number: legNumber })}
+      submitLabel={t("admin-shipment-details.update.submit")}
+      onCancel={props.onDone}
+      intro={
+        <Text size="sm" c="dimmed">
+          {t("admin-shipment-details.update.hint")}
+        </Text>
+      }
+    >
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
         <Select
           {...form.select("stage")}
@@ -95,14 +101,6 @@ export function UpdateForm(props: { leg: ShippingLeg; onDone: () => void }) {
         autoComplete="off"
         withAsterisk
       />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("admin-shipment-details.update.submit")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }

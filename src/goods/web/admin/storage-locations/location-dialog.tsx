@@ -1,21 +1,18 @@
-import { Button, Group, SimpleGrid, Switch, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { flushSync } from "react-dom";
+import { SimpleGrid, Switch, TextInput } from "@mantine/core";
 import type { StorageLocation } from "#goods/contract/storage.ts";
 import { useRefetch } from "#ui/web/action.ts";
-import { conflictingVersion, EditConflict } from "#ui/web/admin/edit-conflict.tsx";
+import { EditConflict, useEditConflict } from "#ui/web/admin/edit-conflict.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { FormError, DialogForm } from "#ui/web/form.tsx";
 import {
   locationFieldNames,
   locationSchema,
   mergedTexts,
   textsOf,
   type LocationField,
-  type LocationTexts,
 } from "./location-texts.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -33,26 +30,24 @@ function shownValue(name: LocationField, text: string): string {
   return text === "" ? t("common.none") : text;
 }
 
-/** The location that somebody else saved, when `error` is an edit conflict. */
-function conflictingLocation(error: unknown): StorageLocation | null {
-  const current = conflictingVersion(error);
+/** The location that somebody else saved, in the details of a conflict. */
+function readLocation(current: unknown): StorageLocation | undefined {
   const isLocation = typeof current === "object" && current !== null && "parcelsCount" in current;
-  return isLocation ? (current as StorageLocation) : null;
+  return isLocation ? (current as StorageLocation) : undefined;
 }
 
 function useLocationForm(location: StorageLocation, onDone: () => void) {
   const client = useApiClient();
   const refetch = useRefetch();
-  const [expected, setExpected] = useState(location);
-  const [saved, setSaved] = useState<StorageLocation | null>(null);
+  const conflict = useEditConflict(location, readLocation);
   const form = useAppForm({
     schema: locationSchema,
-    initialValues: textsOf(expected),
+    initialValues: textsOf(conflict.base),
     startAt: "label",
     fieldOf: { storage_location_exists: "code" },
     draft: { name: `storage-location:${location.id}`, version: location.updatedAt },
     onSubmit: async (fields, { showToast }) => {
-      const { id: storageLocationId, updatedAt: expectedUpdatedAt } = expected;
+      const { id: storageLocationId, updatedAt: expectedUpdatedAt } = conflict.base;
       await client.storageLocations.updateStorageLocation({
         storageLocationId,
         fields,
@@ -66,29 +61,26 @@ function useLocationForm(location: StorageLocation, onDone: () => void) {
       });
       onDone();
     },
-    onError: (error) => setSaved(conflictingLocation(error)),
+    onError: conflict.catchError,
   });
-  const show = (current: StorageLocation, texts: LocationTexts) => {
-    setExpected(current);
-    setSaved(null);
-    form.write(texts);
-  };
-  return { form, expected, saved, show };
+  return { form, conflict };
 }
 
 function LocationForm(props: { location: StorageLocation; onDone: () => void }) {
   const { location, onDone } = props;
-  const { form, expected, saved, show } = useLocationForm(location, onDone);
-  const theirs = textsOf(saved ?? expected);
-  const merged = mergedTexts(textsOf(expected), form.values, theirs);
-  const saveMine = (current: StorageLocation) => {
-    // The form is submitted with the values that are on the screen.
-    flushSync(() => show(current, merged));
-    form.element?.requestSubmit();
-  };
+  const { form, conflict } = useLocationForm(location, onDone);
+  const { base, saved } = conflict;
+  const theirs = textsOf(saved ?? base);
+  const merged = mergedTexts(textsOf(base), form.values, theirs);
   return (
-    <Form form={form} label={t("storage-locations.editNamed", { code: location.code })}>
-      {saved === null ? null : (
+    <DialogForm
+      form={form}
+      label={t("storage-locations.editNamed", { code: location.code })}
+      submitLabel={t("storage-locations.save")}
+      onCancel={onDone}
+      fallback={null}
+    >
+      {saved === undefined ? null : (
         <EditConflict
           title={t("storage-locations.conflict")}
           differences={locationFieldNames
@@ -99,8 +91,11 @@ function LocationForm(props: { location: StorageLocation; onDone: () => void }) 
               mine: shownValue(name, merged[name]),
             }))}
           isSaving={form.isSubmitting}
-          onSaveMine={() => saveMine(saved)}
-          onTakeTheirs={() => show(saved, theirs)}
+          onSaveMine={() => conflict.saveMine(form, saved, merged)}
+          onTakeTheirs={() => {
+            conflict.accept(saved);
+            form.write(theirs);
+          }}
         />
       )}
       {apiErrorCode(form.error) === "conflict" ? null : (
@@ -139,15 +134,7 @@ function LocationForm(props: { location: StorageLocation; onDone: () => void }) 
         checked={form.values.isActive !== ""}
         onChange={(event) => form.write({ isActive: event.currentTarget.checked ? "on" : "" })}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("storage-locations.save")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

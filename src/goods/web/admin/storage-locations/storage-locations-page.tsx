@@ -146,7 +146,7 @@ function NoLocations(props: {
 
 /** The page of `items` that `view` shows, of those whose code or label contains its search. */
 function useShownLocations(items: readonly StorageLocation[] | undefined, view: TableView) {
-  const search = plainText(view.read("search").slice(0, 200)).toUpperCase();
+  const search = plainText(view.search).toUpperCase();
   const found = items?.filter(
     ({ code, label }) => code.includes(search) || label.toUpperCase().includes(search),
   );

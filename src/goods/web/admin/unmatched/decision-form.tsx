@@ -5,7 +5,7 @@ import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
 import { useApiClient } from "#goods/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { FormError, Form, DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { formatMemberCode, parseMemberCode } from "#people/rules/member-code.ts";
@@ -56,13 +56,20 @@ function DecisionForm(props: {
     },
   });
   return (
-    <Form form={form} label={title}>
-      <Text size="sm">
-        {parcel === null
-          ? t("admin-unmatched.refuseText")
-          : t("admin-unmatched.grantText", { number: parcel.name })}
-      </Text>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={title}
+      submitLabel={title}
+      {...(parcel === null ? { color: "red" } : {})}
+      onCancel={props.onCancel}
+      intro={
+        <Text size="sm">
+          {parcel === null
+            ? t("admin-unmatched.refuseText")
+            : t("admin-unmatched.grantText", { number: parcel.name })}
+        </Text>
+      }
+    >
       <TextInput
         {...form.field("reason")}
         label={t("common.reason")}
@@ -71,19 +78,7 @@ function DecisionForm(props: {
         autoComplete="off"
         withAsterisk
       />
-      <Group gap="sm" justify="flex-end">
-        <Button variant="default" disabled={form.isSubmitting} onClick={props.onCancel}>
-          {t("common.cancel")}
-        </Button>
-        <Button
-          type="submit"
-          loading={form.isSubmitting}
-          {...(parcel === null ? { color: "red" } : {})}
-        >
-          {title}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

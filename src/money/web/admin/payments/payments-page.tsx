@@ -8,7 +8,7 @@ import { isStaff } from "#platform/rules/staff-role.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { useFailureToast, showToast } from "#ui/web/toast.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
@@ -204,12 +204,9 @@ function AccessDenied() {
 }
 
 export default function PaymentsPage() {
-  const { state, person } = useSession();
+  const person = usePerson();
   const seesMoney = useMayUse("money");
-  if (state === "loading" || state === "unreachable")
-    return <PageHeader title={t("admin-payments.title")} />;
-  const isOfStaff = person !== null && isStaff(person);
-  return isOfStaff && seesMoney ? <PaymentsScreen /> : <AccessDenied />;
+  return isStaff(person) && seesMoney ? <PaymentsScreen /> : <AccessDenied />;
 }
 
 export const dateFilters = ["all", "today", "week", "month"] as const;

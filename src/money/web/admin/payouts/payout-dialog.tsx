@@ -9,19 +9,19 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import * as z from "zod/mini";
 import type { PayoutRequest } from "#money/contract/payouts.ts";
-import { useRefetch } from "#ui/web/action.ts";
+import { useAction, useRefetch } from "#ui/web/action.ts";
 import { useRetainedValue } from "#ui/web/open-state.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
-import { useApi, useApiClient, type ApiClient } from "#money/web/api.ts";
+import { useApiClient, type ApiClient } from "#money/web/api.ts";
 import {
   isReauthenticationRequired,
   useReauthentication,
   type Reauthentication,
 } from "#people/web/auth/reauthentication.tsx";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -53,9 +53,9 @@ function PaymentDetails(props: {
   isStarting: boolean;
 }) {
   const { request, started } = props;
-  const { person } = useSession();
+  const person = usePerson();
   const starter = started?.startedBy ?? request.startedBy;
-  const isStartedByOther = starter !== null && starter !== person?.email;
+  const isStartedByOther = starter !== null && starter !== person.email;
   return (
     <Stack gap="sm">
       {isStartedByOther ? (
@@ -99,38 +99,40 @@ function usePayoutActions(props: {
   onDone: () => void;
 }) {
   const { request, withReauthentication, onDone } = props;
-  const api = useApi();
-  const refetch = useRefetch();
-  const starting = useMutation(api.wallet.startPayout.mutationOptions());
   const client = useApiClient();
-  const run = async (work: () => Promise<void>) => {
+  const refetch = useRefetch();
+  const [started, setStarted] = useState<Started | null>(null);
+  const end = () => {
+    onDone();
+    return { title: t("admin-payouts.alreadyEnded"), kind: "info" } as const;
+  };
+  const starting = useAction(
+    {
+      mutationFn: (payout: { readonly payoutRequestId: string }) =>
+        withReauthentication(async () => setStarted(await client.wallet.startPayout(payout))),
+    },
+    { place: "payouts", done: () => null, failures: { conflict: end }, showsErrorInPlace: true },
+  );
+  const settle = async (isPaid: boolean, text: string) => {
+    const note = isPaid ? { reference: text } : { reason: text };
     try {
-      await withReauthentication(work);
+      await withReauthentication(async () => {
+        await client.wallet.settlePayoutRequest({ payoutRequestId: request.id, isPaid, ...note });
+        showToast({
+          title: t(isPaid ? "admin-payouts.markedPaid" : "admin-payouts.declined"),
+          kind: "success",
+          place: "payouts",
+        });
+        onDone();
+      });
     } catch (error) {
       if (apiErrorCode(error) !== "conflict") throw error;
-      showToast({ title: t("admin-payouts.alreadyEnded"), kind: "info", place: "payouts" });
-      onDone();
+      showToast({ ...end(), place: "payouts" });
     } finally {
       refetch();
     }
   };
-  const start = async () => {
-    await run(async () => {
-      await starting.mutateAsync({ payoutRequestId: request.id });
-    }).catch(() => undefined);
-  };
-  const settle = (isPaid: boolean, text: string) =>
-    run(async () => {
-      const note = isPaid ? { reference: text } : { reason: text };
-      await client.wallet.settlePayoutRequest({ payoutRequestId: request.id, isPaid, ...note });
-      showToast({
-        title: t(isPaid ? "admin-payouts.markedPaid" : "admin-payouts.declined"),
-        kind: "success",
-        place: "payouts",
-      });
-      onDone();
-    });
-  return { start, settle, starting };
+  return { settle, starting, started };
 }
 
 function failureText(error: unknown): string {
@@ -145,7 +147,7 @@ function SettleForm(props: {
   onClose: () => void;
 }) {
   const { request } = props;
-  const { start, settle, starting } = usePayoutActions({ ...props, onDone: props.onClose });
+  const { settle, starting, started } = usePayoutActions({ ...props, onDone: props.onClose });
   const form = useAppForm({
     schema,
     initialValues: { result: "paid", paid: "", declined: "" },
@@ -180,9 +182,9 @@ function SettleForm(props: {
       ) : null}
       <PaymentDetails
         request={request}
-        started={starting.data ?? null}
-        isStarting={starting.isPending}
-        onStart={() => void start()}
+        started={started}
+        isStarting={starting.isRunning}
+        onStart={() => void starting.run({ payoutRequestId: request.id })}
       />
       <Radio.Group {...form.field("result")} label={t("common.result")}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mt={6}>

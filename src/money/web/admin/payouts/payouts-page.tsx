@@ -4,7 +4,7 @@ import { lazy, useState } from "react";
 import type { PayoutRequest } from "#money/contract/payouts.ts";
 import { useApi } from "#money/web/api.ts";
 import type { Column } from "#ui/web/data-table.tsx";
-import { Moment, Money } from "#ui/web/figures.tsx";
+import { Moment, Money, optionalText } from "#ui/web/figures.tsx";
 import { ListPage } from "#ui/web/list-page.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
@@ -33,7 +33,7 @@ function PayoutBadge({ request }: { request: PayoutRequest }) {
 }
 
 function referenceOrReason({ reference, reason }: PayoutRequest): string {
-  return reference ?? reason ?? "–";
+  return optionalText(reference ?? reason);
 }
 
 function columnsFor(onSettle: (request: PayoutRequest) => void): readonly Column<PayoutRequest>[] {

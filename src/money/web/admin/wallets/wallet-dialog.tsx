@@ -16,7 +16,7 @@ import { isPositive, adjustmentKinds, type AdjustmentKind } from "#money/rules/l
 import { useApi, useApiClient } from "#money/web/api.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { Money } from "#ui/web/figures.tsx";
+import { Money, optionalText } from "#ui/web/figures.tsx";
 import { SignedAmount } from "#money/web/wallet/transaction-columns.tsx";
 import { HoldsPanel } from "./holds-panel.tsx";
 import { useRetainedValue } from "#ui/web/open-state.ts";
@@ -79,7 +79,7 @@ function Result(props: { adjusted: Adjusted; onClose: () => void }) {
           ...(transaction.legNumber === null
             ? []
             : [{ term: t("admin-wallets.forLeg"), value: String(transaction.legNumber) }]),
-          { term: t("common.reason"), value: transaction.reason ?? "–" },
+          { term: t("common.reason"), value: optionalText(transaction.reason) },
           { term: t("admin-wallets.balanceNow"), value: <Money amountCents={balanceCents} /> },
         ]}
       />

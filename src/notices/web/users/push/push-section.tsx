@@ -1,18 +1,16 @@
 import { Alert, Button, Group, Stack, Switch, Text, Title } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Info from "lucide-react/icons/info";
 import { useState, type ReactNode } from "react";
 import type { PushDevice } from "#notices/contract/push-devices.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import { quietFrom, quietUntil } from "#notices/rules/push.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#notices/web/api.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { deviceName } from "#people/web/users/device-name.ts";
 import { momentText } from "#ui/web/figures.tsx";
-import { useAction, useRefetch } from "#ui/web/action.ts";
+import { useAction } from "#ui/web/action.ts";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import {
   readPushState,
   type PushState,
@@ -26,28 +24,22 @@ import { forgetPushAccount, writePushAccount } from "#notices/web/push-account.t
 
 function useDeviceChanges() {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const key = api.notifications.listPushDevices.queryKey({ input: {} });
-  const refetch = useRefetch();
-  const details = useMutation(
-    api.notifications.setPushDetails.mutationOptions({
-      scope: { id: "push-details" },
-      onMutate: async ({ deviceId, showsDetails }) => {
-        await queryClient.cancelQueries({ queryKey: key });
-        queryClient.setQueryData(key, (stored) => {
-          if (stored === undefined) return stored;
-          const items = stored.items.map((device) =>
+  const details = useAction(
+    { ...api.notifications.setPushDetails.mutationOptions(), scope: { id: "push-details" } },
+    {
+      place: "push",
+      atOnce: {
+        queryKey: api.notifications.listPushDevices.queryKey({ input: {} }),
+        change: (known: { items: PushDevice[] }, { deviceId, showsDetails }) => ({
+          ...known,
+          items: known.items.map((device) =>
             device.id === deviceId ? { ...device, showsDetails } : device,
-          );
-          return { ...stored, items };
-        });
+          ),
+        }),
       },
-      onError: (error) => {
-        const title = apiErrorMessage(error, t("push.failed"));
-        showToast({ title, kind: "destructive", place: "push" });
-        refetch();
-      },
-    }),
+      done: () => null,
+      hint: t("push.failed"),
+    },
   );
   const test = useAction(api.notifications.sendTestPush.mutationOptions(), {
     done: () => ({ title: t("push.testSent") }),
@@ -68,7 +60,7 @@ function DeviceSettings(props: { device: PushDevice }) {
         description={t("push.detailsDescription")}
         checked={showsDetails}
         onChange={(event) =>
-          details.mutate({ deviceId: id, showsDetails: event.currentTarget.checked })
+          void details.run({ deviceId: id, showsDetails: event.currentTarget.checked })
         }
       />
       <Group>
@@ -182,14 +174,14 @@ function Devices(props: { publicKey: string; devices: readonly PushDevice[]; use
 /** Push notifications on this and other devices. */
 export function PushSection() {
   const api = useApi();
-  const { person } = useSession();
+  const person = usePerson();
   const query = useQuery(api.notifications.listPushDevices.queryOptions({ input: {} }));
   return (
     <section>
       <Title order={3} size="h5" mb="sm">
         {t("push.title")}
       </Title>
-      {query.data === undefined || person === null ? (
+      {query.data === undefined ? (
         <NotLoaded query={query} failure={{ title: t("push.notLoaded") }} lines={3} />
       ) : (
         <Devices publicKey={query.data.publicKey} devices={query.data.items} userId={person.id} />

@@ -6,6 +6,7 @@ import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
+import { enteredProfile } from "#test/profiles.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -197,16 +198,18 @@ describe("Closing the account", () => {
     const { api, userId, email, password } = person;
     const phone = app.client();
     await phone.api.auth.signIn({ email, password });
-    await api.users.updateProfile({
-      fullName: "Mei Chan",
-      phone: "+852 5555 0100",
-      address: "1 Harbour Road",
-      addressLine2: "Flat 12B",
-      city: "Hong Kong",
-      state: "Kowloon",
-      country: "HK",
-      postalCode: "999077",
-    });
+    await api.users.updateProfile(
+      enteredProfile({
+        fullName: "Mei Chan",
+        phone: "+852 5555 0100",
+        address: "1 Harbour Road",
+        addressLine2: "Flat 12B",
+        city: "Hong Kong",
+        state: "Kowloon",
+        country: "HK",
+        postalCode: "999077",
+      }),
+    );
     await adjust(userId, "credit", "5.00");
     const { id: payoutRequestId } = await api.wallet.requestPayout(payoutOf("5.00"));
     await expectApiError(

@@ -3,38 +3,34 @@ import { AccountSecurityCard, PasswordCard } from "#people/web/users/account-sec
 import { NotificationsCard } from "#notices/web/users/notifications-card.tsx";
 import { LanguageCard } from "#office/web/languages/language-card.tsx";
 import { roleText } from "#ui/web/role-text.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { optionalText } from "#ui/web/figures.tsx";
 
 export default function AdminAccountPage() {
-  const { person } = useSession();
+  const person = usePerson();
   return (
     <>
       <PageHeader title={t("admin-account.title")} description={t("admin-account.description")} />
       <Stack gap="lg">
         <SectionCard title={t("admin-account.you")}>
-          {person === null ? (
-            <LoadingLines lines={2} />
-          ) : (
-            <DefinitionList
-              items={[
-                { term: t("common.fullName"), value: person.fullName || "–" },
-                { term: t("common.email"), value: person.email },
-                {
-                  term: t("admin-account.role"),
-                  value: person.isAdmin ? t("admin-account.administrator") : roleText(person),
-                },
-              ]}
-            />
-          )}
+          <DefinitionList
+            items={[
+              { term: t("common.fullName"), value: optionalText(person.fullName) },
+              { term: t("common.email"), value: person.email },
+              {
+                term: t("admin-account.role"),
+                value: person.isAdmin ? t("admin-account.administrator") : roleText(person),
+              },
+            ]}
+          />
         </SectionCard>
-        {person === null ? null : <PasswordCard email={person.email} />}
+        <PasswordCard email={person.email} />
         <AccountSecurityCard />
         <LanguageCard />
-        <NotificationsCard isForAdmins={person?.isAdmin ?? true} />
+        <NotificationsCard isForAdmins={person.isAdmin} />
       </Stack>
     </>
   );

@@ -2,7 +2,7 @@ import { Stack, Table, Text } from "@mantine/core";
 import type { AuditEntry } from "#office/contract/audit.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { momentText, moneyText, weightText } from "#ui/web/figures.tsx";
+import { momentText, moneyText, weightText, optionalText } from "#ui/web/figures.tsx";
 import { actionLabel, shownMessage, wordsOf } from "./audit-labels.ts";
 import { useRetainedValue } from "#ui/web/open-state.ts";
 import { isMessage, t } from "#ui/web/i18n/messages.tsx";
@@ -74,7 +74,7 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
               ...(entry.targetName === null
                 ? []
                 : [{ term: t("admin-audit.target"), value: entry.targetName }]),
-              { term: t("admin-audit-details.targetId"), value: entry.target || "–" },
+              { term: t("admin-audit-details.targetId"), value: optionalText(entry.target) },
               {
                 term: t("common.result"),
                 value:
@@ -82,8 +82,8 @@ export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () 
                     ? t("admin-audit.outcome.done")
                     : shownMessage(entry.errorCode),
               },
-              { term: t("common.reason"), value: entry.reason ?? "–" },
-              { term: t("admin-audit-details.ipAddress"), value: entry.ipAddress ?? "–" },
+              { term: t("common.reason"), value: optionalText(entry.reason) },
+              { term: t("admin-audit-details.ipAddress"), value: optionalText(entry.ipAddress) },
               { term: t("admin-audit-details.operation"), value: entry.action },
             ]}
           />

@@ -9,7 +9,7 @@ import type { AuditEntry } from "#office/contract/audit.ts";
 import { useApi } from "#office/web/api.ts";
 import type { Column } from "#ui/web/data-table.tsx";
 import { csvAddress } from "#ui/web/save-file.ts";
-import { Moment } from "#ui/web/figures.tsx";
+import { Moment, optionalText } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { type TableView } from "#ui/web/table-view.ts";
@@ -67,7 +67,7 @@ function columnsFor(onShow: (entry: AuditEntry) => void): readonly Column<AuditE
       header: t("admin-audit.target"),
       cell: ({ target, targetName }) => (
         <span className={targetName ? undefined : cells["id"]} title={target}>
-          {targetName ?? (target || "–")}
+          {optionalText(targetName ?? target)}
         </span>
       ),
     },

@@ -7,7 +7,7 @@ import type { ErrorGroup, LoggedError } from "#platform/contract/error-reports.t
 import { useApi } from "#office/web/api.ts";
 import type { Column } from "#ui/web/data-table.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
-import { Count, Moment, momentText } from "#ui/web/figures.tsx";
+import { Count, Moment, momentText, optionalText } from "#ui/web/figures.tsx";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { useAction } from "#ui/web/action.ts";
 import { ListPage } from "#ui/web/list-page.tsx";
@@ -190,7 +190,7 @@ function Details(props: { group: ErrorGroup; occurrences: readonly LoggedError[]
           },
           { term: t("admin-errors.firstSeen"), value: momentText(group.firstSeenAt, true) },
           { term: t("admin-errors.lastSeen"), value: momentText(group.lastSeenAt, true) },
-          { term: t("admin-errors.about"), value: newest?.context ?? "–" },
+          { term: t("admin-errors.about"), value: optionalText(newest?.context) },
         ]}
       />
       {newest?.errorStack ? (

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { PlanPayment } from "#office/contract/admin.ts";
 import { useApi } from "#office/web/api.ts";
 import type { Column } from "#ui/web/data-table.tsx";
-import { Moment, Money, moneyText } from "#ui/web/figures.tsx";
+import { Moment, Money, moneyText, optionalText } from "#ui/web/figures.tsx";
 import { ListPage } from "#ui/web/list-page.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import type { TableView } from "#ui/web/table-view.ts";
@@ -31,7 +31,7 @@ const columns = (): readonly Column<PlanPayment>[] => [
         </Anchor>
       ),
   },
-  { key: "plan", header: t("common.plan"), cell: ({ plan }) => plan ?? "–" },
+  { key: "plan", header: t("common.plan"), cell: ({ plan }) => optionalText(plan) },
   {
     key: "createdAt",
     header: t("admin-payments.paid"),

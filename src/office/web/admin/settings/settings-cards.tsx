@@ -1,20 +1,18 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import ExternalLink from "lucide-react/icons/external-link";
 import type { PublicSettings, SettingsRecord } from "#platform/contract/settings.ts";
-import { useRefetch } from "#ui/web/action.ts";
+import { useAction } from "#ui/web/action.ts";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./settings.module.css";
-import { t, toastText } from "#ui/web/i18n/messages.tsx";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { SwitchList } from "#ui/web/switch-list.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SettingName } from "#platform/rules/setting.ts";
-import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#office/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
-import { showToast } from "#ui/web/toast.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 
 export function EnvironmentCard(props: { facts: PublicSettings }) {
@@ -92,54 +90,34 @@ export function DocumentsCard(props: { facts: PublicSettings }) {
   );
 }
 
-/** Shows the change at once, and reverts it when the server rejects it. */
 function useChangeSetting() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const refetch = useRefetch();
-  const key = api.settings.readSettings.queryKey({ input: {} });
-  return useMutation(
-    api.settings.changeSetting.mutationOptions({
-      // One request after the other, so that the last change wins.
-      scope: { id: "platform-settings" },
-      onMutate: async ({ setting, isEnabled }) => {
-        await queryClient.cancelQueries({ queryKey: key });
-        queryClient.setQueryData(
-          key,
-          (known: SettingsRecord | undefined) => known && { ...known, [setting]: isEnabled },
-        );
+  const queryKey = api.settings.readSettings.queryKey({ input: {} });
+  return useAction(
+    // One request after the other, so that the last change wins.
+    { ...api.settings.changeSetting.mutationOptions(), scope: { id: "platform-settings" } },
+    {
+      place: "settings",
+      atOnce: {
+        queryKey,
+        change: (known: SettingsRecord, { setting, isEnabled }) => ({
+          ...known,
+          [setting]: isEnabled,
+        }),
       },
-      onSuccess: (settings, { setting, isEnabled }) => {
-        queryClient.setQueryData(key, settings);
-        refetch();
-        const description = t(
-          isEnabled ? "sentences.settingEnabled" : "sentences.settingDisabled",
-          {
+      done: (settings, { setting, isEnabled }) => {
+        queryClient.setQueryData(queryKey, settings);
+        return {
+          title: t("toasts.settingUpdated.title"),
+          description: t(isEnabled ? "sentences.settingEnabled" : "sentences.settingDisabled", {
             setting: t(`admin-settings.switch.${setting}`),
-          },
-        );
-        showToast({
-          ...toastText("settingUpdated"),
-          description,
-          kind: "success",
-          place: "settings",
-        });
+          }),
+        };
       },
-      onError: (error, { setting, isEnabled }) => {
-        queryClient.setQueryData(
-          key,
-          (known: SettingsRecord | undefined) => known && { ...known, [setting]: !isEnabled },
-        );
-        const description = apiErrorMessage(error, t("admin-settings.notChangedHint"));
-        showToast({
-          title: t("admin-settings.notChanged"),
-          description,
-          kind: "destructive",
-          place: "settings",
-        });
-        refetch();
-      },
-    }),
+      failed: () => t("admin-settings.notChanged"),
+      hint: t("admin-settings.notChangedHint"),
+    },
   );
 }
 
@@ -164,7 +142,7 @@ export function SettingsSwitchesCard(props: {
   const turn = (setting: SettingName, isEnabled: boolean) => {
     // Maintenance mode interrupts customers, so turning it on needs confirmation.
     if (setting === "maintenanceMode" && isEnabled) setConfirming(true);
-    else change.mutate({ setting, isEnabled });
+    else void change.run({ setting, isEnabled });
   };
   return (
     <SectionCard title={props.title} description={props.description}>
@@ -182,9 +160,7 @@ export function SettingsSwitchesCard(props: {
         onClose={() => setConfirming(false)}
         title={t("admin-settings.maintenanceQuestion")}
         confirmLabel={t("admin-settings.turnOn")}
-        onConfirm={async () => {
-          await change.mutateAsync({ setting: "maintenanceMode", isEnabled: true });
-        }}
+        onConfirm={() => change.run({ setting: "maintenanceMode", isEnabled: true })}
       >
         {t("admin-settings.maintenanceHint")}
       </ConfirmDialog>

@@ -6,21 +6,19 @@ import type { UserDetails } from "#office/contract/admin-users.ts";
 import type { EndedPlanPayment } from "#money/contract/plans.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
-import { mei, sessionOf, superPlan } from "#test/screen/users.ts";
+import { mei, profileOf, sessionOf, superPlan } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 import type { ApiClient } from "#app/web/api.ts";
 
 const complimentaryUser: UserDetails = {
   ...mei,
-  phone: "",
-  address: "1 Quay Street",
-  addressLine2: "",
-  latinName: null,
-  city: "Singapore",
-  state: "",
-  country: "SG",
-  postalCode: "049483",
+  ...profileOf({
+    address: "1 Quay Street",
+    city: "Singapore",
+    country: "SG",
+    postalCode: "049483",
+  }),
   heldCents: 0,
   createdAt: "2031-01-05T08:00:00.000Z",
   updatedAt: "2031-04-02T08:30:00.000Z",

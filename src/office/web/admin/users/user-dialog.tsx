@@ -7,7 +7,7 @@ import type { EndedPlanPayment } from "#money/contract/plans.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#office/web/api.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
@@ -78,7 +78,7 @@ function Content(props: {
   onAdjust: (user: User) => void;
 }) {
   const { user, mode, onMode, onBusy } = props;
-  const isOwn = useSession().person?.id === user.id;
+  const isOwn = usePerson().id === user.id;
   const seesLimits = useMayUse("limits");
   const seesMoney = useMayUse("money");
   const [payment, setPayment] = useState<EndedPlanPayment | null>(null);

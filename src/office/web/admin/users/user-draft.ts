@@ -8,7 +8,6 @@ import {
   type AccountFields,
 } from "#people/rules/account-edit.ts";
 import { plans } from "#catalogue/rules/plan.ts";
-import { conflictingVersion } from "#ui/web/admin/edit-conflict.tsx";
 import { emailField } from "#people/web/auth/auth-fields.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -98,8 +97,7 @@ function isAccount(value: unknown): value is AccountFields {
   return areTexts && isPlan && typeof packageQuota === "number";
 }
 
-/** The account as somebody else saved it, when `error` is an edit conflict; otherwise null. */
-export function conflictingAccount(error: unknown): AccountFields | null {
-  const current = conflictingVersion(error);
-  return isAccount(current) ? current : null;
+/** The account as somebody else saved it, in the details of a conflict. */
+export function readAccount(current: unknown): AccountFields | undefined {
+  return isAccount(current) ? current : undefined;
 }

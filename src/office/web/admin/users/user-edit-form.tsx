@@ -1,6 +1,4 @@
 import { Alert, Button, Group, SimpleGrid, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
-import { flushSync } from "react-dom";
 import type { UserDetails } from "#office/contract/admin-users.ts";
 import {
   differingFields,
@@ -17,11 +15,11 @@ import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { DialogForm } from "#ui/web/form.tsx";
 import { Select } from "#ui/web/select.tsx";
-import { accountOf, conflictingAccount, editSchema, fieldsOf, textsOf } from "./user-draft.ts";
+import { accountOf, editSchema, fieldsOf, readAccount, textsOf } from "./user-draft.ts";
 import { isBilled } from "./user-facts.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
-import { EditConflict } from "#ui/web/admin/edit-conflict.tsx";
+import { EditConflict, useEditConflict } from "#ui/web/admin/edit-conflict.tsx";
 
 type EditFormProps = {
   user: UserDetails;
@@ -54,8 +52,8 @@ function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
 
 function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
   const { save, reauthenticationDialog } = useSaving(user, onBusy);
-  const [expected, setExpected] = useState<AccountFields>(fieldsOf(user));
-  const [saved, setSaved] = useState<AccountFields | null>(null);
+  const conflict = useEditConflict<AccountFields>(fieldsOf(user), readAccount);
+  const { base: expected } = conflict;
   const form = useAppForm({
     schema: editSchema(expected),
     initialValues: { ...textsOf(expected), reason: "" },
@@ -70,21 +68,14 @@ function useEditForm({ user, onBusy, onSaved }: EditFormProps) {
       onSaved();
     },
     onError: (error, { showToast }) => {
-      const conflicting = conflictingAccount(error);
-      setSaved(conflicting);
       // The form itself then offers both versions, so that the message must not suggest a reload.
-      const description = conflicting
+      const description = conflict.catchError(error)
         ? t("admin-users.conflict.text")
         : apiErrorMessage(error, t("toasts.unexpected.description"));
       showToast({ ...toastText("userNotUpdated"), description, kind: "destructive" });
     },
   });
-  const show = (current: AccountFields, shown: AccountFields) => {
-    setExpected(current);
-    setSaved(null);
-    form.write(textsOf(shown));
-  };
-  return { form, expected, saved, show, wanted: accountOf(form.values), reauthenticationDialog };
+  return { form, conflict, wanted: accountOf(form.values), reauthenticationDialog };
 }
 
 function PlanField({ form, isDisabled }: { form: EditForm; isDisabled: boolean }) {
@@ -140,14 +131,10 @@ function Consequences(props: {
 
 /** The input stays on every failure; the first wrong field gets the focus. */
 export function UserEditForm(props: EditFormProps) {
-  const { form, expected, wanted, saved, show, reauthenticationDialog } = useEditForm(props);
+  const { form, conflict, wanted, reauthenticationDialog } = useEditForm(props);
+  const { base: expected, saved } = conflict;
   const changed = differingFields(expected, wanted);
   const isBilledPlan = isBilled(props.user.plan);
-  const saveMine = (account: AccountFields) => {
-    // The form is submitted with the values that are on the screen.
-    flushSync(() => show(account, mergedEdit(expected, wanted, account)));
-    form.element?.requestSubmit();
-  };
   return (
     <>
       <DialogForm
@@ -157,13 +144,18 @@ export function UserEditForm(props: EditFormProps) {
         onCancel={props.onCancel}
         fallback={null}
       >
-        {saved === null ? null : (
+        {saved === undefined ? null : (
           <UserConflict
             current={saved}
             mine={mergedEdit(expected, wanted, saved)}
             isSaving={form.isSubmitting}
-            onTakeTheirs={() => show(saved, saved)}
-            onSaveMine={() => saveMine(saved)}
+            onTakeTheirs={() => {
+              conflict.accept(saved);
+              form.write(textsOf(saved));
+            }}
+            onSaveMine={() =>
+              conflict.saveMine(form, saved, textsOf(mergedEdit(expected, wanted, saved)))
+            }
           />
         )}
         <TextInput

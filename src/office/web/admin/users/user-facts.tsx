@@ -1,5 +1,4 @@
 import { Alert, Stack } from "@mantine/core";
-import type { ReactNode } from "react";
 import type { User, UserDetails } from "#office/contract/admin-users.ts";
 import type { Subscription } from "#money/contract/plans.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
@@ -7,14 +6,10 @@ import { countryText } from "#catalogue/web/i18n/country-names.ts";
 import { roleName, roleText } from "#ui/web/role-text.ts";
 import { DialogSection } from "#ui/web/dialog.tsx";
 import { DefinitionList } from "#ui/web/section-card.tsx";
-import { Count, Moment, momentText, Money, weightText } from "#ui/web/figures.tsx";
+import { Count, Moment, momentText, Money, weightText, optionalText } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-
-function textOrDash(text: string): ReactNode {
-  return text || "–";
-}
 
 /** Whether the provider may still bill this plan, which must then be ended there before another is assigned. */
 export function isBilled({ status, unsettled }: Subscription): boolean {
@@ -98,7 +93,7 @@ export function UserFacts(props: { user: UserDetails }) {
       <DefinitionList
         columns={2}
         items={[
-          { term: t("common.fullName"), value: textOrDash(user.fullName) },
+          { term: t("common.fullName"), value: optionalText(user.fullName) },
           ...(user.latinName === null
             ? []
             : [{ term: t("admin-users.nameInLatinLetters"), value: user.latinName }]),
@@ -107,7 +102,7 @@ export function UserFacts(props: { user: UserDetails }) {
             value: roleOf(user),
           },
           { term: t("common.email"), value: user.email },
-          { term: t("admin-users.phoneNumber"), value: textOrDash(user.phone) },
+          { term: t("admin-users.phoneNumber"), value: optionalText(user.phone) },
           ...(hasWarehouse
             ? [
                 {
@@ -159,14 +154,14 @@ export function UserFacts(props: { user: UserDetails }) {
         <DefinitionList
           columns={2}
           items={[
-            { term: t("admin-users.streetAddress"), value: textOrDash(user.address) },
-            { term: t("admin-users.addressLine2"), value: textOrDash(user.addressLine2) },
-            { term: t("admin-users.city"), value: textOrDash(user.city) },
-            { term: t("admin-users.stateOrProvince"), value: textOrDash(user.state) },
-            { term: t("admin-users.postalCode"), value: textOrDash(user.postalCode) },
+            { term: t("admin-users.streetAddress"), value: optionalText(user.address) },
+            { term: t("admin-users.addressLine2"), value: optionalText(user.addressLine2) },
+            { term: t("admin-users.city"), value: optionalText(user.city) },
+            { term: t("admin-users.stateOrProvince"), value: optionalText(user.state) },
+            { term: t("admin-users.postalCode"), value: optionalText(user.postalCode) },
             {
               term: t("admin-users.country"),
-              value: textOrDash(countryText(user.country)),
+              value: optionalText(countryText(user.country)),
             },
           ]}
         />

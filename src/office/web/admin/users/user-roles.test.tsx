@@ -6,7 +6,7 @@ import { mayUse, type StaffMember, type StaffRole } from "#platform/rules/staff-
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import { mei, sessionOf, superPlan } from "#test/screen/users.ts";
+import { mei, profileOf, sessionOf, superPlan } from "#test/screen/users.ts";
 import { PermissionsContext, WarehouseEnteredContext } from "#ui/web/permissions.ts";
 import { UserDialog } from "./user-dialog.tsx";
 
@@ -15,15 +15,13 @@ const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: tru
 function userWith(roles: readonly StaffRole[]): UserDetails {
   return {
     ...mei,
-    phone: "",
-    address: "1 Quay Street",
-    addressLine2: "",
-    latinName: null,
+    ...profileOf({
+      address: "1 Quay Street",
+      city: "Singapore",
+      country: "SG",
+      postalCode: "049483",
+    }),
     memberCode: null,
-    city: "Singapore",
-    state: "",
-    country: "SG",
-    postalCode: "049483",
     heldCents: 0,
     createdAt: "2031-01-05T08:00:00.000Z",
     updatedAt: "2031-04-02T08:30:00.000Z",

@@ -4,21 +4,20 @@ import { ORPCError } from "@orpc/client";
 import type { User, UserDetails } from "#office/contract/admin-users.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
-import { mei, sessionOf, superPlan } from "#test/screen/users.ts";
+import { mei, profileOf, sessionOf, superPlan } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import type { ApiClient } from "#app/web/api.ts";
 import UsersPage from "./users-page.tsx";
 
 const meiTan: User = {
   ...mei,
-  phone: "+65 8123 4567",
-  address: "1 Quay Street",
-  addressLine2: "",
-  latinName: null,
-  city: "Singapore",
-  state: "",
-  country: "SG",
-  postalCode: "049483",
+  ...profileOf({
+    phone: "+65 8123 4567",
+    address: "1 Quay Street",
+    city: "Singapore",
+    country: "SG",
+    postalCode: "049483",
+  }),
   heldCents: 500,
   createdAt: "2031-01-05T08:00:00.000Z",
   updatedAt: "2031-04-02T08:30:00.000Z",

@@ -5,7 +5,7 @@ import type { User, WalletMoney } from "#office/contract/admin-users.ts";
 import { userOrders, userStates, type UserState } from "#platform/rules/list-page.ts";
 import { useApi } from "#office/web/api.ts";
 import { useMayUse, useHasWarehouse } from "#ui/web/permissions.ts";
-import { useSession } from "#ui/web/session.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { Count, Money, Moment } from "#ui/web/figures.tsx";
 import { ListPage } from "#ui/web/list-page.tsx";
 import { useList } from "#ui/web/use-list.ts";
@@ -77,7 +77,7 @@ export default function UsersPage() {
   const seesMoney = useMayUse("money");
   const hasWarehouse = useHasWarehouse();
   const shownStates = userStates.filter((value) => seesMoney || !isAboutMoney(value));
-  const ownId = useSession().person?.id ?? null;
+  const { id: ownId } = usePerson();
   const { id: shownId, open: openRow } = useOpenRow("user");
   const [mode, setMode] = useState<WalletMode | null>(null);
   const isSearched = search !== "" || state !== "all";
@@ -158,7 +158,7 @@ type Actions = {
   /** Whether wallets are shown and can be adjusted. */
   seesMoney: boolean;
   /** The id of the signed-in administrator, who cannot adjust their own wallet. */
-  ownId: string | null;
+  ownId: string;
   onView: (user: User) => void;
   onAdjust: (user: User) => void;
 };

@@ -15,7 +15,7 @@ import type { DifferingWeight } from "#shipping/web/carrier-weights/settle-weigh
 import { WeightDifference } from "#shipping/web/carrier-weights/weight-difference.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
-import { Code, Moment } from "#ui/web/figures.tsx";
+import { Code, Moment, optionalText } from "#ui/web/figures.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
@@ -130,7 +130,7 @@ function Name({ name, packageId, carrierWeight }: WorkItem) {
 function About({ about, name, carrierWeight }: WorkItem) {
   return (
     <>
-      <span>{about || "–"}</span>
+      <span>{optionalText(about)}</span>
       {carrierWeight ? (
         <div className={cells["below"]}>
           <WeightDifference weight={carrierWeight} trackingNumber={name} />

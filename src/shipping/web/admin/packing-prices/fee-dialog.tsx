@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import * as z from "zod/mini";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
 import { AmountInput } from "#money/web/admin/wallets/amount-input.tsx";
@@ -6,7 +6,7 @@ import { useApiClient } from "#shipping/web/api.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { SwitchField } from "./shared-fields.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -51,22 +51,18 @@ function FeeForm(props: { feeCents: number | null; onDone: () => void }) {
     onError: refresh,
   });
   return (
-    <Form form={form} label={t("packing-prices.overWeight")}>
-      <Text size="sm">{t("packing-prices.overWeightText")}</Text>
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("packing-prices.overWeight")}
+      submitLabel={t("packing-prices.save")}
+      onCancel={onDone}
+      intro={<Text size="sm">{t("packing-prices.overWeightText")}</Text>}
+    >
       <SwitchField form={form} name="isCharged" label={t("packing-prices.feeIsCharged")} />
       {form.values.isCharged === "" ? null : (
         <AmountInput field={form.field("fee")} label={t("packing-prices.fee")} />
       )}
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("packing-prices.save")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
+import { Alert, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import { looksMistyped } from "#catalogue/rules/tracking-number.ts";
 import { useRefetch } from "#ui/web/action.ts";
@@ -7,7 +7,7 @@ import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
-import { FormError, Form } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { type LabelAction, labelAddress } from "./use-make-label.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -42,13 +42,19 @@ function TypeNumberForm({ action, onDone }: { action: Typing; onDone: () => void
   });
   const isSuspicious = looksMistyped(form.values.trackingNumber);
   return (
-    <Form form={form} label={t("shipping-labels.typeTitle")}>
-      {isOut ? (
-        <Alert color="yellow" role="alert">
-          {t("shipping-labels.out")}
-        </Alert>
-      ) : null}
-      <FormError form={form} fallback={t("toasts.unexpected.description")} />
+    <DialogForm
+      form={form}
+      label={t("shipping-labels.typeTitle")}
+      submitLabel={t("shipping-labels.make")}
+      onCancel={onDone}
+      intro={
+        isOut ? (
+          <Alert color="yellow" role="alert">
+            {t("shipping-labels.out")}
+          </Alert>
+        ) : null
+      }
+    >
       <Text size="sm">
         {t("shipping-labels.typeHint", { reference: item.reference, service: item.serviceName })}
       </Text>
@@ -62,15 +68,7 @@ function TypeNumberForm({ action, onDone }: { action: Typing; onDone: () => void
         spellCheck={false}
         maxLength={60}
       />
-      <Group justify="flex-end" gap="sm">
-        <Button variant="default" disabled={form.isSubmitting} onClick={onDone}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" loading={form.isSubmitting}>
-          {t("shipping-labels.make")}
-        </Button>
-      </Group>
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -16,7 +16,7 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { Code, Moment, momentText } from "#ui/web/figures.tsx";
-import { DialogForm, FormConflictError } from "#ui/web/form.tsx";
+import { DialogForm } from "#ui/web/form.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
@@ -142,14 +142,9 @@ function AnswerForm(props: { question: ListedQuestion; onClose: () => void }) {
       form={form}
       label={t("admin-tracking.answerTitle")}
       submitLabel={t("admin-tracking.answerTitle")}
+      conflict={t("admin-tracking.questionChanged")}
       onCancel={props.onClose}
-      fallback={null}
     >
-      <FormConflictError
-        form={form}
-        conflict={t("admin-tracking.questionChanged")}
-        fallback={t("toasts.unexpected.description")}
-      />
       <Textarea
         {...form.field("note")}
         label={t("admin-tracking.note")}
