@@ -29,6 +29,25 @@ const base = {
   test: (id: string) => atOnce.has(pathOf(id)) || apiClient.test(pathOf(id)),
 };
 
+/** What forms need besides, for the pages that have one. */
+const form = {
+  name: "form",
+  tags: ["$initial" as const],
+  test: (id: string) => /\/ui\/web\/(form|app-form|field-rules)\.tsx?$/.test(pathOf(id)),
+};
+
+/** What most pages show: headings, cards, tables and fields. */
+const often = { name: "often", tags: ["$initial" as const], minShareCount: 25 };
+
+/** Icons, names of styles, hooks and rules of a few lines, each of which would be a file of its own. */
+const small = {
+  name: "small",
+  tags: ["$initial" as const],
+  minShareCount: 2,
+  maxModuleSize: 1_500,
+  test: /lucide-react|\.module\.mjs|@mantine\/hooks|\/rules\//,
+};
+
 function pathOf(id: string): string {
   return id.split("?", 1).join();
 }
@@ -45,12 +64,13 @@ function chunkFileNames({ name }: { name: string }): string {
 
 export default defineConfig({
   plugins: [reactRouter(), lingui({ failOnMissing: true, failOnCompileError: true })],
-  // The manifest says which files the parts of a page need.
-  build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0, manifest: true },
+  build: { target: browsers, cssTarget: browsers, assetsInlineLimit: 0 },
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: [base] } } },
+        rolldownOptions: {
+          output: { chunkFileNames, codeSplitting: { groups: [base, form, often, small] } },
+        },
       },
     },
   },

@@ -199,6 +199,16 @@ test("old URLs lose a host's token and get their ampersands back, except for the
   expect(await opened(callback)).toBe(callback);
 });
 
+/** Opens a page whose document asks for what it reads first, and expects that the page asks for nothing else instead. */
+async function expectFirstReadsTaken(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await waitUntilLoaded(page);
+  const left = await page.evaluate(() =>
+    [...(window.firstReads ?? [["no reads"]])].map(([key]) => key),
+  );
+  expect.soft(left, `reads of ${address} that its page did not take`).toEqual([]);
+}
+
 test.describe("on a phone", () => {
   const mei = {
     fullName: "Mei Lindqvist",
@@ -246,7 +256,8 @@ test.describe("on a phone", () => {
       await page.goto(`${server.address}/dashboard/${path}`);
       await read(page);
     }
-    await page.goto(`${server.address}/dashboard/packages`);
+    await expectFirstReadsTaken(page, `${server.address}/dashboard`);
+    await expectFirstReadsTaken(page, `${server.address}/dashboard/packages`);
     const details = await openDetails(page, "SF1234567890123");
     await read(page);
     await expectAccessible(page);
@@ -256,6 +267,9 @@ test.describe("on a phone", () => {
     for (const place of ["Users", "Shipments", "Payments", "Settings"]) {
       await goToByMenu(admin, place);
       await read(admin);
+    }
+    for (const path of ["", "/shipments"]) {
+      await expectFirstReadsTaken(admin, `${server.address}/admin/dashboard${path}`);
     }
     expect.soft(adminWatch.errors).toEqual([]);
   });

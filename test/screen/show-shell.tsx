@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { createMemoryRouter } from "react-router";
+import { AdminArea } from "#app/web/layout/admin-area.tsx";
 import { ProtectedShell } from "#app/web/layout/protected-shell.tsx";
 import type { FakeAnswers } from "./fake-client.ts";
 import { renderRouter } from "./render-router.tsx";
@@ -16,7 +17,7 @@ export async function showShell(
       { path: "/login", element: <h1>Login page</h1> },
       {
         path: "/dashboard",
-        element: <ProtectedShell isForAdmins={false} />,
+        element: <ProtectedShell />,
         children: [
           { index: true, element: <h1>Customer dashboard</h1> },
           { path: "*", element: <h1>Customer screen</h1> },
@@ -24,7 +25,7 @@ export async function showShell(
       },
       {
         path: "/admin/dashboard",
-        element: <ProtectedShell isForAdmins />,
+        element: <ProtectedShell AdminArea={AdminArea} />,
         children: [
           { index: true, element: adminScreen },
           { path: "*", element: adminScreen },

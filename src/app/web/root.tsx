@@ -5,7 +5,11 @@ import { documentLanguage } from "#ui/web/i18n/messages.tsx";
 import { ApiProvider } from "#ui/web/api.tsx";
 import "#ui/web/theme.ts";
 import "#ui/web/base.css";
-import { writeDocumentScript, writeSignInScript } from "./layout/document-script.ts";
+import {
+  writeDocumentScript,
+  writeFirstReadsScript,
+  writeSignInScript,
+} from "./layout/document-script.ts";
 import "./layout/parts-above.ts";
 import "#app/web/messages/common.ts";
 import { NavigationProgress, VisitorAttributes, FirstView } from "./layout/first-view.tsx";
@@ -62,6 +66,11 @@ export function Layout(props: { children: Elements }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0a1d2b" />
         <script
           dangerouslySetInnerHTML={{ __html: documentScript(hasForm) }}
+          suppressHydrationWarning
+        />
+        {/* By itself, because public pages keep the first script alone. */}
+        <script
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? writeFirstReadsScript() : "" }}
           suppressHydrationWarning
         />
         <Meta />

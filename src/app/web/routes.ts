@@ -79,11 +79,8 @@ export default [
     route("services/new", "../../catalogue/web/admin/shipping-services/edit-service-page.tsx", {
       id: "new-service",
     }),
-    route("services/import", "../../catalogue/web/admin/shipping-services/lazy-import-page.tsx"),
-    route(
-      "services/:serviceCode",
-      "../../catalogue/web/admin/shipping-services/lazy-service-page.tsx",
-    ),
+    route("services/import", "../../catalogue/web/admin/shipping-services/import-page.tsx"),
+    route("services/:serviceCode", "../../catalogue/web/admin/shipping-services/service-page.tsx"),
     route(
       "services/:serviceCode/edit",
       "../../catalogue/web/admin/shipping-services/edit-service-page.tsx",

@@ -8,6 +8,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from "re
 import { withOwnReason } from "#ui/web/own-things/ask-own-reason.ts";
 import { ownReasonHeader } from "#platform/rules/own-things.ts";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
+import { takeFirstRead } from "./first-reads.ts";
 import type { ErrorCode } from "#platform/contract/errors.ts";
 
 type RequestContext = {
@@ -45,6 +46,8 @@ export function isOffline(error: unknown): boolean {
  */
 async function send(request: Request, init: RequestInit): Promise<Response> {
   const wasOffline = !navigator.onLine;
+  const early = await takeFirstRead(request);
+  if (early !== undefined) return early;
   try {
     return await fetch(request, init);
   } catch (error) {

@@ -2,18 +2,16 @@ import { UnstyledButton } from "@mantine/core";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import { lazy, useId, type ReactNode, useEffect, useRef, useState } from "react";
+import { useId, type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./data-table.module.css";
-import { LazyPart } from "./lazy-part.tsx";
 import { useRowNavigation } from "./row-navigation.ts";
 import type { TableView } from "./table-view.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "./elements.ts";
+import { TablePages } from "./table-pages.tsx";
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    browsers forget what a table's elements are where the phone's style displays them as blocks. */
-
-const TablePages = lazy(async () => ({ default: (await import("./table-pages.tsx")).TablePages }));
 
 /**
  * The place of a cell in a card:
@@ -223,14 +221,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </table>
       </section>
       {view && props.total !== undefined && props.total > pageSize ? (
-        <LazyPart fallback={<div className={classes["pages"]} />}>
-          <TablePages
-            view={view}
-            total={props.total}
-            pageSize={pageSize}
-            isTotalAtLeast={props.countedTo !== undefined && props.total % props.countedTo === 0}
-          />
-        </LazyPart>
+        <TablePages
+          view={view}
+          total={props.total}
+          pageSize={pageSize}
+          isTotalAtLeast={props.countedTo !== undefined && props.total % props.countedTo === 0}
+        />
       ) : null}
     </>
   );

@@ -1,5 +1,5 @@
-import { lazy, type ReactNode, useId } from "react";
-import { LazyPart } from "./lazy-part.tsx";
+import { type ReactNode, useId } from "react";
+import { laterPart } from "./lazy-part.tsx";
 import { Box, Button, Group, Title } from "@mantine/core";
 import { t } from "./i18n/messages.tsx";
 import type { Elements } from "./elements.ts";
@@ -14,9 +14,7 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-const DialogWindow = lazy(async () => ({
-  default: (await import("./dialog-window.tsx")).DialogWindow,
-}));
+const DialogWindow = laterPart(async () => (await import("./dialog-window.tsx")).DialogWindow);
 
 /**
  * A modal dialog that traps the focus and returns it, full screen on a phone. Its code is loaded when it first opens.
@@ -24,11 +22,7 @@ const DialogWindow = lazy(async () => ({
  * @param props.staysOnClickOutside for a dialog that can open under a double click, whose second click would close it.
  */
 export function Dialog(props: DialogProps) {
-  return (
-    <LazyPart isWanted={props.isOpen}>
-      <DialogWindow {...props} />
-    </LazyPart>
-  );
+  return <DialogWindow isWanted={props.isOpen} {...props} />;
 }
 
 /**

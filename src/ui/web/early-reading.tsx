@@ -8,11 +8,6 @@ import { usePublicSettings } from "./session.tsx";
 export type PageHandle<Queries = unknown> = {
   /** Starts reading what the page shows first, before it is known whether somebody is signed in. */
   readonly startReading?: (api: Queries, queryClient: QueryClient, search: URLSearchParams) => void;
-  /**
-   * The modules of `lazy` parts that the first view shows, below `src`. The document names their files, so that a slow
-   * phone loads them while it works on those of the page.
-   */
-  readonly firstParts?: readonly string[];
 };
 
 /** Reads the first data of the page at this address while the session is loading, instead of after it. */

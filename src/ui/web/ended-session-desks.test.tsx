@@ -7,7 +7,7 @@ import { rejected } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei, sessionOf } from "#test/screen/users.ts";
 import { documentLoader } from "#office/web/languages/document-loader.ts";
-import { useDocumentOf } from "#app/web/layout/desk-frame.tsx";
+import { useDocumentOf } from "#app/web/layout/desk-layout.tsx";
 import ManifestsPage from "#shipping/web/manifests/manifests-page.tsx";
 import { DeskOfAccount, OutboxNotices } from "#goods/web/receiving/receiving-outbox.tsx";
 import { useSession, useSessionSync } from "./session.tsx";

@@ -91,7 +91,7 @@ async function showSignedIn(address: string, page: ReactNode, next: Person = mei
     const address = { address: "12 Harbour Road", city: "Singapore", country: "SG" };
     return profileOf({ id, email, fullName, ...address, postalCode: "098585" });
   };
-  const shell = <ProtectedShell isForAdmins={false} />;
+  const shell = <ProtectedShell />;
   const router = createMemoryRouter(
     [
       {

@@ -1,6 +1,5 @@
 import {
   cloneElement,
-  lazy,
   useEffect,
   useState,
   type PointerEvent,
@@ -8,7 +7,7 @@ import {
   useId,
   type ReactNode,
 } from "react";
-import { LazyPart } from "./lazy-part.tsx";
+import { laterPart } from "./lazy-part.tsx";
 import { useClickOutside } from "@mantine/hooks";
 import classes from "./controls.module.css";
 import { ActionIcon } from "@mantine/core";
@@ -25,9 +24,7 @@ type Hovered = {
 };
 
 /** What a hint looks like; its code is loaded when it is first shown. */
-const HintBubble = lazy(async () => ({
-  default: (await import("./hint-bubble.tsx")).HintBubble,
-}));
+const HintBubble = laterPart(async () => (await import("./hint-bubble.tsx")).HintBubble);
 
 /**
  * A tooltip whose code is loaded when the pointer first rests on the element.
@@ -55,9 +52,12 @@ export function Hint(props: { label: string; children: ReactElement<Hovered> }) 
   return (
     <>
       {cloneElement(props.children, { onPointerEnter: enter, onPointerLeave: leave })}
-      <LazyPart isWanted={target !== null}>
-        <HintBubble label={props.label} target={target} isShown={isShown} />
-      </LazyPart>
+      <HintBubble
+        isWanted={target !== null}
+        label={props.label}
+        target={target}
+        isShown={isShown}
+      />
     </>
   );
 }
@@ -104,9 +104,13 @@ export function ExplainedText(props: { children: ReactNode; explanation: string 
       <span id={descriptionId} hidden>
         {props.explanation}
       </span>
-      <LazyPart isWanted={target !== null}>
-        <HintBubble label={props.explanation} target={target} isShown={isShown} isLong />
-      </LazyPart>
+      <HintBubble
+        isWanted={target !== null}
+        label={props.explanation}
+        target={target}
+        isShown={isShown}
+        isLong
+      />
     </>
   );
 }

@@ -1,4 +1,13 @@
-import { Component, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import {
+  Component,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 import { reportBrokenPage } from "./error-reporter.ts";
 import { ErrorState } from "./states.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -57,4 +66,20 @@ export function LazyPart(props: { isWanted?: boolean; fallback?: ReactNode; chil
       <Suspense fallback={props.fallback ?? null}>{props.children}</Suspense>
     </PartBoundary>
   );
+}
+
+/**
+ * What opens over a page, such as a dialog, with a file of its own, which is loaded when it is first wanted. Everything
+ * else of a page is loaded with its route.
+ */
+export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazy(async () => ({ default: await load() }));
+  return function LaterPart({ isWanted, ...props }: Props & { isWanted: boolean }) {
+    return (
+      <LazyPart isWanted={isWanted}>
+        {/* The compiler does not see that Props without isWanted and with it are the same. */}
+        <Part {...(props as unknown as Props)} />
+      </LazyPart>
+    );
+  };
 }

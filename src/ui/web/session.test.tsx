@@ -17,7 +17,7 @@ function SessionSync(props: { children: ReactNode }) {
 
 const shell = (
   <SessionSync>
-    <ProtectedShell isForAdmins={false} />
+    <ProtectedShell />
   </SessionSync>
 );
 

@@ -68,7 +68,7 @@ describe.each(Object.entries(storages))("with a storage that is %s", (_, storage
   test("a form within the shell keeps a draft nowhere and is submitted, in another language than the profile's", async () => {
     const onSubmit = vi.fn<(values: { name: string }) => void>();
     await showScreen({
-      element: <ProtectedShell isForAdmins={false} />,
+      element: <ProtectedShell />,
       isFrame: true,
       page: <NameForm onSubmit={onSubmit} />,
       path: "/dashboard/profile",

@@ -53,7 +53,7 @@ export function readBuiltPages(files: ClientFiles): BuiltPages {
     routes:
       manifest === undefined
         ? []
-        : readPageRoutes(textOf(manifest) ?? "", textOf("/first-parts.json")),
+        : readPageRoutes(textOf(manifest) ?? "", textOf("/first-reads.json")),
     messagesOf: (scripts, language) => [
       ...new Set(scripts.flatMap((file) => messageFilesIn(textOf(file) ?? "", language))),
     ],

@@ -74,15 +74,6 @@ test("a page needs the stylesheets of all frames around it, each once", () => {
   ]);
 });
 
-test("a page names the files of the parts that its first view shows", () => {
-  const source = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
-  const withParts = readPageRoutes(source, JSON.stringify({ home: ["/assets/card.js"] }));
-  expect(findPageRoute(withParts, "/dashboard")?.partModules).toEqual(["/assets/card.js"]);
-  expect(findPageRoute(withParts, "/dashboard/packages")?.partModules).toEqual([]);
-});
-
-test("something else than a manifest or lists of parts is refused", () => {
+test("something else than a manifest is refused", () => {
   expect(() => readPageRoutes("window.x={}")).toThrow();
-  const source = `window.__reactRouterManifest=${JSON.stringify(manifest)};`;
-  expect(() => readPageRoutes(source, '{"home":{}}')).toThrow();
 });

@@ -12,19 +12,19 @@ const manifestRoute = z.object({
   imports: z.array(z.string()).default([]),
   css: z.array(z.string()).default([]),
 });
+const firstReads = z.record(z.string(), z.array(z.tuple([z.string(), z.unknown()])));
 const manifest = z.object({ routes: z.record(z.string(), manifestRoute) });
-const firstParts = z.record(z.string(), z.array(z.string()));
 type ManifestRoute = z.infer<typeof manifestRoute>;
 
 /**
  * A route of the browser application; `modules` are the scripts and `styles` the stylesheets that its page needs, and
- * `partModules` the scripts that its first view loads besides.
+ * `reads` the operations that it reads first, with their input.
  */
 export type PageRoute = {
   readonly segments: readonly string[];
   readonly modules: readonly string[];
   readonly styles: readonly string[];
-  readonly partModules: readonly string[];
+  readonly reads: readonly (readonly [path: string, input: unknown])[];
 };
 
 /** The files of messages in `language` that `script` loads, as the build names them. */
@@ -35,13 +35,13 @@ export function messageFilesIn(script: string, language: Language): string[] {
 
 /**
  * Reads the build's manifest (`window.__reactRouterManifest={…};`). The catch-all route, which shows the
- * not-found page, is left out. `partsSource` is what the build wrote of the parts of pages. Throws when one of them is
- * something else.
+ * not-found page, is left out. `readsSource` is what the build wrote of the first reads of pages. Throws when one of them
+ * is something else.
  */
-export function readPageRoutes(source: string, partsSource = "{}"): readonly PageRoute[] {
+export function readPageRoutes(source: string, readsSource = "{}"): readonly PageRoute[] {
   const json = source.slice(source.indexOf("{"), source.lastIndexOf("}") + 1);
   const { routes } = manifest.parse(JSON.parse(json));
-  const parts = firstParts.parse(JSON.parse(partsSource));
+  const reads = firstReads.parse(JSON.parse(readsSource));
   const all = Object.values(routes);
   const parents = new Set(all.map(({ parentId }) => parentId));
   return all
@@ -54,7 +54,7 @@ export function readPageRoutes(source: string, partsSource = "{}"): readonly Pag
           .filter((part) => part !== ""),
         modules: [...new Set(chain.flatMap(({ module, imports }) => [module, ...imports]))],
         styles: [...new Set(chain.flatMap(({ css }) => css))],
-        partModules: parts[route.id] ?? [],
+        reads: reads[route.id] ?? [],
       };
     });
 }

@@ -17,7 +17,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const html = (text: string) =>
   `<!DOCTYPE html><html lang="en" data-visitor="stranger" data-sandbox="no"><head><link rel="canonical" href="%PUBLIC_URL%/"></head><body>${text} © %YEAR%</body></html>`;
 const messageFiles = (language: string) => `/assets/messages/${language}/customer-a_1.js`;
-const cardMessages = (language: string) => `/assets/messages/${language}/card-a_1.js`;
 const script = [
   `console.log("${"harbour ".repeat(200)}")`,
   ...languages.map(
@@ -48,8 +47,7 @@ const built: Record<string, string> = {
   "register/index.html": html("%SIGN_UP_TITLE%. <script>window.__reactRouterContext={}</script>"),
   "__spa-fallback.html": html("application"),
   "assets/manifest-1.js": `window.__reactRouterManifest=${JSON.stringify({ routes })};`,
-  "first-parts.json": JSON.stringify({ dashboard: ["/assets/card.js"] }),
-  "assets/card.js": languages.map((one) => `import("${cardMessages(one)}")`).join(),
+  "first-reads.json": JSON.stringify({ dashboard: [["wallet/readWallet", {}]] }),
   "assets/dash.js": script,
   "assets/admin.js": "",
   "assets/desk-a1.js": 'import("./decoder-c3.js"); import "./manifest-1.js"',
@@ -193,16 +191,19 @@ test("a public page is revalidated each time and never shared between visitors",
   visitor = "stranger";
 });
 
-test("a page of the application gets its HTML with preloads of its scripts, and later ones of its first parts", async () => {
+test("a page of the application gets its HTML with preloads of its scripts", async () => {
   const response = await get("/dashboard/?from=mail");
   expect(response.status).toBe(200);
   const text = await response.text();
   expect(text).toContain("application");
-  expect(text).toContain(
-    '<link rel="modulepreload" href="/assets/dash.js"/>' +
-      '<link rel="modulepreload" fetchpriority="low" href="/assets/messages/en/card-a_1.js"/>' +
-      '<link rel="modulepreload" fetchpriority="low" href="/assets/card.js"/></head>',
-  );
+  expect(text).toContain('<link rel="modulepreload" href="/assets/dash.js"/></head>');
+});
+
+test("a signed-in page lists what it reads first, and other pages do not", async () => {
+  const [, reads] = /data-reads="([^"]*)"/.exec(await (await get("/dashboard")).text()) ?? [];
+  const shell = '["auth/readSession",{}],["settings/readPublicSettings",{}]';
+  expect(reads?.replaceAll("&quot;", '"')).toBe(`[${shell},["wallet/readWallet",{}]]`);
+  expect(await (await get("/login")).text()).not.toContain("data-reads");
 });
 
 test.each([
@@ -251,7 +252,7 @@ test("in maintenance customers' pages answer 503, admins' and public ones go on 
   visitor = "customer";
   const closed = await get("/dashboard/wallet");
   expect([closed.status, closed.headers.get("retry-after")]).toEqual([503, "30"]);
-  expect(await closed.text()).toContain("Maintenance is in progress.");
+  expect(await closed.text()).toMatch(/^(?!.*data-reads).*Maintenance is in progress\./s);
   for (const path of ["/pricing", "/admin/dashboard", "/dashboards"]) {
     const response = await get(path);
     expect([200, 404]).toContain(response.status);
@@ -421,7 +422,7 @@ test("a page names the files of its messages in its language and no other", asyn
   ] as const) {
     for (const [path, files] of [
       ["/login", [messageFiles(language)]],
-      ["/dashboard", [messageFiles(language), cardMessages(language)]],
+      ["/dashboard", [messageFiles(language)]],
     ] as const) {
       const text = await (await get(path, headers)).text();
       const named = [...text.matchAll(/href="([^"]*\/messages\/[^"]*)"/g)].map(([, file]) => file);

@@ -103,6 +103,13 @@ function withPreloads(
   return html.replace("</head>", `${links.join("")}</head>`);
 }
 
+/** On a signed-in page the font arrives while the scripts run, and must not take from their bandwidth before. */
+function withLaterFont(html: string): string {
+  const [link = ""] = /<link\b[^>]*\bas="font"[^>]*>/.exec(html) ?? [];
+  const later = link.replace("<link", '<link fetchpriority="low"');
+  return html.replace(link, "").replace("</head>", `${later}</head>`);
+}
+
 /** Adds a sentence for browsers without scripts at the beginning of the body, where React accepts what it does not know. */
 function withScriptlessNote(
   html: string,
@@ -117,6 +124,19 @@ function insertText(html: string, text: ContentPage): string {
   return html
     .replace(contentPlaceholders.article, () => text.article)
     .replace(contentPlaceholders.operator, () => text.operator);
+}
+
+/** Read by every signed-in page. */
+const readsOfShell = [
+  ["auth/readSession", {}],
+  ["settings/readPublicSettings", {}],
+] as const;
+
+/** What the page of `route` reads first, as an attribute for `startFirstReads`. */
+function readsAttribute({ reads }: PageRoute): string {
+  return JSON.stringify([...readsOfShell, ...reads])
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;");
 }
 
 function attributesOf(options: PageOptions, publicSettings: PageSettings) {
@@ -246,28 +266,21 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
     const isHidden = needsOpenedWarehouse(path) && !publicSettings.hasWarehouse;
     const route = isHidden ? undefined : findPageRoute(built.routes, path);
     const isClosed = publicSettings.isInMaintenance && (await isClosedForVisitor(options, request));
+    const isShown = isInShell(route, path) && !isClosed;
     const attributes = {
       lang: language,
       ...attributesOf(options, publicSettings),
-      "data-page": isInShell(route, path) && !isClosed ? "shell" : "other",
+      "data-page": isShown ? "shell" : "other",
+      ...(isShown && route !== undefined && { "data-reads": readsAttribute(route) }),
       ...(!options.hasOfflineDesk &&
         findDeskPage(path) !== undefined && { "data-offline-desk": "no" }),
     };
     const key = `${Object.values(attributes).join(" ")} ${isClosed ? "closed" : "open"}`;
     const content = render(`application ${key} ${route?.modules.join(" ")}`, () => {
-      const { styles, modules, partModules } = route ?? {
-        styles: [],
-        modules: [],
-        partModules: [],
-      };
-      const withMessages = (scripts: readonly string[]) => [
-        ...built.messagesOf(scripts, language),
-        ...scripts,
-      ];
-      const preloads = { styles, modules: withMessages(modules) };
-      const withPage = withPreloads(withRootAttributes(html, attributes), preloads);
-      const parts = { styles: [], modules: withMessages(partModules) };
-      const page = withPreloads(withPage, parts, ' fetchpriority="low"');
+      const { styles, modules } = route ?? { styles: [], modules: [] };
+      const preloads = { styles, modules: [...built.messagesOf(modules, language), ...modules] };
+      const preloaded = withPreloads(withRootAttributes(html, attributes), preloads);
+      const page = isShown ? withLaterFont(preloaded) : preloaded;
       return withScriptlessNote(
         page,
         language,

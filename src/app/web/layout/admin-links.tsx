@@ -1,9 +1,14 @@
+import Banknote from "lucide-react/icons/banknote";
 import CreditCard from "lucide-react/icons/credit-card";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
+import ListTodo from "lucide-react/icons/list-todo";
+import Package from "lucide-react/icons/package";
+import ScanBarcode from "lucide-react/icons/scan-barcode";
 import Settings from "lucide-react/icons/settings";
 import Ship from "lucide-react/icons/ship";
+import Truck from "lucide-react/icons/truck";
 import Users from "lucide-react/icons/users";
-import { lazy, Suspense } from "react";
+import Warehouse from "lucide-react/icons/warehouse";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
 import {
   mayOpenPage,
@@ -13,29 +18,9 @@ import {
   type StaffMenuEntry,
 } from "#app/rules/role-pages.ts";
 import type { Elements } from "#ui/web/elements.ts";
-import type { LaterIconName } from "./later-admin-icons.tsx";
 import type { MessageId } from "#platform/rules/messages.ts";
 import type { SidebarGroups, SidebarLink } from "./customer-links.tsx";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
-
-const iconBox = <span style={{ width: 18, height: 18 }} />;
-
-// Those of the groups below the specified one load after the first view. A link without its picture is still a link.
-const LoadedIcon = lazy(async () => {
-  try {
-    return { default: (await import("./later-admin-icons.tsx")).LaterAdminIcon };
-  } catch {
-    return { default: () => iconBox };
-  }
-});
-
-function LaterIcon(props: { name: LaterIconName }) {
-  return (
-    <Suspense fallback={iconBox}>
-      <LoadedIcon name={props.name} />
-    </Suspense>
-  );
-}
 
 /** The name and the picture of each entry. */
 const looks: Readonly<
@@ -46,12 +31,12 @@ const looks: Readonly<
   shipments: { labelId: "layout.shipments", icon: <Ship size={18} /> },
   payments: { labelId: "layout.payments", icon: <CreditCard size={18} /> },
   settings: { labelId: "common.settings", icon: <Settings size={18} /> },
-  openWork: { labelId: "layout.openWork", icon: <LaterIcon name="openWork" /> },
-  money: { labelId: "layout.money", icon: <LaterIcon name="money" /> },
-  receiving: { labelId: "layout.receiving", icon: <LaterIcon name="receiving" /> },
-  packing: { labelId: "layout.packing", icon: <LaterIcon name="packing" /> },
-  dispatch: { labelId: "layout.dispatch", icon: <LaterIcon name="dispatch" /> },
-  stock: { labelId: "layout.stock", icon: <LaterIcon name="stock" /> },
+  openWork: { labelId: "layout.openWork", icon: <ListTodo size={18} /> },
+  money: { labelId: "layout.money", icon: <Banknote size={18} /> },
+  receiving: { labelId: "layout.receiving", icon: <ScanBarcode size={18} /> },
+  packing: { labelId: "layout.packing", icon: <Package size={18} /> },
+  dispatch: { labelId: "layout.dispatch", icon: <Truck size={18} /> },
+  stock: { labelId: "layout.stock", icon: <Warehouse size={18} /> },
 };
 
 export function entryLabelId(name: StaffMenuEntry["name"]): MessageId {

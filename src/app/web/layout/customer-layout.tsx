@@ -2,7 +2,7 @@ import "#app/web/messages/customer.ts";
 import { ProtectedShell } from "./protected-shell.tsx";
 
 // A constant element, so that the shell is not rendered again when the page changes.
-const shell = <ProtectedShell isForAdmins={false} />;
+const shell = <ProtectedShell />;
 
 export default function CustomerLayout() {
   return shell;

@@ -7,6 +7,7 @@
 import { keptListsName, deskAccountKey } from "#ui/web/desk/desk-account.ts";
 import { draftPrefix, typedTextsKey } from "#ui/web/drafts.ts";
 import { dismissedOfferKey } from "#office/web/languages/dismissed-offer.ts";
+import { startFirstReads } from "#ui/web/first-reads.ts";
 import { sessionChanged, sessionChannelName } from "#ui/web/session.tsx";
 import { colorSchemeKey } from "#ui/web/theme.ts";
 
@@ -219,6 +220,11 @@ export function writeDocumentScript(): string {
     call(serveStaticPage, colorSchemeKey, draftPrefix, deskAccountKey, keptListsName),
     call(dismissOffer, dismissedOfferKey),
   ].join("\n");
+}
+
+/** The script that runs after it on pages with the application, once the address is clean. */
+export function writeFirstReadsScript(): string {
+  return call(startFirstReads);
 }
 
 /** What the script of sign-in pages does besides. */

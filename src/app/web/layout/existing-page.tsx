@@ -1,12 +1,11 @@
 import { lazy, useState } from "react";
 import { useLocation } from "react-router";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
+import NotFoundPage from "./not-found-page.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageLoader } from "#ui/web/loading-state.tsx";
 import type { Person } from "#platform/contract/session.ts";
-
-const NotFoundPage = lazy(() => import("./not-found-page.tsx"));
 
 /**
  * The children; while there is no warehouse, the specified 404 at an address that comes with it.

@@ -286,7 +286,7 @@ test("a page is not rendered again at every step of the router", async () => {
   // Like the router at every step of a navigation, this renders the page of the address again.
   function Rerendering() {
     const [steps, step] = useReducer((count: number) => count + 1, 0);
-    const shell = <ProtectedShell isForAdmins={false} />;
+    const shell = <ProtectedShell />;
     return (
       <>
         <button type="button" onClick={step}>{`Steps: ${steps}`}</button>
@@ -333,7 +333,7 @@ describe("what a page shows first is read once, while the session is still loadi
   }
 
   async function showEarly(address: string, shown: EarlyPage, answers: FakeAnswers) {
-    const shell = <ProtectedShell isForAdmins={false} />;
+    const shell = <ProtectedShell />;
     const path = address.replace(/\?.*/, "");
     const children = [{ path, handle: shown.handle, element: <shown.default /> }];
     const router = createMemoryRouter([{ path: "/dashboard", element: shell, children }], {

@@ -1,6 +1,6 @@
 import Menu from "lucide-react/icons/menu";
 import Search from "lucide-react/icons/search";
-import { lazy, memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { memo, useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { Navigate, useLocation, useOutlet, type Location } from "react-router";
 import { brandName } from "#platform/rules/brand.ts";
 import { needsOpenedWarehouse } from "#app/rules/customer-menu.ts";
@@ -20,8 +20,7 @@ import {
 import { useProfileLanguage } from "#office/web/languages/choose-language.ts";
 import { OwnReason } from "#ui/web/own-things/own-reason.tsx";
 import { DraftOwner } from "#ui/web/form-draft.ts";
-import { earlyPart } from "#ui/web/early-part.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { hideAllToasts } from "#ui/web/toast.tsx";
 import { Logo } from "#ui/web/logo.tsx";
 import { EarlyReading } from "#ui/web/early-reading.tsx";
@@ -37,29 +36,17 @@ import { ExistingPage } from "./existing-page.tsx";
 import { useRenewedPush } from "./after-first-data.ts";
 import { UnreachableServer } from "./notice.tsx";
 import type { Elements } from "#ui/web/elements.ts";
+import { Shortcuts } from "./shortcuts.tsx";
 
-const ShellDrawer = lazy(async () => ({
-  default: (await import("./shell-drawer.tsx")).ShellDrawer,
-}));
+const ShellDrawer = laterPart(async () => (await import("./shell-drawer.tsx")).ShellDrawer);
 
-const InboxPanel = lazy(async () => ({
-  default: (await import("#notices/web/notifications/inbox-panel.tsx")).InboxPanel,
-}));
+const InboxPanel = laterPart(
+  async () => (await import("#notices/web/notifications/inbox-panel.tsx")).InboxPanel,
+);
 
 type AdminAreaComponent = ComponentType<{
   children: (parts: AdminAreaParts) => Elements;
 }>;
-let adminArea: AdminAreaComponent | null = null;
-
-/** Loaded from now on, while the session is read, and never by customers. */
-function findAdminArea(): AdminAreaComponent {
-  adminArea ??= earlyPart(async () => (await import("./admin-area.tsx")).AdminArea);
-  return adminArea;
-}
-
-const Shortcuts = lazy(async () => ({
-  default: (await import("./shortcuts.tsx")).Shortcuts,
-}));
 
 /** Runs `work` after the next paint. Returns a function that cancels it. */
 function afterPaint(work: () => void): () => void {
@@ -172,31 +159,26 @@ function Shell(props: {
           <Menu size={22} aria-hidden="true" />
         </button>
       </header>
-      <LazyPart isWanted={isMenuOpen}>
-        <ShellDrawer
-          isOpen={isMenuOpen}
-          onClose={() => setMenuOpen(false)}
-          groups={groups}
-          signOut={signOut}
-        />
-      </LazyPart>
-      <LazyPart isWanted={isInboxOpen}>
-        <InboxPanel isOpen={isInboxOpen} onClose={() => setInboxOpen(false)} />
-      </LazyPart>
+      <ShellDrawer
+        isWanted={isMenuOpen}
+        isOpen={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+        groups={groups}
+        signOut={signOut}
+      />
+      <InboxPanel isWanted={isInboxOpen} isOpen={isInboxOpen} onClose={() => setInboxOpen(false)} />
       <EndSessionContext value={signOut.endSession}>
         <DraftOwner value={person.id}>
           {props.isForAdmins ? <OwnReason /> : null}
           <ShellMain
             Gate={props.Gate}
             tools={
-              <LazyPart>
-                <Shortcuts
-                  staffMember={props.isForAdmins ? person : null}
-                  isPaletteOpen={isPaletteOpen}
-                  onPaletteChange={setPaletteOpen}
-                  signOut={signOut}
-                />
-              </LazyPart>
+              <Shortcuts
+                staffMember={props.isForAdmins ? person : null}
+                isPaletteOpen={isPaletteOpen}
+                onPaletteChange={setPaletteOpen}
+                signOut={signOut}
+              />
             }
           />
         </DraftOwner>
@@ -256,9 +238,7 @@ function SignedInShell(props: { AdminArea: AdminAreaComponent | null }) {
         {AdminArea === null ? (
           shell({ groups: customerGroups(hasWarehouse), Gate: null })
         ) : (
-          <LazyPart fallback={<ShellSkeleton />}>
-            <AdminArea>{shell}</AdminArea>
-          </LazyPart>
+          <AdminArea>{shell}</AdminArea>
         )}
       </MaintenanceGate>
     </PersonContext>
@@ -269,9 +249,10 @@ function SignedInShell(props: { AdminArea: AdminAreaComponent | null }) {
  * The shell of signed-in pages. Redirects visitors to `/login` with the address and the reason as navigation state, and
  * people without a role who open the admin area to `/dashboard`; shows its frame while the session loads, a notice that retries
  * while the server cannot be reached, and the not-found page for what comes with the warehouse while there is none.
+ * @param props.AdminArea makes it that of staff
  */
-export function ProtectedShell(props: { isForAdmins: boolean }) {
-  if (props.isForAdmins) return <SignedInShell AdminArea={findAdminArea()} />;
+export function ProtectedShell({ AdminArea = null }: { AdminArea?: AdminAreaComponent | null }) {
+  if (AdminArea !== null) return <SignedInShell AdminArea={AdminArea} />;
   return (
     <ExistingPage needsWarehouse={needsOpenedWarehouse}>
       <SignedInShell AdminArea={null} />

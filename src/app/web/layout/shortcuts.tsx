@@ -1,21 +1,21 @@
-import { lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { mayOpenPage } from "#app/rules/role-pages.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { usePublicSettings } from "#ui/web/session.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { focusNextTable } from "#ui/web/row-navigation.ts";
 import { useAfterFirstData } from "./after-first-data.ts";
 import { createKeyReader, readEarlyKey, type Command, type EarlyKey } from "./shortcut.ts";
 import type { SignOut } from "./shell-menu.tsx";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
 
-const CommandPalette = lazy(async () => ({
-  default: (await import("./command-palette.tsx")).CommandPalette,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
-}));
+const CommandPalette = laterPart(
+  async () => (await import("./command-palette.tsx")).CommandPalette,
+);
+const ShortcutsDialog = laterPart(
+  async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog,
+);
 
 /** The words in the palette's field, and the keys pressed before the field had the focus. */
 function usePaletteInput(onClose: () => void) {
@@ -102,25 +102,23 @@ export function Shortcuts(props: {
   return (
     <>
       {/* Rendered before it opens, because React delays what it has to load by 0.3 s. */}
-      <LazyPart isWanted={isPaletteOpen || isAfterFirstData}>
-        <CommandPalette
-          staffMember={staffMember}
-          isOpen={isPaletteOpen}
-          onClose={input.close}
-          onHelp={() => setHelpOpen(true)}
-          onLogOut={() => void props.signOut.logOut()}
-          words={input.words}
-          onWords={input.setWords}
-          takeEarlyChoices={input.takeEarlyChoices}
-        />
-      </LazyPart>
-      <LazyPart isWanted={isHelpOpen}>
-        <ShortcutsDialog
-          staffMember={staffMember}
-          isOpen={isHelpOpen}
-          onClose={() => setHelpOpen(false)}
-        />
-      </LazyPart>
+      <CommandPalette
+        isWanted={isPaletteOpen || isAfterFirstData}
+        staffMember={staffMember}
+        isOpen={isPaletteOpen}
+        onClose={input.close}
+        onHelp={() => setHelpOpen(true)}
+        onLogOut={() => void props.signOut.logOut()}
+        words={input.words}
+        onWords={input.setWords}
+        takeEarlyChoices={input.takeEarlyChoices}
+      />
+      <ShortcutsDialog
+        isWanted={isHelpOpen}
+        staffMember={staffMember}
+        isOpen={isHelpOpen}
+        onClose={() => setHelpOpen(false)}
+      />
     </>
   );
 }

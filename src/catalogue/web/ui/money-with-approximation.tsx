@@ -1,16 +1,7 @@
-import { lazy, Suspense } from "react";
 import { parseAmountCents, type Currency } from "#platform/rules/money.ts";
 import { useSession } from "#ui/web/session.tsx";
+import { ApproximateAmounts } from "./approximate-amounts.tsx";
 import { Money } from "#ui/web/figures.tsx";
-
-const ApproximateAmounts = lazy(async () => {
-  try {
-    return { default: (await import("./approximate-amounts.tsx")).ApproximateAmounts };
-  } catch {
-    // The amount itself is complete without it.
-    return { default: () => null };
-  }
-});
 
 /**
  * What an amount of a customer is worth in their display currency, small below it; for Singapore dollars in US dollars
@@ -23,13 +14,11 @@ export function Approximation(props: { amountCents: number; currency?: Currency 
   const { displayCurrency } = person;
   if (currency === "USD" && displayCurrency === "USD") return null;
   return (
-    <Suspense>
-      <ApproximateAmounts
-        amountCents={amountCents}
-        currency={currency}
-        displayCurrency={displayCurrency}
-      />
-    </Suspense>
+    <ApproximateAmounts
+      amountCents={amountCents}
+      currency={currency}
+      displayCurrency={displayCurrency}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import QrCode from "lucide-react/icons/qr-code";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { AddressCard as Address, OwnAddress } from "#goods/contract/inbound-parcels.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { copiedTexts, wholeAddress } from "#goods/rules/member-address.ts";
@@ -12,17 +12,12 @@ import { usePerson } from "#ui/web/session.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { AddressCard, useShownAddress } from "./address-card.tsx";
 import { FieldsPicture, ParcelPicture, RegionPicture } from "./form-pictures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useFirstSteps } from "./first-steps-memory.ts";
 import type { Elements } from "#ui/web/elements.ts";
-
-const AddressQrCode = lazy(async () => ({
-  default: (await import("./address-qr-code.tsx")).AddressQrCode,
-}));
+import { AddressQrCode } from "./address-qr-code.tsx";
 
 function GuideStep(props: { picture: Elements; title: string; text: string }) {
   return (
@@ -78,9 +73,7 @@ function QrCodeCard(props: { card: Address; language: Language }) {
   return (
     <SectionCard title={t("address.qr.title")} description={t("address.qr.text")}>
       {isShown ? (
-        <LazyPart fallback={<LoadingLines lines={6} />}>
-          <AddressQrCode text={wholeAddress(language, copiedTexts(language, card))} />
-        </LazyPart>
+        <AddressQrCode text={wholeAddress(language, copiedTexts(language, card))} />
       ) : (
         <Button
           variant="default"

@@ -1,33 +1,18 @@
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { Subscription } from "#money/contract/plans.ts";
 import { newPackageAccess } from "#money/rules/allowance.ts";
 import { useApi } from "#goods/web/api.ts";
-import type { PageHandle } from "#ui/web/early-reading.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { usePerson } from "#ui/web/session.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { earlyPart } from "#ui/web/early-part.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-
-const AddressHint = lazy(async () => ({
-  default: (await import("#goods/web/address/address-hint.tsx")).AddressHint,
-}));
-
-const NewPackage = earlyPart(async () => (await import("./new-package.tsx")).NewPackage);
-
-const QuotaExceededCard = lazy(async () => ({
-  default: (await import("./subscription-required-card.tsx")).QuotaExceededCard,
-}));
-
-const SubscriptionRequiredCard = lazy(async () => ({
-  default: (await import("./subscription-required-card.tsx")).SubscriptionRequiredCard,
-}));
+import { AddressHint } from "#goods/web/address/address-hint.tsx";
+import { QuotaExceededCard, SubscriptionRequiredCard } from "./subscription-required-card.tsx";
+import { NewPackage } from "./new-package.tsx";
 
 /** The form for users who may add a package; others see what they need. */
 function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean }) {
@@ -37,24 +22,18 @@ function NewPackageGate(props: { subscription: Subscription; isAdmin: boolean })
   const [wasAllowed, setWasAllowed] = useState(false);
   if (access === "allowed" && !wasAllowed) setWasAllowed(true);
   if (access === "allowed" || wasAllowed) {
-    return (
-      <LazyPart fallback={<LoadingCard lines={8} />}>
-        <NewPackage />
-      </LazyPart>
-    );
+    return <NewPackage />;
   }
   return (
-    <LazyPart fallback={<LoadingCard lines={6} />}>
+    <>
       {access === "quota_exceeded" ? (
         <QuotaExceededCard subscription={subscription} />
       ) : (
         <SubscriptionRequiredCard />
       )}
-    </LazyPart>
+    </>
   );
 }
-
-export const handle: PageHandle = { firstParts: ["goods/web/packages/new-package.tsx"] };
 
 export default function NewPackagePage() {
   const api = useApi();
@@ -85,11 +64,7 @@ export default function NewPackagePage() {
       {data ? (
         <>
           <NewPackageGate subscription={data} isAdmin={isAdmin} />
-          {hasWarehouse ? (
-            <LazyPart>
-              <AddressHint />
-            </LazyPart>
-          ) : null}
+          {hasWarehouse ? <AddressHint /> : null}
         </>
       ) : null}
     </>

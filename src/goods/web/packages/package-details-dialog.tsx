@@ -2,7 +2,7 @@ import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { NotLoaded, ErrorState } from "#ui/web/states.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 import type { OwnPackageDetails, Package } from "#goods/contract/packages.ts";
 import { changeObstacle, isOpenForParcels } from "#goods/rules/package-stage.ts";
@@ -29,10 +29,8 @@ import { packagesLoadError } from "./packages-load-error.ts";
 import { RecipientSection } from "./recipient-form.tsx";
 import { PackageState } from "./package-state.tsx";
 import type { Elements } from "#ui/web/elements.ts";
-
-const PackageParcels = lazy(async () => ({
-  default: (await import("#goods/web/parcels/package-parcels.tsx")).PackageParcels,
-}));
+import { PackageParcels } from "#goods/web/parcels/package-parcels.tsx";
+import { ShareSection } from "./share-section.tsx";
 
 declare module "#ui/web/slots.ts" {
   interface Slots {
@@ -44,10 +42,6 @@ declare module "#ui/web/slots.ts" {
 const OrderedExtras = slot("orderedExtras");
 
 const PackageShipping = slot("packageShipping");
-
-const ShareSection = lazy(async () => ({
-  default: (await import("./share-section.tsx")).ShareSection,
-}));
 
 function Section(props: { title: string; children: Elements }) {
   return (
@@ -145,11 +139,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
           </LazyPart>
         </Section>
       )}
-      {hasParcels ? (
-        <LazyPart fallback={<LoadingLines lines={3} />}>
-          <PackageParcels pkg={pkg} onCover={props.onCover} />
-        </LazyPart>
-      ) : null}
+      {hasParcels ? <PackageParcels pkg={pkg} onCover={props.onCover} /> : null}
       <Section title={t("common.recipient")}>
         <RecipientSection details={details} />
       </Section>
@@ -170,9 +160,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
         <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh />
       )}
       <Section title={t("package-details.share")}>
-        <LazyPart fallback={<LoadingLines lines={2} />}>
-          <ShareSection packageId={pkg.id} />
-        </LazyPart>
+        <ShareSection packageId={pkg.id} />
       </Section>
       <Section title={t("package-details.images")}>
         <OwnImages details={details} />

@@ -1,14 +1,5 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  SimpleGrid,
-  Skeleton,
-  TextInput,
-  Stack,
-  Title,
-} from "@mantine/core";
-import { lazy, useState } from "react";
+import { Anchor, Button, Group, SimpleGrid, TextInput, Stack, Title } from "@mantine/core";
+import { useState } from "react";
 import { Link } from "react-router";
 import { origins } from "#catalogue/rules/country.ts";
 import { countryName } from "#catalogue/web/i18n/country-names.ts";
@@ -18,7 +9,6 @@ import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { ChooseAgain } from "#ui/web/draft-notes.tsx";
 import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { LeaveWarning } from "#ui/web/leave-warning.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { NumberField } from "#ui/web/number-field.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
@@ -32,26 +22,11 @@ import { issuerName } from "#tracking/web/i18n/tracking-labels.ts";
 import { recipientFieldNames, recipientFieldsOf } from "#catalogue/rules/recipient.ts";
 import { RecipientFields } from "./package-fields.tsx";
 import { RecipientSummary } from "./recipient-summary.tsx";
-
-const ImagePicker = lazy(async () => ({
-  default: (await import("./image-picker.tsx")).ImagePicker,
-}));
-
-const FurtherNumbers = lazy(async () => ({
-  default: (await import("#goods/web/parcels/further-numbers.tsx")).FurtherNumbers,
-}));
-
-const OpenPackageOffer = lazy(async () => ({
-  default: (await import("#goods/web/parcels/open-package-offer.tsx")).OpenPackageOffer,
-}));
-
-const SendingProgress = lazy(async () => ({
-  default: (await import("./sending-progress.tsx")).SendingProgress,
-}));
-
-const UnsentImages = lazy(async () => ({
-  default: (await import("./unsent-images.tsx")).UnsentImages,
-}));
+import { ImagePicker } from "./image-picker.tsx";
+import { OpenPackageOffer } from "#goods/web/parcels/open-package-offer.tsx";
+import { SendingProgress } from "./sending-progress.tsx";
+import { UnsentImages } from "./unsent-images.tsx";
+import { FurtherNumbers } from "#goods/web/parcels/further-numbers.tsx";
 
 /** Why the package was not saved, where no field and no toast shows it. */
 function PackageError(props: { error: unknown }) {
@@ -154,39 +129,29 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
         <PackageError error={fields.error} />
         <PackageFieldset fields={fields} />
         <ChooseAgain names={props.lostImages} />
-        <LazyPart fallback={<Skeleton h={150} />}>
-          <ImagePicker
-            images={chosen.files}
-            rejected={chosen.rejected}
-            onAdd={(files) => void chosen.add(files)}
-            onRemove={(id) => {
-              chosen.remove([id]);
-              chosen.reject([]);
-            }}
+        <ImagePicker
+          images={chosen.files}
+          rejected={chosen.rejected}
+          onAdd={(files) => void chosen.add(files)}
+          onRemove={(id) => {
+            chosen.remove([id]);
+            chosen.reject([]);
+          }}
+          isLocked={props.isLocked}
+        />
+        {hasWarehouse ? (
+          <FurtherNumbers
+            pasted={fields.field("pastedNumbers")}
+            chosen={fields.field("furtherNumbers")}
+            trackingNumber={fields.values.trackingNumber}
             isLocked={props.isLocked}
           />
-        </LazyPart>
-        {hasWarehouse ? (
-          <LazyPart fallback={<Skeleton h={120} />}>
-            <FurtherNumbers
-              pasted={fields.field("pastedNumbers")}
-              chosen={fields.field("furtherNumbers")}
-              trackingNumber={fields.values.trackingNumber}
-              isLocked={props.isLocked}
-            />
-          </LazyPart>
         ) : null}
         <NewRecipient fields={fields} />
         {hasWarehouse && saving.pendingUploads === null ? (
-          <LazyPart>
-            <OpenPackageOffer values={fields.values} onAdded={fields.removeDraft} />
-          </LazyPart>
+          <OpenPackageOffer values={fields.values} onAdded={fields.removeDraft} />
         ) : null}
-        {saving.progress === null ? null : (
-          <LazyPart>
-            <SendingProgress progress={saving.progress} />
-          </LazyPart>
-        )}
+        {saving.progress === null ? null : <SendingProgress progress={saving.progress} />}
         {saving.pendingUploads === null ? (
           <Group gap="sm">
             <Button
@@ -199,14 +164,12 @@ export function PackageForm(props: ReturnType<typeof usePackageForm>) {
             </Button>
           </Group>
         ) : (
-          <LazyPart>
-            <UnsentImages
-              pending={saving.pendingUploads}
-              isSending={saving.isSending}
-              onRetry={() => void saving.retry()}
-              onSkip={() => void saving.skip()}
-            />
-          </LazyPart>
+          <UnsentImages
+            pending={saving.pendingUploads}
+            isSending={saving.isSending}
+            onRetry={() => void saving.retry()}
+            onSkip={() => void saving.skip()}
+          />
         )}
       </Form>
     </SectionCard>

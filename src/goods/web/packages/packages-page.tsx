@@ -1,9 +1,9 @@
-import { Button, Group, Skeleton, Tabs } from "@mantine/core";
+import { Button, Group, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import PackagePlus from "lucide-react/icons/package-plus";
 import PackageSearch from "lucide-react/icons/package-search";
-import { lazy, useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation, useSearchParams } from "react-router";
 import { useList } from "#ui/web/use-list.ts";
 import { readTableView, type TableView } from "#ui/web/table-view.ts";
@@ -13,30 +13,20 @@ import { usePerson } from "#ui/web/session.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { Count } from "#ui/web/figures.tsx";
-import { earlyPart } from "#ui/web/early-part.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
+import { SubscriptionRequiredCard } from "./subscription-required-card.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { PackagesTable } from "./packages-table.tsx";
+import { NumbersElsewhere } from "#goods/web/parcels/numbers-elsewhere.tsx";
+import { SearchBox } from "#ui/web/search-box.tsx";
 
-const loadSubscriptionRequiredCard = async () => ({
-  default: (await import("./subscription-required-card.tsx")).SubscriptionRequiredCard,
-});
-const SubscriptionRequiredCard = lazy(loadSubscriptionRequiredCard);
-
-const PackageDetailsDialog = lazy(async () => ({
-  default: (await import("./package-details-dialog.tsx")).PackageDetailsDialog,
-}));
-
-const NumbersElsewhere = lazy(async () => ({
-  default: (await import("#goods/web/parcels/numbers-elsewhere.tsx")).NumbersElsewhere,
-}));
-
-const SearchBox = earlyPart(async () => (await import("#ui/web/search-box.tsx")).SearchBox);
+const PackageDetailsDialog = laterPart(
+  async () => (await import("./package-details-dialog.tsx")).PackageDetailsDialog,
+);
 
 const tabs = [
   { value: "all", label: "packages.all", emptyTitle: "sentences.noPackagesYet" },
@@ -54,7 +44,6 @@ const tabIn = (view: Pick<TableView, "read">) =>
   tabs.find(({ value }) => value === view.read("tab")) ?? tabs[0];
 
 export const handle: PageHandle<ApiQueries> = {
-  firstParts: ["ui/web/search-box.tsx"],
   startReading: (api, queryClient, address) => {
     const view = readTableView(address);
     const { search, page } = view;
@@ -121,17 +110,8 @@ function useNumbersElsewhere() {
   return { numbers, close: () => setClosed(true) };
 }
 
-/** Loads the card while the list is loading, after which it is needed where there are no packages. */
-function useEarlyCard(isLikely: boolean) {
-  useEffect(() => {
-    // The card itself says when it cannot be loaded.
-    if (isLikely) loadSubscriptionRequiredCard().catch(() => undefined);
-  }, [isLikely]);
-}
-
 function PackageList(props: { canAdd: boolean }) {
   const api = useApi();
-  useEarlyCard(!props.canAdd);
   const [, setAddress] = useSearchParams();
   const opened = useOpenedPackage();
   const { view, query, data, table, search } = useList(
@@ -153,11 +133,7 @@ function PackageList(props: { canAdd: boolean }) {
     );
   }
   if (data?.counts.all === 0 && !props.canAdd) {
-    return (
-      <LazyPart fallback={<LoadingCard lines={6} />}>
-        <SubscriptionRequiredCard />
-      </LazyPart>
-    );
+    return <SubscriptionRequiredCard />;
   }
   const isFirst = data?.counts.all === 0;
   return (
@@ -182,14 +158,12 @@ function PackageList(props: { canAdd: boolean }) {
       <Tabs.Panel value={tab.value}>
         {isFirst ? null : (
           <Group mb={{ base: "sm", sm: "md" }}>
-            <LazyPart fallback={<Skeleton h={60} />}>
-              <SearchBox
-                label={t("packages.search")}
-                placeholder={t("packages.searchPlaceholder")}
-                value={search}
-                onSearch={(text) => view.write("search", text)}
-              />
-            </LazyPart>
+            <SearchBox
+              label={t("packages.search")}
+              placeholder={t("packages.searchPlaceholder")}
+              value={search}
+              onSearch={(text) => view.write("search", text)}
+            />
           </Group>
         )}
         <SectionCard flush>
@@ -210,9 +184,11 @@ function PackageList(props: { canAdd: boolean }) {
           />
         </SectionCard>
       </Tabs.Panel>
-      <LazyPart isWanted={opened.packageId !== null}>
-        <PackageDetailsDialog packageId={opened.packageId} onClose={() => opened.open(null)} />
-      </LazyPart>
+      <PackageDetailsDialog
+        isWanted={opened.packageId !== null}
+        packageId={opened.packageId}
+        onClose={() => opened.open(null)}
+      />
     </Tabs>
   );
 }
@@ -242,9 +218,7 @@ export default function PackagesPage() {
         }
       />
       {elsewhere.numbers.length === 0 ? null : (
-        <LazyPart>
-          <NumbersElsewhere numbers={elsewhere.numbers} onClose={elsewhere.close} />
-        </LazyPart>
+        <NumbersElsewhere numbers={elsewhere.numbers} onClose={elsewhere.close} />
       )}
       <PackageList canAdd={canAdd} />
     </>

@@ -1,10 +1,9 @@
-import { Anchor, Button, Group, Stack, Skeleton, Tabs } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Tabs } from "@mantine/core";
 import MapPin from "lucide-react/icons/map-pin";
-import { lazy, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { slot } from "#ui/web/slots.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { t, RichText } from "#ui/web/i18n/messages.tsx";
 import PackageSearch from "lucide-react/icons/package-search";
@@ -20,6 +19,9 @@ import type { TableView } from "#ui/web/table-view.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { ParcelsTable, parcelsPerPage, type Ticks } from "./parcels-table.tsx";
+import { DeclareCard } from "./declare-card.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { SearchBox } from "#ui/web/search-box.tsx";
 
 declare module "#ui/web/slots.ts" {
   interface Slots {
@@ -31,10 +33,6 @@ declare module "#ui/web/slots.ts" {
 const ActionNeeded = slot("actionNeeded");
 
 const ReadyToShip = slot("readyToShip");
-
-const DeclareCard = lazy(async () => ({
-  default: (await import("./declare-card.tsx")).DeclareCard,
-}));
 
 export default function ParcelsPage() {
   return (
@@ -58,9 +56,7 @@ export default function ParcelsPage() {
           <ActionNeeded />
           <ReadyToShip />
         </LazyPart>
-        <LazyPart fallback={<LoadingCard lines={4} />}>
-          <DeclareCard />
-        </LazyPart>
+        <DeclareCard />
         <ParcelList />
         <Group>
           <Anchor component={Link} to="/dashboard/parcels/claims" size="sm" py="sm">
@@ -71,14 +67,6 @@ export default function ParcelsPage() {
     </>
   );
 }
-
-const SearchBox = lazy(async () => ({
-  default: (await import("#ui/web/search-box.tsx")).SearchBox,
-}));
-
-const SelectionBar = lazy(async () => ({
-  default: (await import("./selection-bar.tsx")).SelectionBar,
-}));
 
 function focusPasteField(): void {
   document.querySelector<HTMLElement>('[data-path="text"]')?.focus();
@@ -245,22 +233,18 @@ export function ParcelList() {
       <Tabs.Panel value={group}>
         {data?.counts[group] === 0 && search === "" ? null : (
           <Group mb={{ base: "sm", sm: "md" }}>
-            <LazyPart fallback={<Skeleton h={60} />}>
-              <SearchBox
-                label={t("parcels.search")}
-                placeholder={t("parcels.searchPlaceholder")}
-                value={search}
-                onSearch={(text) => view.write("search", text)}
-              />
-            </LazyPart>
+            <SearchBox
+              label={t("parcels.search")}
+              placeholder={t("parcels.searchPlaceholder")}
+              value={search}
+              onSearch={(text) => view.write("search", text)}
+            />
           </Group>
         )}
         <GroupTables shown={shown} ticks={group === "gone" ? null : ticks} />
-        <LazyPart isWanted={ticks.parcels.length > 0}>
-          {ticks.parcels.length > 0 ? (
-            <SelectionBar parcels={ticks.parcels} onClear={ticks.clear} />
-          ) : null}
-        </LazyPart>
+        {ticks.parcels.length > 0 ? (
+          <SelectionBar parcels={ticks.parcels} onClear={ticks.clear} />
+        ) : null}
       </Tabs.Panel>
     </Tabs>
   );

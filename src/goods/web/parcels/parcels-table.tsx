@@ -1,29 +1,17 @@
 import { Button } from "@mantine/core";
-import { lazy } from "react";
 import { Link } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
 import type { TableView } from "#ui/web/table-view.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { useCarrierNames, parcelName } from "./parcel-texts.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./parcels.module.css";
 import type { Elements } from "#ui/web/elements.ts";
-
-const ParcelMeasured = lazy(async () => ({
-  default: (await import("./parcel-picture.tsx")).ParcelMeasured,
-}));
-
-const StorageText = lazy(async () => ({
-  default: (await import("./parcel-storage.tsx")).StorageText,
-}));
-
-const ParcelThumbnail = lazy(async () => ({
-  default: (await import("./parcel-picture.tsx")).ParcelThumbnail,
-}));
+import { StorageText } from "./parcel-storage.tsx";
+import { ParcelMeasured, ParcelThumbnail } from "./parcel-picture.tsx";
 
 export const parcelsPerPage = 50;
 
@@ -89,11 +77,7 @@ function receivedColumns(): readonly Column<InboundParcel>[] {
       place: "picture",
       header: t("parcels.header.photo"),
       isUnlabelled: true,
-      cell: ({ thumbnailUrl }) => (
-        <LazyPart isWanted={thumbnailUrl !== null}>
-          <ParcelThumbnail url={thumbnailUrl} />
-        </LazyPart>
-      ),
+      cell: ({ thumbnailUrl }) => <ParcelThumbnail url={thumbnailUrl} />,
     },
     {
       key: "measured",
@@ -101,9 +85,7 @@ function receivedColumns(): readonly Column<InboundParcel>[] {
       header: t("parcels.header.measured"),
       isUnlabelled: true,
       cell: ({ measured }) => (
-        <LazyPart isWanted={measured !== null}>
-          {measured === null ? null : <ParcelMeasured measured={measured} />}
-        </LazyPart>
+        <>{measured === null ? null : <ParcelMeasured measured={measured} />}</>
       ),
     },
   ];
@@ -117,11 +99,7 @@ function storageColumn(): Column<InboundParcel> {
     header: t("parcels.header.storage"),
     isNoWrap: true,
     isUnlabelled: true,
-    cell: ({ storage }) => (
-      <LazyPart isWanted={storage !== null}>
-        {storage === null ? null : <StorageText storage={storage} />}
-      </LazyPart>
-    ),
+    cell: ({ storage }) => <>{storage === null ? null : <StorageText storage={storage} />}</>,
   };
 }
 

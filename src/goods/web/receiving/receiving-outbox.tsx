@@ -1,5 +1,5 @@
 import { Alert, Anchor, Group } from "@mantine/core";
-import { createContext, lazy, useContext, useMemo, useState } from "react";
+import { createContext, useContext, useMemo, useState } from "react";
 import type { ReceivedParcel } from "#goods/contract/receiving.ts";
 import { useApiClient } from "#goods/web/api.ts";
 import { isWaiting, type OutboxState } from "#ui/web/desk/outbox-records.ts";
@@ -7,7 +7,7 @@ import type { Outbox } from "#ui/web/desk/outbox.ts";
 import { DeskUserContext, useOutbox } from "#ui/web/desk/use-outbox.ts";
 import type { Elements } from "#ui/web/elements.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { receivingKind, type ReceivingBody, type ReceivingOutbox } from "./receiving-records.ts";
 
 type OpenOutbox = {
@@ -50,9 +50,9 @@ export function useReceivingOutbox(): ReceivingOutbox {
   return useMemo(() => ({ ...outbox, ...state }), [outbox, state]);
 }
 
-const SignInDialog = lazy(async () => ({
-  default: (await import("#people/web/auth/sign-in-dialog.tsx")).SignInDialog,
-}));
+const SignInDialog = laterPart(
+  async () => (await import("#people/web/auth/sign-in-dialog.tsx")).SignInDialog,
+);
 
 /** Why records wait, where somebody can do something about it. Signing in does not leave the desk and what is on it. */
 export function OutboxNotices(props: { isSignedOut: boolean }) {
@@ -63,9 +63,7 @@ export function OutboxNotices(props: { isSignedOut: boolean }) {
   if (isOpen && !isNeeded) setOpen(false);
   return (
     <>
-      <LazyPart isWanted={isOpen}>
-        <SignInDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-      </LazyPart>
+      <SignInDialog isWanted={isOpen} isOpen={isOpen} onClose={() => setOpen(false)} />
       <div role="status">
         {isNeeded ? (
           <Alert color="orange" mb="sm">

@@ -4,17 +4,12 @@ import { Link, useParams } from "react-router";
 import { brandName } from "#platform/rules/brand.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import type { PageHandle } from "#ui/web/early-reading.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
-import { earlyPart } from "#ui/web/early-part.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageLoader } from "#ui/web/loading-state.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { SharedPackageView } from "./shared-package-view.tsx";
 
 // Every first load lists the files of all pages, so this page names few itself.
-const SharedPackageView = earlyPart(
-  async () => (await import("./shared-package-view.tsx")).SharedPackageView,
-);
 
 /** Reading it again counts as another view, so a page that stays open does so rarely. */
 const freshMilliseconds = 5 * 60_000;
@@ -47,11 +42,7 @@ function Content(props: { token: string }) {
     );
   }
   if (query.data) {
-    return (
-      <LazyPart fallback={<PageLoader label={t("shared-package.loading")} />}>
-        <SharedPackageView shared={query.data} />
-      </LazyPart>
-    );
+    return <SharedPackageView shared={query.data} />;
   }
   if (!query.isError) return <PageLoader label={t("shared-package.loading")} />;
   return (
@@ -73,10 +64,6 @@ export function meta() {
     { name: "robots", content: "noindex" },
   ];
 }
-
-export const handle: PageHandle = {
-  firstParts: ["goods/web/shared-package/shared-package-view.tsx"],
-};
 
 /** Where a package is, for everybody who has its link. */
 export default function SharedPackagePage() {

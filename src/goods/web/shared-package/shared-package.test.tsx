@@ -138,14 +138,17 @@ async function showSection(answers: NonNullable<FakeAnswers["packageShares"]>) {
 describe("the link in a package's details", () => {
   test("is created, shows photos on request, and ends after a second click", async () => {
     const asked: string[] = [];
+    let share: PackageShare | null = null;
     const screen = await showSection({
-      readOwnShare: async () => ({ share: null }),
+      readOwnShare: async () => ({ share }),
       shareOwnPackage: async ({ hasPhotos }) => {
         asked.push(hasPhotos ? "with photos" : "without photos");
-        return { ...openShare, hasPhotos };
+        share = { ...openShare, hasPhotos };
+        return share;
       },
       endShare: async () => {
         asked.push("end");
+        share = null;
         return {};
       },
     });

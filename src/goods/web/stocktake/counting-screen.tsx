@@ -1,13 +1,13 @@
 import { Alert, Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
 import { useApi } from "#goods/web/api.ts";
 import { ScanCamera } from "#ui/web/desk/camera.tsx";
 import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
 import { playSound } from "#ui/web/desk/sounds.ts";
 import { momentText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import type { ActiveCount, OpenShelf, StoredList } from "./count-memory.ts";
 import {
   CountedShelves,
@@ -25,9 +25,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { DeskColumns, DeskHead, DeskScreen, OnlineMark } from "#ui/web/desk/desk-screen.tsx";
 import { ScanField } from "#ui/web/desk/scan-field.tsx";
 
-const FinishDialog = lazy(async () => ({
-  default: (await import("./finish-dialog.tsx")).FinishDialog,
-}));
+const FinishDialog = laterPart(async () => (await import("./finish-dialog.tsx")).FinishDialog);
 
 /** So that what other devices count appears. */
 const refreshMilliseconds = 15_000;
@@ -162,17 +160,16 @@ export function CountingScreen(
           </>
         }
       />
-      <LazyPart isWanted={isFinishing}>
-        <FinishDialog
-          isOpen={isFinishing}
-          stocktakeId={count.stocktakeId}
-          details={details}
-          shelvesCount={list.locationCodes.length}
-          unsentCount={countUnsent(state.records)}
-          onFinished={props.onFinished}
-          onClose={() => setFinishing(false)}
-        />
-      </LazyPart>
+      <FinishDialog
+        isWanted={isFinishing}
+        isOpen={isFinishing}
+        stocktakeId={count.stocktakeId}
+        details={details}
+        shelvesCount={list.locationCodes.length}
+        unsentCount={countUnsent(state.records)}
+        onFinished={props.onFinished}
+        onClose={() => setFinishing(false)}
+      />
     </DeskScreen>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useRefetch } from "#ui/web/action.ts";
 import { useApiClient } from "#goods/web/api.ts";
 import { useKeptList } from "#ui/web/desk/kept-lists.ts";
@@ -6,7 +6,7 @@ import { useOpenRow } from "#ui/web/open-state.ts";
 import { useDeskSettings } from "#goods/web/receiving/desk-memory.ts";
 import { useDeskUser, useOutbox } from "#ui/web/desk/use-outbox.ts";
 import { ErrorState } from "#ui/web/states.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import {
   clearCountMemory,
@@ -23,9 +23,9 @@ import { scanKind } from "./scan-records.ts";
 import { ScanProblems, WaitingCount } from "./waiting-scans.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const StocktakeDialog = lazy(async () => ({
-  default: (await import("./stocktake-dialog.tsx")).StocktakeDialog,
-}));
+const StocktakeDialog = laterPart(
+  async () => (await import("./stocktake-dialog.tsx")).StocktakeDialog,
+);
 
 /** What this device counts: as kept in this browser, until it is left or finished. */
 function useActiveCount(userId: string) {
@@ -135,9 +135,7 @@ export default function StocktakePage() {
         }}
         onOpen={open}
       />
-      <LazyPart isWanted={id !== null}>
-        <StocktakeDialog stocktakeId={id} onClose={() => open(null)} />
-      </LazyPart>
+      <StocktakeDialog isWanted={id !== null} stocktakeId={id} onClose={() => open(null)} />
     </>
   );
 }

@@ -1,16 +1,13 @@
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { CarriersLoaded, useCarriers, carrierName } from "#catalogue/web/carriers/use-carriers.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { Split, SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { Stack, Text } from "@mantine/core";
 import type { Carrier } from "#catalogue/contract/carriers.ts";
 import { carrierDescription } from "#catalogue/web/i18n/labels.ts";
-
-const Tracking = lazy(async () => ({ default: (await import("./tracking-form.tsx")).Tracking }));
+import { Tracking } from "./tracking-form.tsx";
 
 function Cards() {
   const [search] = useSearchParams();
@@ -22,11 +19,7 @@ function Cards() {
   return (
     <Split
       // The key resets the form when a link with another number is followed.
-      first={
-        <LazyPart fallback={<LoadingCard lines={6} />}>
-          <Tracking key={search.toString()} carriers={carriers} />
-        </LazyPart>
-      }
+      first={<Tracking key={search.toString()} carriers={carriers} />}
       second={<CarrierListCard carriers={carriers} />}
     />
   );

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import Copy from "lucide-react/icons/copy";
 import ExternalLink from "lucide-react/icons/external-link";
-import { lazy, useMemo } from "react";
+import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import * as z from "zod/mini";
 import type { Carrier } from "#catalogue/contract/carriers.ts";
@@ -17,7 +17,6 @@ import { carrierName, useCarriers, type NameOf } from "#catalogue/web/carriers/u
 import { useAppForm, type AppForm, type Field, type SelectField } from "#ui/web/app-form.ts";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { Form } from "#ui/web/form.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import type { ShowToast } from "#ui/web/toast.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
@@ -25,10 +24,7 @@ import { recognitionReasonText, issuerName } from "#tracking/web/i18n/tracking-l
 import { readerLocale } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
 import classes from "#goods/web/packages/packages.module.css";
-
-const OwnPackages = lazy(async () => ({
-  default: (await import("./own-packages.tsx")).OwnPackages,
-}));
+import { OwnPackages } from "./own-packages.tsx";
 
 /** A carrier recognized from the number is selected until the user selects another. */
 function selectedCarrier(
@@ -104,9 +100,7 @@ export function Tracking(props: { carriers: readonly Carrier[] }) {
   return (
     <Stack gap="lg">
       <TrackingForm form={form} number={number} carriers={carriers} />
-      <LazyPart isWanted={number !== ""}>
-        <OwnPackages number={number} />
-      </LazyPart>
+      <OwnPackages number={number} />
     </Stack>
   );
 }

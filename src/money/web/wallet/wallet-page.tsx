@@ -1,11 +1,10 @@
 import { Button, SimpleGrid, Stack, Tabs, Anchor, Text } from "@mantine/core";
 import HandCoins from "lucide-react/icons/hand-coins";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useSearchParams, Link } from "react-router";
 import { usePerson } from "#ui/web/session.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { laterPart, LazyPart } from "#ui/web/lazy-part.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { useDeposit, readDepositOrigin, writeDepositOrigin } from "./deposit.ts";
@@ -22,22 +21,16 @@ import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximati
 import { SectionCard } from "#ui/web/section-card.tsx";
 import classes from "./wallet.module.css";
 import { ShipRequestLink } from "./transaction-columns.tsx";
+import { AddFundsCard } from "#money/web/wallet/add-funds-card.tsx";
+import { HistoryTable } from "#money/web/wallet/history-table.tsx";
 
-const AddFundsCard = lazy(async () => ({
-  default: (await import("#money/web/wallet/add-funds-card.tsx")).AddFundsCard,
-}));
+const PayoutDialog = laterPart(
+  async () => (await import("#money/web/wallet/payout-dialog.tsx")).PayoutDialog,
+);
 
-const HistoryTable = lazy(async () => ({
-  default: (await import("#money/web/wallet/history-table.tsx")).HistoryTable,
-}));
-
-const PayoutDialog = lazy(async () => ({
-  default: (await import("#money/web/wallet/payout-dialog.tsx")).PayoutDialog,
-}));
-
-const WalletDialog = lazy(async () => ({
-  default: (await import("#money/web/wallet/wallet-dialog.tsx")).WalletDialog,
-}));
+const WalletDialog = laterPart(
+  async () => (await import("#money/web/wallet/wallet-dialog.tsx")).WalletDialog,
+);
 
 /** The balance with a button to request a payout while none is open. */
 function BalanceWithPayout() {
@@ -59,9 +52,11 @@ function BalanceWithPayout() {
           )
         }
       />
-      <LazyPart isWanted={isDialogOpen}>
-        <PayoutDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
-      </LazyPart>
+      <PayoutDialog
+        isWanted={isDialogOpen}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+      />
     </>
   );
 }
@@ -96,29 +91,24 @@ export default function WalletPage() {
               <PayoutCard />
               <HoldsCard />
             </Stack>
-            <LazyPart fallback={<LoadingCard lines={4} />}>
-              <AddFundsCard deposit={deposit} />
-            </LazyPart>
+            <AddFundsCard deposit={deposit} />
           </SimpleGrid>
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <LazyPart fallback={<LoadingCard lines={8} />}>
-            <HistoryTable onAddFunds={() => showTab("overview")} />
-          </LazyPart>
+          <HistoryTable onAddFunds={() => showTab("overview")} />
         </Tabs.Panel>
       </Tabs>
-      <LazyPart isWanted={dialogState !== null}>
-        <WalletDialog
-          state={dialogState}
-          message={returned.message}
-          origin={origin}
-          onRetry={returned.tryAgain}
-          onClose={() => {
-            writeDepositOrigin(personId, null);
-            returned.dismiss();
-          }}
-        />
-      </LazyPart>
+      <WalletDialog
+        isWanted={dialogState !== null}
+        state={dialogState}
+        message={returned.message}
+        origin={origin}
+        onRetry={returned.tryAgain}
+        onClose={() => {
+          writeDepositOrigin(personId, null);
+          returned.dismiss();
+        }}
+      />
     </>
   );
 }

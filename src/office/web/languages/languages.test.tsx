@@ -66,6 +66,7 @@ test("a public page is opened at its address in the chosen language", async () =
     element: <LanguageMenu />,
     path: "/pricing",
     answers: signedOut,
+    isFrame: true,
   });
   screen.container.querySelector("summary")?.click();
   await screen.getByRole("button", { name: "简体中文" }).click();

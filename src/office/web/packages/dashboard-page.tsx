@@ -10,31 +10,17 @@ import type { PageHandle } from "#ui/web/early-reading.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { SubscriptionStatusCard } from "#money/web/plans/subscription-status-card.tsx";
 import { usePerson } from "#ui/web/session.tsx";
-import { earlyPart } from "#ui/web/early-part.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
 import { BalanceCard } from "#money/web/wallet/balance-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { QuickActionsCard } from "#goods/web/packages/quick-actions-card.tsx";
 import type { NewestPackages } from "#goods/web/packages/recent-packages-card.tsx";
-
-const ActionNeededLine = earlyPart(
-  async () => (await import("#shipping/web/ship-requests/action-needed-line.tsx")).ActionNeededLine,
-);
+import { ActionNeededLine } from "#shipping/web/ship-requests/action-needed-line.tsx";
+import { RecentPackagesCard } from "#goods/web/packages/recent-packages-card.tsx";
 
 const newestPackages: NewestPackages = { tab: "all", page: 1, pageSize: 5 };
 
-const RecentPackagesCard = earlyPart(
-  async () => (await import("#goods/web/packages/recent-packages-card.tsx")).RecentPackagesCard,
-);
-
 export const handle: PageHandle<ApiQueries> = {
-  firstParts: [
-    "goods/web/packages/recent-packages-card.tsx",
-    "shipping/web/ship-requests/action-needed-line.tsx",
-  ],
   startReading: (api, queryClient) => {
     void queryClient.prefetchQuery(api.wallet.readWallet.queryOptions({ input: {} }));
     void queryClient.prefetchQuery(api.plans.readSubscription.queryOptions({ input: {} }));
@@ -80,11 +66,7 @@ export default function DashboardPage() {
         }
       />
       <Stack gap="lg">
-        {hasWarehouse ? (
-          <LazyPart>
-            <ActionNeededLine />
-          </LazyPart>
-        ) : null}
+        {hasWarehouse ? <ActionNeededLine /> : null}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <BalanceCard
             actions={
@@ -101,15 +83,7 @@ export default function DashboardPage() {
           <SubscriptionStatusCard />
         </SimpleGrid>
         <QuickActionsCard />
-        <LazyPart
-          fallback={
-            <SectionCard title={t("packages.dashboard.recent")}>
-              <LoadingLines lines={5} label={t("packages.loading")} />
-            </SectionCard>
-          }
-        >
-          <RecentPackagesCard canAdd={canAdd} newest={newestPackages} />
-        </LazyPart>
+        <RecentPackagesCard canAdd={canAdd} newest={newestPackages} />
         {hasWarehouse ? <AddressPart isGuided={isGuided} /> : null}
       </Stack>
     </>

@@ -1,9 +1,7 @@
 import { Stack, Tabs, Alert, Box, Button, Group, Text } from "@mantine/core";
-import { lazy, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { LanguageCard } from "#office/web/languages/language-card.tsx";
 import { usePerson } from "#ui/web/session.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
@@ -22,18 +20,9 @@ import { Count, Moment, moneyText, momentText, Weight } from "#ui/web/figures.ts
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import type { PlanName } from "#platform/rules/plan-name.ts";
-
-const NotificationsCard = lazy(async () => ({
-  default: (await import("#notices/web/users/notifications-card.tsx")).NotificationsCard,
-}));
-
-const DisplayCurrencyCard = lazy(async () => ({
-  default: (await import("./display-currency-card.tsx")).DisplayCurrencyCard,
-}));
-
-const YourDataCard = lazy(async () => ({
-  default: (await import("./your-data-card.tsx")).YourDataCard,
-}));
+import { NotificationsCard } from "#notices/web/users/notifications-card.tsx";
+import { DisplayCurrencyCard } from "./display-currency-card.tsx";
+import { YourDataCard } from "./your-data-card.tsx";
 
 export default function SettingsPage() {
   const person = usePerson();
@@ -55,19 +44,13 @@ export default function SettingsPage() {
             <SubscriptionCard />
             <AccountSecurityCard />
             <PasswordCard email={person.email} />
-            <LazyPart fallback={<LoadingCard lines={2} />}>
-              <DisplayCurrencyCard current={person.displayCurrency} />
-            </LazyPart>
+            <DisplayCurrencyCard current={person.displayCurrency} />
             <LanguageCard />
-            <LazyPart fallback={<LoadingCard lines={2} />}>
-              <YourDataCard />
-            </LazyPart>
+            <YourDataCard />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="notifications">
-          <LazyPart fallback={<LoadingCard lines={6} />}>
-            <NotificationsCard />
-          </LazyPart>
+          <NotificationsCard />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -171,7 +171,7 @@ describe("closing the account", () => {
         { path: "/login", element: <h1>Login page</h1> },
         {
           path: "/dashboard",
-          element: <ProtectedShell isForAdmins={false} />,
+          element: <ProtectedShell />,
           children: [{ path: "settings", element: <YourDataCard /> }],
         },
       ],

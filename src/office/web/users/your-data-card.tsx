@@ -1,18 +1,18 @@
 import type { ExportPart } from "#office/rules/account-export.ts";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import Download from "lucide-react/icons/download";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useAction } from "#ui/web/action.ts";
 import { useApiClient } from "#office/web/api.ts";
 import { readerLocale } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { saveTextFile } from "#ui/web/save-file.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const CloseAccountDialog = lazy(async () => ({
-  default: (await import("./close-account-dialog.tsx")).CloseAccountDialog,
-}));
+const CloseAccountDialog = laterPart(
+  async () => (await import("./close-account-dialog.tsx")).CloseAccountDialog,
+);
 
 const parts = ["everything", "transactions", "packages"] as const satisfies readonly ExportPart[];
 
@@ -61,9 +61,11 @@ export function YourDataCard() {
           </Button>
         </Group>
       </Stack>
-      <LazyPart isWanted={isClosing}>
-        <CloseAccountDialog isOpen={isClosing} onClose={() => setClosing(false)} />
-      </LazyPart>
+      <CloseAccountDialog
+        isWanted={isClosing}
+        isOpen={isClosing}
+        onClose={() => setClosing(false)}
+      />
     </SectionCard>
   );
 }

@@ -1,21 +1,17 @@
 import { Anchor, Group, Loader, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import { errorText, sentenceGap } from "#ui/web/i18n/texts.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#people/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { homePath, type AuthPageState } from "./auth-page-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { isTwoFactorRequired, useSessionReload } from "./sign-in.ts";
-
-const TwoFactorForm = lazy(async () => ({
-  default: (await import("./two-factor-form.tsx")).TwoFactorForm,
-}));
+import { TwoFactorForm } from "./two-factor-form.tsx";
 
 const successMilliseconds = 1_500;
 const failureMilliseconds = 3_000;
@@ -73,9 +69,7 @@ function TwoFactorStep() {
   return (
     <>
       <PageHeader title={t("auth.signingIn")} />
-      <LazyPart>
-        <TwoFactorForm onRestart={() => void navigate("/login", { replace: true })} />
-      </LazyPart>
+      <TwoFactorForm onRestart={() => void navigate("/login", { replace: true })} />
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { lazy, useCallback, useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApiClient } from "#people/web/api.ts";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 
-const PasswordDialog = lazy(async () => ({
-  default: (await import("./password-dialog.tsx")).ReauthenticationPasswordDialog,
-}));
+const PasswordDialog = laterPart(
+  async () => (await import("./password-dialog.tsx")).ReauthenticationPasswordDialog,
+);
 
 /** Whether the server requires the password first; after `withReauthentication`, whether the user canceled. */
 export function isReauthenticationRequired(error: unknown): boolean {
@@ -52,9 +52,12 @@ export function useReauthentication(): Reauthentication {
     finish(true);
   };
   const reauthenticationDialog = (
-    <LazyPart isWanted={pending !== null}>
-      <PasswordDialog isOpen={pending !== null} onClose={() => finish(false)} onConfirm={confirm} />
-    </LazyPart>
+    <PasswordDialog
+      isWanted={pending !== null}
+      isOpen={pending !== null}
+      onClose={() => finish(false)}
+      onConfirm={confirm}
+    />
   );
   return { withReauthentication, reauthenticationDialog, isReauthenticating: pending !== null };
 }

@@ -1,25 +1,22 @@
 import { Anchor, Button, Text, TextInput, Stack } from "@mantine/core";
-import { lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { FocusedAlert, Form } from "#ui/web/form.tsx";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredPassword } from "#ui/web/field-rules.ts";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { emailField, PasswordField, MailboxHint } from "./auth-fields.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { isTwoFactorRequired, useSignIn } from "./sign-in.ts";
 import type { Elements } from "#ui/web/elements.ts";
 import { useAction } from "#ui/web/action.ts";
 import { useApi } from "#people/web/api.ts";
+import { TwoFactorForm } from "./two-factor-form.tsx";
 
-const ResetRequestDialog = lazy(async () => ({
-  default: (await import("./reset-request-dialog.tsx")).ResetRequestDialog,
-}));
-
-const TwoFactorForm = lazy(async () => ({
-  default: (await import("./two-factor-form.tsx")).TwoFactorForm,
-}));
+const ResetRequestDialog = laterPart(
+  async () => (await import("./reset-request-dialog.tsx")).ResetRequestDialog,
+);
 
 const schema = z.object({
   email: emailField,
@@ -112,11 +109,7 @@ export function SignInForm(props: {
     wasTwoFactorStep.current = isTwoFactorStep || (wasTwoFactorStep.current && !isFormShown);
   });
   if (isTwoFactorStep) {
-    return (
-      <LazyPart>
-        <TwoFactorForm onRestart={restart} />
-      </LazyPart>
-    );
+    return <TwoFactorForm onRestart={restart} />;
   }
   return (
     <>
@@ -150,13 +143,12 @@ export function SignInForm(props: {
           {t("auth.logIn")}
         </Button>
       </Form>
-      <LazyPart isWanted={isResetOpen}>
-        <ResetRequestDialog
-          isOpen={isResetOpen}
-          onClose={() => setResetOpen(false)}
-          email={form.values.email}
-        />
-      </LazyPart>
+      <ResetRequestDialog
+        isWanted={isResetOpen}
+        isOpen={isResetOpen}
+        onClose={() => setResetOpen(false)}
+        email={form.values.email}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, useRef, useState, type ReactNode, type Ref } from "react";
 import { useApi, useApiClient } from "#people/web/api.ts";
 import { ErrorState } from "#ui/web/states.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart, LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { useAction, useRefetched } from "#ui/web/action.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
@@ -17,13 +17,13 @@ const PasswordDialog = lazy(async () => ({
   default: (await import("#people/web/auth/password-dialog.tsx")).PasswordDialog,
 }));
 
-const SessionsDialog = lazy(async () => ({
-  default: (await import("./sessions-dialog.tsx")).SessionsDialog,
-}));
+const SessionsDialog = laterPart(
+  async () => (await import("./sessions-dialog.tsx")).SessionsDialog,
+);
 
-const TwoFactorDialog = lazy(async () => ({
-  default: (await import("./two-factor-dialog.tsx")).TwoFactorDialog,
-}));
+const TwoFactorDialog = laterPart(
+  async () => (await import("./two-factor-dialog.tsx")).TwoFactorDialog,
+);
 
 /**
  * One setting: its description on the left, its action on the right.
@@ -169,16 +169,15 @@ export function TwoFactorSetting() {
           {t(data.isEnabled ? "common.enabled" : "security.enable")}
         </Button>
       </SettingRow>
-      <LazyPart isWanted={dialog.isOpen}>
-        <TwoFactorDialog
-          isOpen={dialog.isOpen}
-          isBusy={reauthentication.isReauthenticating}
-          stage={dialog.stage}
-          onStage={dialog.setStage}
-          withReauthentication={reauthentication.withReauthentication}
-          onClose={closeDialog}
-        />
-      </LazyPart>
+      <TwoFactorDialog
+        isWanted={dialog.isOpen}
+        isOpen={dialog.isOpen}
+        isBusy={reauthentication.isReauthenticating}
+        stage={dialog.stage}
+        onStage={dialog.setStage}
+        withReauthentication={reauthentication.withReauthentication}
+        onClose={closeDialog}
+      />
       <LazyPart isWanted={isTurningOff}>
         <PasswordDialog
           isOpen={isTurningOff}
@@ -212,16 +211,14 @@ export function AccountSecurityCard() {
           </Button>
         </SettingRow>
       </Stack>
-      <LazyPart isWanted={isOpen}>
-        <SessionsDialog isOpen={isOpen} onClose={() => setOpen(false)} />
-      </LazyPart>
+      <SessionsDialog isWanted={isOpen} isOpen={isOpen} onClose={() => setOpen(false)} />
     </SectionCard>
   );
 }
 
-const ResetRequestDialog = lazy(async () => ({
-  default: (await import("#people/web/auth/reset-request-dialog.tsx")).ResetRequestDialog,
-}));
+const ResetRequestDialog = laterPart(
+  async () => (await import("#people/web/auth/reset-request-dialog.tsx")).ResetRequestDialog,
+);
 
 /** Changes the password by a link to `email`, the address of the account. */
 export function PasswordCard(props: { email: string }) {
@@ -236,9 +233,12 @@ export function PasswordCard(props: { email: string }) {
           {t("security.changePassword")}
         </Button>
       </Group>
-      <LazyPart isWanted={isOpen}>
-        <ResetRequestDialog isOpen={isOpen} onClose={() => setOpen(false)} email={props.email} />
-      </LazyPart>
+      <ResetRequestDialog
+        isWanted={isOpen}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        email={props.email}
+      />
     </SectionCard>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect, lazy, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
@@ -9,7 +9,7 @@ import { manifestColors } from "./manifest-list.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { WeightDifference } from "#shipping/web/carrier-weights/weight-difference.tsx";
 import { weightText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import classes from "./manifests.module.css";
 
@@ -31,13 +31,14 @@ export function ManifestHead(props: { manifest: Manifest; onLeave: () => void })
   );
 }
 
-const CarrierWeightDialog = lazy(async () => ({
-  default: (await import("#shipping/web/manifests/carrier-weight-dialog.tsx")).CarrierWeightDialog,
-}));
-const SettleWeightDialog = lazy(async () => ({
-  default: (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx"))
-    .SettleWeightDialog,
-}));
+const CarrierWeightDialog = laterPart(
+  async () =>
+    (await import("#shipping/web/manifests/carrier-weight-dialog.tsx")).CarrierWeightDialog,
+);
+const SettleWeightDialog = laterPart(
+  async () =>
+    (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx")).SettleWeightDialog,
+);
 
 /** The weight on the carrier's scale, and what follows where it differs from ours. */
 export function CarrierWeightFacts({ item }: { item: ManifestPackage }) {
@@ -81,24 +82,22 @@ export function CarrierWeightButtons(props: { item: ManifestPackage; manifestId:
           {t("manifests.settleWeight")}
         </RowButton>
       ) : null}
-      <LazyPart isWanted={open === "enter"}>
-        <CarrierWeightDialog
-          isOpen={open === "enter"}
-          item={item}
-          manifestId={manifestId}
-          onClose={onClose}
-        />
-      </LazyPart>
-      <LazyPart isWanted={open === "settle"}>
-        <SettleWeightDialog
-          differing={
-            open === "settle" && isOpenQuestion
-              ? { shipRequestId, trackingNumber, weight: carrierWeight }
-              : null
-          }
-          onClose={onClose}
-        />
-      </LazyPart>
+      <CarrierWeightDialog
+        isWanted={open === "enter"}
+        isOpen={open === "enter"}
+        item={item}
+        manifestId={manifestId}
+        onClose={onClose}
+      />
+      <SettleWeightDialog
+        isWanted={open === "settle"}
+        differing={
+          open === "settle" && isOpenQuestion
+            ? { shipRequestId, trackingNumber, weight: carrierWeight }
+            : null
+        }
+        onClose={onClose}
+      />
     </>
   );
 }

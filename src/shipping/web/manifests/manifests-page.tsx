@@ -12,13 +12,13 @@ import { t, documentLanguage } from "#ui/web/i18n/messages.tsx";
 import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
 import type { ManifestPackageState } from "#shipping/rules/manifest.ts";
 import { csvAddress } from "#ui/web/save-file.ts";
 import { Code, momentText, weightText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import {
@@ -74,12 +74,12 @@ export function ManifestScreen(props: { manifestId: string; onLeave: () => void 
   );
 }
 
-const HandOverDialog = lazy(async () => ({
-  default: (await import("./hand-over-dialog.tsx")).HandOverDialog,
-}));
-const TakeBackDialog = lazy(async () => ({
-  default: (await import("./take-back-dialog.tsx")).TakeBackDialog,
-}));
+const HandOverDialog = laterPart(
+  async () => (await import("./hand-over-dialog.tsx")).HandOverDialog,
+);
+const TakeBackDialog = laterPart(
+  async () => (await import("./take-back-dialog.tsx")).TakeBackDialog,
+);
 
 const itemColors: Readonly<Record<ManifestPackageState, StatusColor>> = {
   listed: "gray",
@@ -244,20 +244,18 @@ export function ClosedManifest(props: { manifest: Manifest; onLeave: () => void 
           <Packages manifest={manifest} onTakeBack={setReturned} />
         </Card>
       </Stack>
-      <LazyPart isWanted={isHandingOver}>
-        <HandOverDialog
-          isOpen={isHandingOver && manifest.state === "closed"}
-          manifest={manifest}
-          onClose={() => setHandingOver(false)}
-        />
-      </LazyPart>
-      <LazyPart isWanted={returned !== null}>
-        <TakeBackDialog
-          item={returned}
-          manifestId={manifest.id}
-          onClose={() => setReturned(null)}
-        />
-      </LazyPart>
+      <HandOverDialog
+        isWanted={isHandingOver}
+        isOpen={isHandingOver && manifest.state === "closed"}
+        manifest={manifest}
+        onClose={() => setHandingOver(false)}
+      />
+      <TakeBackDialog
+        isWanted={returned !== null}
+        item={returned}
+        manifestId={manifest.id}
+        onClose={() => setReturned(null)}
+      />
     </div>
   );
 }

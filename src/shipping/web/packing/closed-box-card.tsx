@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
@@ -7,14 +7,12 @@ import { useMayUse } from "#ui/web/permissions.ts";
 import desk from "#ui/web/desk/desk.module.css";
 import { DeskFigure } from "#ui/web/desk/desk-screen.tsx";
 import { momentText, weightText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PhotoList } from "./packing-photos.tsx";
 import type { RequestAct } from "./reason-dialog.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const ReasonDialog = lazy(async () => ({
-  default: (await import("./reason-dialog.tsx")).ReasonDialog,
-}));
+const ReasonDialog = laterPart(async () => (await import("./reason-dialog.tsx")).ReasonDialog);
 
 /** What can still be done with a request: opening its box, and canceling it. */
 export function RequestActs(props: {
@@ -39,14 +37,13 @@ export function RequestActs(props: {
           {t("packing.cancelRequest")}
         </Button>
       </Group>
-      <LazyPart isWanted={act !== null}>
-        <ReasonDialog
-          act={act}
-          request={request}
-          onClose={() => setAct(null)}
-          onChanged={props.onChanged}
-        />
-      </LazyPart>
+      <ReasonDialog
+        isWanted={act !== null}
+        act={act}
+        request={request}
+        onClose={() => setAct(null)}
+        onChanged={props.onChanged}
+      />
     </>
   );
 }

@@ -6,14 +6,14 @@ import { useApi } from "#shipping/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Moment, momentText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { workName, workPlace } from "./request-words.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { Button, Group, Text } from "@mantine/core";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./packing.module.css";
 
@@ -80,19 +80,18 @@ export function ExtraServiceList() {
           }
         />
       </ListCard>
-      <LazyPart isWanted={id !== null}>
-        <ExtraServiceDialog
-          work={table.rows?.find((work) => work.id === id) ?? null}
-          onClose={() => open(null)}
-        />
-      </LazyPart>
+      <ExtraServiceDialog
+        isWanted={id !== null}
+        work={table.rows?.find((work) => work.id === id) ?? null}
+        onClose={() => open(null)}
+      />
     </>
   );
 }
 
-const ExtraServiceDialog = lazy(async () => ({
-  default: (await import("#shipping/web/packing/extra-service-dialog.tsx")).ExtraServiceDialog,
-}));
+const ExtraServiceDialog = laterPart(
+  async () => (await import("#shipping/web/packing/extra-service-dialog.tsx")).ExtraServiceDialog,
+);
 
 /** What was ordered for a parcel or a package, each with a button that opens it. */
 export function ExtraServiceLines({ work }: { work: readonly ExtraServiceWork[] }) {
@@ -133,12 +132,11 @@ export function ExtraServiceLines({ work }: { work: readonly ExtraServiceWork[] 
           </li>
         ))}
       </ul>
-      <LazyPart isWanted={openId !== null}>
-        <ExtraServiceDialog
-          work={work.find(({ id }) => id === openId) ?? null}
-          onClose={() => setOpenId(null)}
-        />
-      </LazyPart>
+      <ExtraServiceDialog
+        isWanted={openId !== null}
+        work={work.find(({ id }) => id === openId) ?? null}
+        onClose={() => setOpenId(null)}
+      />
     </>
   );
 }

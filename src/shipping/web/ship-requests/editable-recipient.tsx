@@ -1,18 +1,13 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { Recipient, RecipientField } from "#catalogue/rules/recipient.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { RecipientSummary } from "#goods/web/packages/recipient-summary.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingFields } from "#ui/web/loading-fields.tsx";
 import type { EstimatedServiceFacts } from "#shipping/contract/ship-quotes.ts";
 import { unprintableCharacter } from "#platform/rules/latin-script.ts";
 import { recipientFieldLabel } from "#catalogue/web/i18n/labels.ts";
-
-const RecipientForm = lazy(async () => ({
-  default: (await import("#goods/web/packages/recipient-form.tsx")).RecipientForm,
-}));
+import { RecipientForm } from "#goods/web/packages/recipient-form.tsx";
 
 /** To whom a package goes, with a dialog that changes it and names at each field what a carrier does not take. */
 export function EditableRecipient(props: {
@@ -42,14 +37,12 @@ export function EditableRecipient(props: {
                 {props.warning}
               </Text>
             )}
-            <LazyPart fallback={<LoadingFields fields={8} />}>
-              <RecipientForm
-                packageId={packageId}
-                recipient={recipient}
-                problemOf={(field, text) => fieldProblem(faults, field, text)}
-                onClose={close}
-              />
-            </LazyPart>
+            <RecipientForm
+              packageId={packageId}
+              recipient={recipient}
+              problemOf={(field, text) => fieldProblem(faults, field, text)}
+              onClose={close}
+            />
           </Dialog>
         </>
       )}

@@ -10,8 +10,8 @@ import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import { Moment, Weight } from "#ui/web/figures.tsx";
 import classes from "./ship-requests.module.css";
-import { lazy, useState } from "react";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { useState } from "react";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { OrderedExtras } from "./ordered-extras.tsx";
 
 function useChanging(request: ShipRequest) {
@@ -178,9 +178,9 @@ export function PackedCard(props: { request: ShipRequest }) {
   );
 }
 
-const AddExtrasDialog = lazy(async () => ({
-  default: (await import("#shipping/web/ship-requests/add-extras-dialog.tsx")).AddExtrasDialog,
-}));
+const AddExtrasDialog = laterPart(
+  async () => (await import("#shipping/web/ship-requests/add-extras-dialog.tsx")).AddExtrasDialog,
+);
 
 /** The extra services of a request, with what was found and the photos that show it. */
 export function OrderedExtrasCard(props: { request: ShipRequest }) {
@@ -213,14 +213,13 @@ export function OrderedExtrasCard(props: { request: ShipRequest }) {
         }}
       />
       {packageId === null ? null : (
-        <LazyPart isWanted={isAdding}>
-          <AddExtrasDialog
-            request={request}
-            packageId={packageId}
-            isOpen={isAdding}
-            onClose={() => setAdding(false)}
-          />
-        </LazyPart>
+        <AddExtrasDialog
+          isWanted={isAdding}
+          request={request}
+          packageId={packageId}
+          isOpen={isAdding}
+          onClose={() => setAdding(false)}
+        />
       )}
     </SectionCard>
   );

@@ -14,8 +14,8 @@ import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { EventList } from "#goods/web/packages/event-list.tsx";
-import { lazy, useState } from "react";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { useState } from "react";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 
 /** A button that sends the package of an ended request again, where that is possible. */
 function SendAgain(props: { packageId: string }) {
@@ -176,9 +176,9 @@ export function RequestHistory(props: { request: ShipRequest }) {
   return <EventList events={request.events} textOf={(event) => textOf(event, request)} />;
 }
 
-const PaymentDialog = lazy(async () => ({
-  default: (await import("#shipping/web/ship-requests/payment-dialog.tsx")).PaymentDialog,
-}));
+const PaymentDialog = laterPart(
+  async () => (await import("#shipping/web/ship-requests/payment-dialog.tsx")).PaymentDialog,
+);
 
 function modeText({ paymentMode, capCents, serviceName }: ShipRequest): string {
   if (paymentMode === "quote_first" || capCents === null) {
@@ -222,9 +222,12 @@ export function PaymentCard(props: { request: ShipRequest }) {
           </Group>
         ) : null}
       </Stack>
-      <LazyPart isWanted={isChanging}>
-        <PaymentDialog request={request} isOpen={isChanging} onClose={() => setChanging(false)} />
-      </LazyPart>
+      <PaymentDialog
+        isWanted={isChanging}
+        request={request}
+        isOpen={isChanging}
+        onClose={() => setChanging(false)}
+      />
     </SectionCard>
   );
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
@@ -8,7 +8,7 @@ import { useApi } from "#shipping/web/api.ts";
 import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { allFaults, EditableRecipient } from "./editable-recipient.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -24,9 +24,7 @@ import { beforeLabel } from "./request-words.ts";
 import { useSpentDraft } from "./ship-draft.ts";
 import { WaitingCard } from "./waiting-card.tsx";
 
-const CancelDialog = lazy(async () => ({
-  default: (await import("./cancel-dialog.tsx")).CancelDialog,
-}));
+const CancelDialog = laterPart(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
 function CancelPart(props: { request: ShipRequest }) {
   const [isOpen, setOpen] = useState(false);
@@ -36,9 +34,12 @@ function CancelPart(props: { request: ShipRequest }) {
       <Button color="red" variant="light" onClick={() => setOpen(true)}>
         {t("ship-requests.cancel")}
       </Button>
-      <LazyPart isWanted={isOpen}>
-        <CancelDialog request={props.request} isOpen={isOpen} onClose={() => setOpen(false)} />
-      </LazyPart>
+      <CancelDialog
+        isWanted={isOpen}
+        request={props.request}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      />
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { WaitingReason } from "#shipping/rules/ship-request.ts";
@@ -7,7 +7,7 @@ import { useApiClient } from "#shipping/web/api.ts";
 import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
 import { joinSentences, sentenceGap } from "#ui/web/i18n/texts.ts";
 import { Moment, Money, moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { AddFundsButton } from "./payment-fields.tsx";
@@ -19,9 +19,9 @@ import { requestedName } from "./requested-lines.tsx";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
 import classes from "./action-needed.module.css";
 
-const LeaveOutDialog = lazy(async () => ({
-  default: (await import("./leave-out-dialog.tsx")).LeaveOutDialog,
-}));
+const LeaveOutDialog = laterPart(
+  async () => (await import("./leave-out-dialog.tsx")).LeaveOutDialog,
+);
 
 type Props = { request: ShipRequest };
 
@@ -76,13 +76,12 @@ function OverPlan({ request }: Props) {
       <Text size="sm" c="dimmed">
         {t("ship-requests.changePlanText")}
       </Text>
-      <LazyPart isWanted={isLeavingOut}>
-        <LeaveOutDialog
-          request={request}
-          isOpen={isLeavingOut}
-          onClose={() => setLeavingOut(false)}
-        />
-      </LazyPart>
+      <LeaveOutDialog
+        isWanted={isLeavingOut}
+        request={request}
+        isOpen={isLeavingOut}
+        onClose={() => setLeavingOut(false)}
+      />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { lazy, useSyncExternalStore } from "react";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { useSyncExternalStore } from "react";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { openQuestion, subscribeToQuestions } from "./ask-own-reason.ts";
 
-const OwnReasonDialog = lazy(async () => ({
-  default: (await import("./own-reason-dialog.tsx")).OwnReasonDialog,
-}));
+const OwnReasonDialog = laterPart(
+  async () => (await import("./own-reason-dialog.tsx")).OwnReasonDialog,
+);
 
 const noQuestion = () => null;
 
@@ -13,8 +13,6 @@ export function OwnReason() {
   const question = useSyncExternalStore(subscribeToQuestions, openQuestion, noQuestion);
   const answer = question?.answer ?? noQuestion;
   return (
-    <LazyPart isWanted={question !== null}>
-      <OwnReasonDialog isOpen={question !== null} onAnswer={answer} />
-    </LazyPart>
+    <OwnReasonDialog isWanted={question !== null} isOpen={question !== null} onAnswer={answer} />
   );
 }

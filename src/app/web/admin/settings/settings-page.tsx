@@ -1,13 +1,11 @@
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { permittedSetUpPages } from "#app/rules/role-pages.ts";
 import { useApi } from "#app/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { usePerson } from "#ui/web/session.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
@@ -17,14 +15,8 @@ import {
   EnvironmentCard,
   SettingsSwitchesCard,
 } from "#office/web/admin/settings/settings-cards.tsx";
-
-const SettingsApiCards = lazy(async () => ({
-  default: (await import("#office/web/admin/settings/settings-api-card.tsx")).SettingsApiCards,
-}));
-
-const SetUpIndex = lazy(async () => ({
-  default: (await import("./set-up-index.tsx")).SetUpIndex,
-}));
+import { SettingsApiCards } from "#office/web/admin/settings/settings-api-card.tsx";
+import { SetUpIndex } from "./set-up-index.tsx";
 
 function GeneralCards() {
   const api = useApi();
@@ -57,18 +49,10 @@ function GeneralCards() {
 function TabContent(props: { tab: SettingsTab }) {
   const { tab } = props;
   if (tab === "set-up") {
-    return (
-      <LazyPart fallback={<LoadingCard lines={8} />}>
-        <SetUpIndex />
-      </LazyPart>
-    );
+    return <SetUpIndex />;
   }
   if (tab === "api") {
-    return (
-      <LazyPart fallback={<LoadingCard lines={8} />}>
-        <SettingsApiCards />
-      </LazyPart>
-    );
+    return <SettingsApiCards />;
   }
   if (tab === "notifications") {
     return (

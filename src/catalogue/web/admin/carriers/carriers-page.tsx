@@ -1,23 +1,21 @@
 import { Button, Group, Text } from "@mantine/core";
 import Plus from "lucide-react/icons/plus";
 import Truck from "lucide-react/icons/truck";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { Carrier } from "#catalogue/contract/carriers.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { dayText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const CarrierDialog = lazy(async () => ({
-  default: (await import("./carrier-dialog.tsx")).CarrierDialog,
-}));
+const CarrierDialog = laterPart(async () => (await import("./carrier-dialog.tsx")).CarrierDialog);
 
 /** The names in the other languages, where they differ, and the code. */
 function otherNames(carrier: Carrier): string {
@@ -130,9 +128,12 @@ export default function CarriersPage() {
         }
       />
       <CarriersCard onEdit={open} />
-      <LazyPart isWanted={isOpen}>
-        <CarrierDialog isOpen={isOpen} carrier={edited} onClose={() => setOpen(false)} />
-      </LazyPart>
+      <CarrierDialog
+        isWanted={isOpen}
+        isOpen={isOpen}
+        carrier={edited}
+        onClose={() => setOpen(false)}
+      />
       <Text size="sm" c="dimmed" mt="md">
         {t("admin-carriers.recorded")}
       </Text>

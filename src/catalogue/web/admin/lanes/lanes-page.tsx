@@ -4,7 +4,7 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { Button, Text } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { Lane } from "#catalogue/contract/lanes.ts";
 import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-card.tsx";
 import { useApi } from "#catalogue/web/api.ts";
@@ -15,7 +15,7 @@ import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { dayText, momentText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
@@ -23,9 +23,9 @@ import cells from "#ui/web/admin/cells.module.css";
 import { useRetainedValue } from "#ui/web/open-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const SuspendLaneDialog = lazy(async () => ({
-  default: (await import("./suspend-lane-dialog.tsx")).SuspendLaneDialog,
-}));
+const SuspendLaneDialog = laterPart(
+  async () => (await import("./suspend-lane-dialog.tsx")).SuspendLaneDialog,
+);
 
 function Why(props: { lane: Lane }) {
   const { reason, source, confidence } = props.lane;
@@ -186,9 +186,11 @@ export default function LanesPage() {
       <CarriersLoaded>
         <LanesCard />
       </CarriersLoaded>
-      <LazyPart isWanted={isSuspending}>
-        <SuspendLaneDialog isOpen={isSuspending} onClose={() => setSuspending(false)} />
-      </LazyPart>
+      <SuspendLaneDialog
+        isWanted={isSuspending}
+        isOpen={isSuspending}
+        onClose={() => setSuspending(false)}
+      />
       <Text size="sm" c="dimmed" mt="md">
         {t("admin-lanes.recorded")}
       </Text>

@@ -1,19 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import type { ServiceVersion } from "#catalogue/contract/shipping-services.ts";
 import { nameInLanguage } from "#ui/web/admin/names.ts";
 import { useApi, useApiClient } from "#catalogue/web/api.ts";
 import { CarriersLoaded } from "#catalogue/web/carriers/use-carriers.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-
-const ServiceForm = lazy(async () => ({
-  default: (await import("./service-form.tsx")).ServiceForm,
-}));
+import { ServiceForm } from "./service-form.tsx";
 
 const listPage = "/admin/dashboard/services";
 
@@ -40,11 +35,7 @@ function useStart(code: string | undefined) {
 /** The form keeps the version with which it began; saving an older one is refused. */
 function Started(props: { version: ServiceVersion | null; today: string; codes: string[] }) {
   const [start] = useState(props);
-  return (
-    <LazyPart fallback={<LoadingCard lines={12} />}>
-      <ServiceForm {...start} />
-    </LazyPart>
-  );
+  return <ServiceForm {...start} />;
 }
 
 /** Adds a service, or a version of the one in the address. */

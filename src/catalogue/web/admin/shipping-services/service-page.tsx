@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Stack, SimpleGrid } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Info from "lucide-react/icons/info";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Link, useParams } from "react-router";
 import type { ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
 import { useApi } from "#catalogue/web/api.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { dayText, Moment } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard, LoadingLines } from "#ui/web/loading-state.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -19,9 +19,7 @@ import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { sourceText } from "./source-text.ts";
 
-const OpeningDialog = lazy(async () => ({
-  default: (await import("./opening-dialog.tsx")).OpeningDialog,
-}));
+const OpeningDialog = laterPart(async () => (await import("./opening-dialog.tsx")).OpeningDialog);
 
 type Listed = {
   readonly today: string;
@@ -74,14 +72,13 @@ function Actions(props: { newest: ServiceVersionSummary; today: string }) {
       <Button component={Link} to={`/admin/dashboard/services/${newest.code}/edit`}>
         {t("admin-services.edit")}
       </Button>
-      <LazyPart isWanted={isOpening}>
-        <OpeningDialog
-          isOpen={isOpening}
-          newest={newest}
-          today={today}
-          onDone={() => setOpening(false)}
-        />
-      </LazyPart>
+      <OpeningDialog
+        isWanted={isOpening}
+        isOpen={isOpening}
+        newest={newest}
+        today={today}
+        onDone={() => setOpening(false)}
+      />
     </Group>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import WarehouseIcon from "lucide-react/icons/warehouse";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useRetainedValue } from "#ui/web/open-state.ts";
@@ -11,15 +11,15 @@ import { useApi } from "#catalogue/web/api.ts";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 
-const WarehouseDialog = lazy(async () => ({
-  default: (await import("./warehouse-dialog.tsx")).WarehouseDialog,
-}));
+const WarehouseDialog = laterPart(
+  async () => (await import("./warehouse-dialog.tsx")).WarehouseDialog,
+);
 
 function WarehouseState({ warehouse }: { warehouse: Warehouse }) {
   return warehouse.isActive ? (
@@ -151,13 +151,12 @@ export default function WarehousesPage() {
         }
       />
       <WarehousesCard onEdit={(warehouse) => setOpened({ warehouse })} onEnter={enter} />
-      <LazyPart isWanted={opened !== null}>
-        <WarehouseDialog
-          isOpen={opened !== null}
-          warehouse={shown?.warehouse ?? null}
-          onClose={() => setOpened(null)}
-        />
-      </LazyPart>
+      <WarehouseDialog
+        isWanted={opened !== null}
+        isOpen={opened !== null}
+        warehouse={shown?.warehouse ?? null}
+        onClose={() => setOpened(null)}
+      />
       <Text size="sm" c="dimmed" mt="md">
         {t("admin-warehouses.recorded")}
       </Text>

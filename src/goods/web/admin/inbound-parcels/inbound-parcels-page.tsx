@@ -1,6 +1,5 @@
-import { Button, Group, Skeleton, Tabs, Text } from "@mantine/core";
+import { Button, Group, Tabs, Text } from "@mantine/core";
 import PackageOpen from "lucide-react/icons/package-open";
-import { lazy } from "react";
 import { useSearchParams } from "react-router";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import {
@@ -15,7 +14,7 @@ import { ListCard, ListSearch } from "#ui/web/admin/list-card.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Count, Moment, momentText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import type { TableView } from "#ui/web/table-view.ts";
@@ -27,14 +26,9 @@ import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";
 import classes from "./inbound-parcels.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { StorageText } from "#goods/web/parcels/parcel-storage.tsx";
 
-const ParcelDialog = lazy(async () => ({
-  default: (await import("./parcel-dialog.tsx")).ParcelDialog,
-}));
-
-const StorageText = lazy(async () => ({
-  default: (await import("#goods/web/parcels/parcel-storage.tsx")).StorageText,
-}));
+const ParcelDialog = laterPart(async () => (await import("./parcel-dialog.tsx")).ParcelDialog);
 
 /** The state, and the shelf of a parcel that is here; on which day it was found missing in place of the state. */
 function ParcelPlace({ parcel }: { parcel: StaffInboundParcel }) {
@@ -108,9 +102,7 @@ function columnsFor(
           </span>
           {storage === null ? null : (
             <div>
-              <LazyPart>
-                <StorageText storage={storage} />
-              </LazyPart>
+              <StorageText storage={storage} />
             </div>
           )}
         </>
@@ -268,13 +260,13 @@ export default function InboundParcelsPage() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <LazyPart isWanted={id !== null} fallback={<Skeleton h={0} />}>
-        <ParcelDialog
-          inboundParcelId={id}
-          known={data?.items.find((parcel) => parcel.id === id)}
-          onClose={() => open(null)}
-        />
-      </LazyPart>
+      <ParcelDialog
+        isWanted={id !== null}
+
+        inboundParcelId={id}
+        known={data?.items.find((parcel) => parcel.id === id)}
+        onClose={() => open(null)}
+      />
     </>
   );
 }

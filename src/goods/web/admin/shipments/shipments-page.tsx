@@ -1,7 +1,7 @@
 import { RowButton } from "#ui/web/row-button.tsx";
-import { Button, Card, Group, Skeleton, Tabs, Text } from "@mantine/core";
+import { Button, Card, Group, Tabs, Text } from "@mantine/core";
 import Download from "lucide-react/icons/download";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
 import type { Shipment } from "#goods/contract/packages.ts";
 import { packageStatusFilters, packageTabs } from "#tracking/rules/package-status.ts";
@@ -11,8 +11,7 @@ import { useMayUse } from "#ui/web/permissions.ts";
 import { ErrorState } from "#ui/web/states.tsx";
 import { csvAddress } from "#ui/web/save-file.ts";
 import { Count, readerLocale } from "#ui/web/figures.tsx";
-import { earlyPart } from "#ui/web/early-part.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useList } from "#ui/web/use-list.ts";
@@ -23,22 +22,19 @@ import { ShipmentsTable } from "./shipments-table.tsx";
 import classes from "./shipments.module.css";
 import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
+import { ShipmentFilters } from "./shipment-filters.tsx";
 
-const DeletePackageDialog = lazy(async () => ({
-  default: (await import("./delete-package-dialog.tsx")).DeletePackageDialog,
-}));
-
-const ShipmentFilters = earlyPart(
-  async () => (await import("./shipment-filters.tsx")).ShipmentFilters,
+const DeletePackageDialog = laterPart(
+  async () => (await import("./delete-package-dialog.tsx")).DeletePackageDialog,
 );
 
-const ShipmentDialog = lazy(async () => ({
-  default: (await import("./shipment-dialog.tsx")).ShipmentDialog,
-}));
+const ShipmentDialog = laterPart(
+  async () => (await import("./shipment-dialog.tsx")).ShipmentDialog,
+);
 
-const WalletDialog = lazy(async () => ({
-  default: (await import("#money/web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
-}));
+const WalletDialog = laterPart(
+  async () => (await import("#money/web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
+);
 
 /** The Monday in the address, to list packages added in that week; null where it is missing or invalid. */
 function readWeek(view: Pick<TableView, "read">): string | null {
@@ -58,7 +54,6 @@ function readFilter(view: Pick<TableView, "read" | "search">) {
 }
 
 export const handle: PageHandle<ApiQueries> = {
-  firstParts: ["goods/web/admin/shipments/shipment-filters.tsx"],
   startReading: (api, queryClient, address) => {
     const view = readTableView(address);
     const input = { ...readFilter(view), page: view.page, pageSize: 20 };
@@ -131,9 +126,7 @@ function ShipmentsScreen() {
         description={t("admin-shipments.summary")}
         actions={mayExport ? <ExportButton delivered={counts?.delivered} /> : null}
       />
-      <LazyPart fallback={<Skeleton h={{ base: 132, xs: 60 }} mb="lg" />}>
-        <ShipmentFilters view={view} search={search} status={status} />
-      </LazyPart>
+      <ShipmentFilters view={view} search={search} status={status} />
       {weekStartsOn === null ? null : (
         <WeekFilter startsOn={weekStartsOn} onShowAll={() => view.write("week", "")} />
       )}
@@ -167,26 +160,22 @@ function ShipmentsScreen() {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <LazyPart isWanted={packageId !== null}>
-        <ShipmentDialog
-          packageId={packageId}
-          known={query.data?.items.find(({ id }) => id === packageId)}
-          isCovered={deleting !== null || mode !== null}
-          onClose={() => openRow(null)}
-          onDelete={setDeleting}
-          onCharge={setMode}
-        />
-      </LazyPart>
-      <LazyPart isWanted={deleting !== null}>
-        <DeletePackageDialog
-          pkg={deleting}
-          onClose={() => setDeleting(null)}
-          onDeleted={() => (packageId === null ? undefined : openRow(null))}
-        />
-      </LazyPart>
-      <LazyPart isWanted={mode !== null}>
-        <WalletDialog mode={mode} onClose={() => setMode(null)} />
-      </LazyPart>
+      <ShipmentDialog
+        isWanted={packageId !== null}
+        packageId={packageId}
+        known={query.data?.items.find(({ id }) => id === packageId)}
+        isCovered={deleting !== null || mode !== null}
+        onClose={() => openRow(null)}
+        onDelete={setDeleting}
+        onCharge={setMode}
+      />
+      <DeletePackageDialog
+        isWanted={deleting !== null}
+        pkg={deleting}
+        onClose={() => setDeleting(null)}
+        onDeleted={() => (packageId === null ? undefined : openRow(null))}
+      />
+      <WalletDialog isWanted={mode !== null} mode={mode} onClose={() => setMode(null)} />
     </>
   );
 }

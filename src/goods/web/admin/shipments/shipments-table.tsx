@@ -3,11 +3,9 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import type { PackageTab } from "#tracking/rules/package-status.ts";
 import { ActionIcon, Group } from "@mantine/core";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { lazy } from "react";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ListedShipment } from "#goods/contract/packages.ts";
 import { LegTrack, PackageStatusBadge, PackageTitle } from "#goods/web/packages/package-cells.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Hint } from "#ui/web/hint.tsx";
 import { Code, Moment, Weight } from "#ui/web/figures.tsx";
@@ -17,14 +15,8 @@ import { ShipmentCustomer } from "./shipment-customer.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import rowClasses from "./shipments.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
-
-const PackageStage = lazy(async () => ({
-  default: (await import("#goods/web/packages/package-state.tsx")).PackageStage,
-}));
-
-const EmptyShipments = lazy(async () => ({
-  default: (await import("./empty-shipments.tsx")).EmptyShipments,
-}));
+import { PackageStage } from "#goods/web/packages/package-state.tsx";
+import { EmptyShipments } from "./empty-shipments.tsx";
 
 type Actions = {
   onView: (pkg: ListedShipment) => void;
@@ -124,9 +116,7 @@ function columnsFor(showsDelivered: boolean, actions: Actions): readonly Column<
           </div>
           {pkg.parcelsCount === 0 ? null : (
             <div className={`${rowClasses["stage"]} wide-only`}>
-              <LazyPart>
-                <PackageStage pkg={pkg} reader="staff" />
-              </LazyPart>
+              <PackageStage pkg={pkg} reader="staff" />
             </div>
           )}
         </div>
@@ -184,13 +174,7 @@ export function ShipmentsTable(
       {...props.table}
       rowKey={(pkg) => pkg.id}
       empty={
-        <LazyPart>
-          <EmptyShipments
-            tab={props.tab}
-            isNarrowed={props.isNarrowed}
-            onShowAll={props.onShowAll}
-          />
-        </LazyPart>
+        <EmptyShipments tab={props.tab} isNarrowed={props.isNarrowed} onShowAll={props.onShowAll} />
       }
     />
   );

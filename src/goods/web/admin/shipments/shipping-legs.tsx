@@ -9,7 +9,7 @@ import MessageSquarePlus from "lucide-react/icons/message-square-plus";
 import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { lazy, useEffect, useRef, useState, type Ref } from "react";
+import { useEffect, useRef, useState, type Ref } from "react";
 import type { LegEstimate } from "#tracking/contract/carrier-events.ts";
 import type { Shipment, ShippingLeg } from "#goods/contract/packages.ts";
 import { legStatuses, offeredLegStatuses, type LegStatus } from "#tracking/rules/package-status.ts";
@@ -20,8 +20,6 @@ import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { LegExpectation, PackageExpectation } from "#goods/web/packages/leg-list.tsx";
 import { Code, Moment, readerLocale } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { DialogSection } from "#ui/web/dialog.tsx";
 import { LegForm } from "./leg-form.tsx";
@@ -30,8 +28,7 @@ import { useShipmentChanges } from "./shipment-changes.ts";
 import classes from "./shipments.module.css";
 import { RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { overtakenLegs } from "#goods/rules/leg-edit.ts";
-
-const UpdateForm = lazy(async () => ({ default: (await import("./update-form.tsx")).UpdateForm }));
+import { UpdateForm } from "./update-form.tsx";
 
 /** `conflict` holds both statuses when somebody else set another one in the meantime. */
 function useLegStatus(leg: ShippingLeg) {
@@ -352,11 +349,7 @@ export function ShippingLegs(props: {
                 onCharge={() => props.onCharge(leg)}
               />
             )}
-            {openForm === updateOf(leg) ? (
-              <LazyPart fallback={<LoadingLines lines={4} />}>
-                <UpdateForm leg={leg} onDone={closeForm} />
-              </LazyPart>
-            ) : null}
+            {openForm === updateOf(leg) ? <UpdateForm leg={leg} onDone={closeForm} /> : null}
           </li>
         ))}
         {openForm === newLeg ? (

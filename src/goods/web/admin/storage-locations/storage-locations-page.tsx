@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import LayoutGrid from "lucide-react/icons/layout-grid";
 import Plus from "lucide-react/icons/plus";
 import Printer from "lucide-react/icons/printer";
-import { lazy, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { StorageLocation } from "#goods/contract/storage.ts";
 import { plainText } from "#platform/rules/normalize-text.ts";
@@ -14,7 +14,7 @@ import { useMayUse } from "#ui/web/permissions.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Code } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { usePagedList, useTableView, type TableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
@@ -24,15 +24,13 @@ import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./storage.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const AddLocationsDialog = lazy(async () => ({
-  default: (await import("./add-locations-dialog.tsx")).AddLocationsDialog,
-}));
-const LabelsDialog = lazy(async () => ({
-  default: (await import("./labels-dialog.tsx")).LabelsDialog,
-}));
-const LocationDialog = lazy(async () => ({
-  default: (await import("./location-dialog.tsx")).LocationDialog,
-}));
+const AddLocationsDialog = laterPart(
+  async () => (await import("./add-locations-dialog.tsx")).AddLocationsDialog,
+);
+const LabelsDialog = laterPart(async () => (await import("./labels-dialog.tsx")).LabelsDialog);
+const LocationDialog = laterPart(
+  async () => (await import("./location-dialog.tsx")).LocationDialog,
+);
 
 const pageSize = 50;
 
@@ -200,24 +198,25 @@ function Locations(props: {
           }
         />
       </Card>
-      <LazyPart isWanted={edited !== null}>
-        <LocationDialog isOpen={edited !== null} location={shown} onClose={() => setEdited(null)} />
-      </LazyPart>
-      <LazyPart isWanted={props.isPrinting && items !== undefined}>
-        <LabelsDialog
-          isOpen={props.isPrinting}
-          locations={list.rows ?? []}
-          onClose={props.onPrinted}
-        />
-      </LazyPart>
-      <LazyPart isWanted={props.isAdding && items !== undefined}>
-        <AddLocationsDialog
-          isOpen={props.isAdding}
-          warehouseId={warehouseId}
-          known={known}
-          onClose={() => onAdd(false)}
-        />
-      </LazyPart>
+      <LocationDialog
+        isWanted={edited !== null}
+        isOpen={edited !== null}
+        location={shown}
+        onClose={() => setEdited(null)}
+      />
+      <LabelsDialog
+        isWanted={props.isPrinting && items !== undefined}
+        isOpen={props.isPrinting}
+        locations={list.rows ?? []}
+        onClose={props.onPrinted}
+      />
+      <AddLocationsDialog
+        isWanted={props.isAdding && items !== undefined}
+        isOpen={props.isAdding}
+        warehouseId={warehouseId}
+        known={known}
+        onClose={() => onAdd(false)}
+      />
     </>
   );
 }

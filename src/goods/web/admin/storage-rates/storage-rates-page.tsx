@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
 import Plus from "lucide-react/icons/plus";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { StoragePrices, StorageRatesOfDay } from "#goods/contract/storage.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import { firstPricesSource, usualPricesSource } from "#catalogue/rules/service-version.ts";
@@ -13,16 +13,16 @@ import { useApi } from "#goods/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { dayText, moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const AddPricesDialog = lazy(async () => ({
-  default: (await import("./add-prices-dialog.tsx")).AddPricesDialog,
-}));
+const AddPricesDialog = laterPart(
+  async () => (await import("./add-prices-dialog.tsx")).AddPricesDialog,
+);
 
 type State = "upcoming" | "validNow" | "past";
 type Shown = StorageRatesOfDay & { readonly state: State };
@@ -157,14 +157,13 @@ export default function StorageRatesPage() {
       <SuggestionsCard page="storageRates" />
       <PricesCard />
       {data === undefined ? null : (
-        <LazyPart isWanted={isAdding}>
-          <AddPricesDialog
-            isOpen={isAdding}
-            newest={data.items[0]?.prices ?? null}
-            today={data.today}
-            onDone={() => setAdding(false)}
-          />
-        </LazyPart>
+        <AddPricesDialog
+          isWanted={isAdding}
+          isOpen={isAdding}
+          newest={data.items[0]?.prices ?? null}
+          today={data.today}
+          onDone={() => setAdding(false)}
+        />
       )}
       <Text size="sm" c="dimmed" mt="md">
         {t("storage-rates.recorded")}

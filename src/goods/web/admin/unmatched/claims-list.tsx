@@ -1,6 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
 import Inbox from "lucide-react/icons/inbox";
-import { lazy } from "react";
 import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
 import { unmatchedLimits } from "#goods/rules/inbound-parcel.ts";
 import cells from "#ui/web/admin/cells.module.css";
@@ -11,16 +10,14 @@ import { useApi } from "#goods/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import type { TableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { ClaimStateBadge } from "./claim-facts.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const ClaimDialog = lazy(async () => ({
-  default: (await import("./claim-dialog.tsx")).ClaimDialog,
-}));
+const ClaimDialog = laterPart(async () => (await import("./claim-dialog.tsx")).ClaimDialog);
 
 function columnsFor(
   onView: (claim: StaffParcelClaim) => void,
@@ -124,9 +121,7 @@ export function ClaimsList() {
           }
         />
       </ListCard>
-      <LazyPart isWanted={id !== null}>
-        <ClaimDialog claimId={id} onClose={() => open(null)} />
-      </LazyPart>
+      <ClaimDialog isWanted={id !== null} claimId={id} onClose={() => open(null)} />
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import PackageSearch from "lucide-react/icons/package-search";
-import { lazy } from "react";
 import type { UnmatchedParcel } from "#goods/contract/parcel-claims.ts";
 import { unmatchedLimits } from "#goods/rules/inbound-parcel.ts";
 import cells from "#ui/web/admin/cells.module.css";
@@ -12,7 +11,7 @@ import { ParcelThumbnail } from "#goods/web/parcels/parcel-picture.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
@@ -21,9 +20,9 @@ import { daysSince } from "./claim-facts.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./unmatched.module.css";
 
-const UnmatchedDialog = lazy(async () => ({
-  default: (await import("./unmatched-dialog.tsx")).UnmatchedDialog,
-}));
+const UnmatchedDialog = laterPart(
+  async () => (await import("./unmatched-dialog.tsx")).UnmatchedDialog,
+);
 
 function columnsFor(
   nameOf: (code: string | null) => string | null,
@@ -146,13 +145,12 @@ export function UnmatchedList() {
           }
         />
       </ListCard>
-      <LazyPart isWanted={id !== null}>
-        <UnmatchedDialog
-          inboundParcelId={id}
-          known={query.data?.items.find((parcel) => parcel.id === id)}
-          onClose={() => open(null)}
-        />
-      </LazyPart>
+      <UnmatchedDialog
+        isWanted={id !== null}
+        inboundParcelId={id}
+        known={query.data?.items.find((parcel) => parcel.id === id)}
+        onClose={() => open(null)}
+      />
     </>
   );
 }

@@ -1,16 +1,10 @@
 import { Tabs } from "@mantine/core";
-import { lazy } from "react";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-
-const UnmatchedList = lazy(async () => ({
-  default: (await import("./unmatched-list.tsx")).UnmatchedList,
-}));
-const ClaimsList = lazy(async () => ({ default: (await import("./claims-list.tsx")).ClaimsList }));
+import { UnmatchedList } from "./unmatched-list.tsx";
+import { ClaimsList } from "./claims-list.tsx";
 
 export default function UnmatchedPage() {
   const view = useTableView();
@@ -31,14 +25,10 @@ export default function UnmatchedPage() {
           <Tabs.Tab value="claims">{t("admin-unmatched.tab.claims")}</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="parcels">
-          <LazyPart fallback={<LoadingCard lines={8} />}>
-            <UnmatchedList />
-          </LazyPart>
+          <UnmatchedList />
         </Tabs.Panel>
         <Tabs.Panel value="claims">
-          <LazyPart fallback={<LoadingCard lines={8} />}>
-            <ClaimsList />
-          </LazyPart>
+          <ClaimsList />
         </Tabs.Panel>
       </Tabs>
     </>

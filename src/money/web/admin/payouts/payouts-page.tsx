@@ -1,22 +1,20 @@
 import { RowButton } from "#ui/web/row-button.tsx";
 import HandCoins from "lucide-react/icons/hand-coins";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { PayoutRequest } from "#money/contract/payouts.ts";
 import { useApi } from "#money/web/api.ts";
 import type { Column } from "#ui/web/data-table.tsx";
 import { Moment, Money, optionalText } from "#ui/web/figures.tsx";
 import { ListPage } from "#ui/web/list-page.tsx";
 import { useList } from "#ui/web/use-list.ts";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { RefreshButton } from "#ui/web/refresh-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const PayoutDialog = lazy(async () => ({
-  default: (await import("./payout-dialog.tsx")).PayoutDialog,
-}));
+const PayoutDialog = laterPart(async () => (await import("./payout-dialog.tsx")).PayoutDialog);
 
 const colors = {
   open: "yellow",
@@ -113,9 +111,11 @@ export default function PayoutsPage() {
       icon={<HandCoins size={22} />}
       empty={{ title: t("admin-payouts.none"), description: t("admin-payouts.noneHint") }}
     >
-      <LazyPart isWanted={openRequest !== null}>
-        <PayoutDialog request={openRequest} onClose={() => setOpenId(null)} />
-      </LazyPart>
+      <PayoutDialog
+        isWanted={openRequest !== null}
+        request={openRequest}
+        onClose={() => setOpenId(null)}
+      />
     </ListPage>
   );
 }

@@ -4,7 +4,7 @@ import { Alert, Button, Group, TextInput } from "@mantine/core";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { AuditEntry } from "#office/contract/audit.ts";
 import { useApi } from "#office/web/api.ts";
 import type { Column } from "#ui/web/data-table.tsx";
@@ -19,12 +19,12 @@ import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { ListPage } from "#ui/web/list-page.tsx";
 import { useList } from "#ui/web/use-list.ts";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const AuditEntryDialog = lazy(async () => ({
-  default: (await import("./audit-entry-dialog.tsx")).AuditEntryDialog,
-}));
+const AuditEntryDialog = laterPart(
+  async () => (await import("./audit-entry-dialog.tsx")).AuditEntryDialog,
+);
 
 /** The start of `day` in the reader's time zone, `daysLater` days on, as ISO 8601; undefined when it is not a date. */
 function startOf(day: string, daysLater: number): string | undefined {
@@ -225,9 +225,7 @@ export default function AuditPage() {
         description: t("admin-audit.noMatchesHint"),
       }}
     >
-      <LazyPart isWanted={shown !== null}>
-        <AuditEntryDialog entry={shown} onClose={() => setShown(null)} />
-      </LazyPart>
+      <AuditEntryDialog isWanted={shown !== null} entry={shown} onClose={() => setShown(null)} />
     </ListPage>
   );
 }

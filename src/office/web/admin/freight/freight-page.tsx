@@ -1,7 +1,7 @@
 import { Group, TextInput, UnstyledButton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import ChartColumn from "lucide-react/icons/chart-column";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { FreightFigure } from "#office/contract/freight-figures.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
@@ -18,15 +18,13 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Count, Money, moneyText, readerLocale } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import classes from "./freight.module.css";
 import type { OpenedFigure } from "./charges-dialog.tsx";
 
-const ChargesDialog = lazy(async () => ({
-  default: (await import("./charges-dialog.tsx")).ChargesDialog,
-}));
+const ChargesDialog = laterPart(async () => (await import("./charges-dialog.tsx")).ChargesDialog);
 
 /** A month before or after this one, as the browser counts. */
 function monthFromNow(offset: number): string {
@@ -206,9 +204,7 @@ function Figures(props: { from: string; to: string }) {
           />
         }
       />
-      <LazyPart isWanted={opened !== null}>
-        <ChargesDialog opened={opened} onClose={() => setOpened(null)} />
-      </LazyPart>
+      <ChargesDialog isWanted={opened !== null} opened={opened} onClose={() => setOpened(null)} />
     </SectionCard>
   );
 }

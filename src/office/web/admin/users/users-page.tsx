@@ -1,5 +1,5 @@
 import { Group, Button } from "@mantine/core";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { User, WalletMoney } from "#office/contract/admin-users.ts";
 import { userOrders, userStates, type UserState } from "#platform/rules/list-page.ts";
@@ -9,7 +9,7 @@ import { usePerson } from "#ui/web/session.tsx";
 import { Count, Money, Moment } from "#ui/web/figures.tsx";
 import { ListPage } from "#ui/web/list-page.tsx";
 import { useList } from "#ui/web/use-list.ts";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { Select } from "#ui/web/select.tsx";
 import type { TableView } from "#ui/web/table-view.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
@@ -24,11 +24,11 @@ import classes from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { AccountBadges } from "./user-facts.tsx";
 
-const UserDialog = lazy(async () => ({ default: (await import("./user-dialog.tsx")).UserDialog }));
+const UserDialog = laterPart(async () => (await import("./user-dialog.tsx")).UserDialog);
 
-const WalletDialog = lazy(async () => ({
-  default: (await import("#money/web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
-}));
+const WalletDialog = laterPart(
+  async () => (await import("#money/web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
+);
 
 function filterIn({ read, sort }: TableView) {
   const state = userStates.find((known) => known === read("state")) ?? "all";
@@ -139,17 +139,14 @@ export default function UsersPage() {
             : { title: t("sentences.noUsers"), description: t("admin-users.empty") }
         }
       />
-      <LazyPart isWanted={shownId !== null}>
-        <UserDialog
-          userId={shownId}
-          isCovered={mode !== null}
-          onClose={() => openRow(null)}
-          onAdjust={adjust}
-        />
-      </LazyPart>
-      <LazyPart isWanted={mode !== null}>
-        <WalletDialog mode={mode} onClose={() => setMode(null)} />
-      </LazyPart>
+      <UserDialog
+        isWanted={shownId !== null}
+        userId={shownId}
+        isCovered={mode !== null}
+        onClose={() => openRow(null)}
+        onAdjust={adjust}
+      />
+      <WalletDialog isWanted={mode !== null} mode={mode} onClose={() => setMode(null)} />
     </>
   );
 }

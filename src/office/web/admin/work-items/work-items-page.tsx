@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { Anchor, Tabs } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { WorkItem } from "#office/contract/admin.ts";
 import { warehouseWorkKinds, workItemKinds, type WorkItemKind } from "#office/rules/work-item.ts";
@@ -17,7 +17,7 @@ import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment, optionalText } from "#ui/web/figures.tsx";
 import { useList } from "#ui/web/use-list.ts";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
@@ -26,10 +26,10 @@ import { useTableView } from "#ui/web/table-view.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const SettleWeightDialog = lazy(async () => ({
-  default: (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx"))
-    .SettleWeightDialog,
-}));
+const SettleWeightDialog = laterPart(
+  async () =>
+    (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx")).SettleWeightDialog,
+);
 
 type Tab = { readonly value: WorkItemKind } & Readonly<
   Record<"label" | "description" | "nameHeader" | "aboutHeader" | "sinceHeader", string>
@@ -198,9 +198,11 @@ function WorkItemsTable({ tab }: { tab: Tab }) {
           <EmptyState icon={<CircleCheck size={22} />} title={t("admin-work-items.noOpenWork")} />
         }
       />
-      <LazyPart isWanted={settled !== null}>
-        <SettleWeightDialog differing={differingOf(settled)} onClose={() => setSettled(null)} />
-      </LazyPart>
+      <SettleWeightDialog
+        isWanted={settled !== null}
+        differing={differingOf(settled)}
+        onClose={() => setSettled(null)}
+      />
     </ListCard>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import Hash from "lucide-react/icons/hash";
 import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import type { NumberRange, ServiceStock } from "#shipping/contract/number-ranges.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useAction } from "#ui/web/action.ts";
@@ -11,19 +11,15 @@ import { useApi } from "#shipping/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { Code } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const RangeDialog = lazy(async () => ({
-  default: (await import("./range-dialog.tsx")).RangeDialog,
-}));
-const ListDialog = lazy(async () => ({
-  default: (await import("./list-dialog.tsx")).ListDialog,
-}));
+const RangeDialog = laterPart(async () => (await import("./range-dialog.tsx")).RangeDialog);
+const ListDialog = laterPart(async () => (await import("./list-dialog.tsx")).ListDialog);
 
 function daysText({ days }: ServiceStock): string {
   return days === null ? t("number-ranges.unused") : t("number-ranges.days", { count: days });
@@ -210,12 +206,8 @@ export default function NumberRangesPage() {
         }
       />
       <Ranges />
-      <LazyPart isWanted={opened === "range"}>
-        <RangeDialog isOpen={opened === "range"} onClose={close} />
-      </LazyPart>
-      <LazyPart isWanted={opened === "list"}>
-        <ListDialog isOpen={opened === "list"} onClose={close} />
-      </LazyPart>
+      <RangeDialog isWanted={opened === "range"} isOpen={opened === "range"} onClose={close} />
+      <ListDialog isWanted={opened === "list"} isOpen={opened === "list"} onClose={close} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import Boxes from "lucide-react/icons/boxes";
 import Plus from "lucide-react/icons/plus";
 import Wrench from "lucide-react/icons/wrench";
-import { lazy, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import type { Box } from "#shipping/contract/boxes.ts";
 import type { ExtraServiceFacts } from "#shipping/contract/extra-services.ts";
 import cells from "#ui/web/admin/cells.module.css";
@@ -14,7 +14,7 @@ import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { dayText, moneyText, weightText } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
@@ -22,11 +22,9 @@ import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { sourceText } from "./source-texts.ts";
 
-const BoxDialog = lazy(async () => ({ default: (await import("./box-dialog.tsx")).BoxDialog }));
-const ServiceDialog = lazy(async () => ({
-  default: (await import("./service-dialog.tsx")).ServiceDialog,
-}));
-const FeeDialog = lazy(async () => ({ default: (await import("./fee-dialog.tsx")).FeeDialog }));
+const BoxDialog = laterPart(async () => (await import("./box-dialog.tsx")).BoxDialog);
+const ServiceDialog = laterPart(async () => (await import("./service-dialog.tsx")).ServiceDialog);
+const FeeDialog = laterPart(async () => (await import("./fee-dialog.tsx")).FeeDialog);
 
 /** What is edited in a dialog: null a new one; kept while the dialog fades out. */
 function useEdited<Row>() {
@@ -201,12 +199,13 @@ function BoxesCards() {
             : t("packing-prices.feeOf", { amount: moneyText(feeCents) })}
         </Text>
       </SectionCard>
-      <LazyPart isWanted={isOpen}>
-        <BoxDialog isOpen={isOpen} box={edited} onClose={close} />
-      </LazyPart>
-      <LazyPart isWanted={isFeeOpen}>
-        <FeeDialog isOpen={isFeeOpen} feeCents={feeCents} onClose={() => setFeeOpen(false)} />
-      </LazyPart>
+      <BoxDialog isWanted={isOpen} isOpen={isOpen} box={edited} onClose={close} />
+      <FeeDialog
+        isWanted={isFeeOpen}
+        isOpen={isFeeOpen}
+        feeCents={feeCents}
+        onClose={() => setFeeOpen(false)}
+      />
     </>
   );
 }
@@ -231,9 +230,7 @@ function ServicesCard() {
           empty={<EmptyState icon={<Wrench size={22} />} title={t("packing-prices.noServices")} />}
         />
       </SectionCard>
-      <LazyPart isWanted={isOpen}>
-        <ServiceDialog isOpen={isOpen} service={edited} onClose={close} />
-      </LazyPart>
+      <ServiceDialog isWanted={isOpen} isOpen={isOpen} service={edited} onClose={close} />
     </>
   );
 }

@@ -2,12 +2,12 @@ import { Button, Group, SegmentedControl } from "@mantine/core";
 import Download from "lucide-react/icons/download";
 import Tag from "lucide-react/icons/tag";
 import Upload from "lucide-react/icons/upload";
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useApi } from "#shipping/web/api.ts";
 import { CarriersLoaded, carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { DataTable } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import type { TableView } from "#ui/web/table-view.ts";
@@ -17,18 +17,12 @@ import { labelColumns } from "./label-columns.tsx";
 import { type LabelAction, useMakeLabel } from "./use-make-label.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const TypeNumberDialog = lazy(async () => ({
-  default: (await import("./type-number-dialog.tsx")).TypeNumberDialog,
-}));
-const VoidDialog = lazy(async () => ({
-  default: (await import("./void-dialog.tsx")).VoidDialog,
-}));
-const FileDialog = lazy(async () => ({
-  default: (await import("./file-dialog.tsx")).FileDialog,
-}));
-const ImportDialog = lazy(async () => ({
-  default: (await import("./import-dialog.tsx")).ImportDialog,
-}));
+const TypeNumberDialog = laterPart(
+  async () => (await import("./type-number-dialog.tsx")).TypeNumberDialog,
+);
+const VoidDialog = laterPart(async () => (await import("./void-dialog.tsx")).VoidDialog);
+const FileDialog = laterPart(async () => (await import("./file-dialog.tsx")).FileDialog);
+const ImportDialog = laterPart(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
 const states = ["accepted", "labelled"] as const;
 
@@ -111,21 +105,18 @@ function Dialogs(props: { action: LabelAction | null; onClose: () => void }) {
   const kind = action?.kind;
   return (
     <>
-      <LazyPart isWanted={kind === "type_number"}>
-        <TypeNumberDialog
-          action={action?.kind === "type_number" ? action : null}
-          onClose={onClose}
-        />
-      </LazyPart>
-      <LazyPart isWanted={kind === "void"}>
-        <VoidDialog item={action?.kind === "void" ? action.item : null} onClose={onClose} />
-      </LazyPart>
-      <LazyPart isWanted={kind === "file"}>
-        <FileDialog isOpen={kind === "file"} onClose={onClose} />
-      </LazyPart>
-      <LazyPart isWanted={kind === "import"}>
-        <ImportDialog isOpen={kind === "import"} onClose={onClose} />
-      </LazyPart>
+      <TypeNumberDialog
+        isWanted={kind === "type_number"}
+        action={action?.kind === "type_number" ? action : null}
+        onClose={onClose}
+      />
+      <VoidDialog
+        isWanted={kind === "void"}
+        item={action?.kind === "void" ? action.item : null}
+        onClose={onClose}
+      />
+      <FileDialog isWanted={kind === "file"} isOpen={kind === "file"} onClose={onClose} />
+      <ImportDialog isWanted={kind === "import"} isOpen={kind === "import"} onClose={onClose} />
     </>
   );
 }

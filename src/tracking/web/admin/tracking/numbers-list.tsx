@@ -1,6 +1,5 @@
 import { Anchor, Group, Stack } from "@mantine/core";
 import Radar from "lucide-react/icons/radar";
-import { lazy } from "react";
 import { Link } from "react-router";
 import type { Tracker } from "#tracking/contract/tracking.ts";
 import {
@@ -15,7 +14,7 @@ import { useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.t
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { type TableView } from "#ui/web/table-view.ts";
@@ -25,9 +24,7 @@ import { Select } from "#ui/web/select.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { subjectAddress, TrackerStateText } from "./tracker-state.tsx";
 
-const TrackerDialog = lazy(async () => ({
-  default: (await import("./tracker-dialog.tsx")).TrackerDialog,
-}));
+const TrackerDialog = laterPart(async () => (await import("./tracker-dialog.tsx")).TrackerDialog);
 
 type Use = Tracker["uses"][number];
 
@@ -166,12 +163,11 @@ export function NumbersList() {
           }
         />
       </ListCard>
-      <LazyPart isWanted={id !== null}>
-        <TrackerDialog
-          tracker={table.rows?.find((tracker) => tracker.id === id) ?? null}
-          onClose={() => open(null)}
-        />
-      </LazyPart>
+      <TrackerDialog
+        isWanted={id !== null}
+        tracker={table.rows?.find((tracker) => tracker.id === id) ?? null}
+        onClose={() => open(null)}
+      />
     </>
   );
 }

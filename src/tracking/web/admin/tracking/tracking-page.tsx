@@ -1,14 +1,11 @@
 import { Alert, Stack, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Unplug from "lucide-react/icons/unplug";
-import { lazy } from "react";
 import type { TrackingOverview } from "#tracking/contract/tracking.ts";
 import { CarriersLoaded, useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useApi } from "#tracking/web/api.ts";
 import { ErrorState, EmptyState } from "#ui/web/states.tsx";
 import { Count, Moment, readerLocale } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RefreshButton } from "#ui/web/refresh-button.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
@@ -18,16 +15,9 @@ import Radar from "lucide-react/icons/radar";
 import { DelayNotice } from "#tracking/web/carrier-events/delay-notice.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-
-const NumbersList = lazy(async () => ({
-  default: (await import("./numbers-list.tsx")).NumbersList,
-}));
-const QuestionsList = lazy(async () => ({
-  default: (await import("./questions-list.tsx")).QuestionsList,
-}));
-const MessagesList = lazy(async () => ({
-  default: (await import("./messages-list.tsx")).MessagesList,
-}));
+import { NumbersList } from "./numbers-list.tsx";
+import { QuestionsList } from "./questions-list.tsx";
+import { MessagesList } from "./messages-list.tsx";
 
 const views = ["numbers", "questions", "messages"] as const;
 
@@ -59,7 +49,7 @@ function Lists(props: { overview: TrackingOverview | undefined }) {
           );
         })}
       </TabList>
-      <LazyPart fallback={<LoadingCard lines={8} />}>
+      <>
         <Tabs.Panel value="numbers">
           <NumbersList />
         </Tabs.Panel>
@@ -69,7 +59,7 @@ function Lists(props: { overview: TrackingOverview | undefined }) {
         <Tabs.Panel value="messages">
           <MessagesList />
         </Tabs.Panel>
-      </LazyPart>
+      </>
     </Tabs>
   );
 }
