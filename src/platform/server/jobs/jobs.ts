@@ -135,7 +135,12 @@ export async function openJobs(options: {
     },
     runDueJobs: (handlers, { withDelayed = false } = {}) =>
       runDueJobs({ boss, jobList, handlers }, withDelayed),
-    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMilliseconds }),
+    async stop() {
+      // A connection that is closing may still hear that the database stops too, which is no error then.
+      boss.removeAllListeners("error");
+      boss.on("error", (error) => log.warn({ error }, "Job queue error while it stops"));
+      await boss.stop({ graceful: true, timeout: stopTimeoutMilliseconds });
+    },
   };
 }
 
