@@ -17,7 +17,8 @@ export type DialogProps = {
 const DialogWindow = laterPart(async () => (await import("./dialog-window.tsx")).DialogWindow);
 
 /**
- * A modal dialog that traps the focus and returns it, full screen on a phone. Its code is loaded when it first opens.
+ * A modal dialog that traps the focus and returns it, full screen on a phone. Its code is loaded when it first opens. While
+ * it closes it shows its last title and content, so what they are about may be null by then.
  * @param props.isBusy prevents closing while an operation runs.
  * @param props.staysOnClickOutside for a dialog that can open under a double click, whose second click would close it.
  */
