@@ -13,7 +13,6 @@ import { useState } from "react";
 import * as z from "zod/mini";
 import type { PayoutRequest } from "#money/contract/payouts.ts";
 import { useAction, useRefetch } from "#ui/web/action.ts";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient, type ApiClient } from "#money/web/api.ts";
 import {
@@ -225,13 +224,13 @@ function SettleForm(props: {
 
 /** @param props.request null closes the dialog. */
 export function PayoutDialog(props: { request: PayoutRequest | null; onClose: () => void }) {
-  const request = useRetainedValue(props.request);
+  const { request } = props;
   const { withReauthentication, reauthenticationDialog, isReauthenticating } =
     useReauthentication();
   return (
     <>
       <Dialog
-        isOpen={props.request !== null}
+        isOpen={request !== null}
         onClose={props.onClose}
         isBusy={isReauthenticating}
         title={t("admin-payouts.settlePayout")}

@@ -17,7 +17,6 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { hideToast, showToast } from "#ui/web/toast.tsx";
 import cells from "#ui/web/admin/cells.module.css";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { slot } from "#ui/web/slots.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { ReconciliationReport, ReportBadge } from "./reconciliation-report.tsx";
@@ -179,7 +178,6 @@ function columnsFor(onShow: (report: Reconciliation) => void): readonly Column<R
 function ReportsCard() {
   const api = useApi();
   const [shown, setShown] = useState<Reconciliation | null>(null);
-  const report = useRetainedValue(shown);
   const { query, table } = useList(
     (_, input) => api.payments.listReconciliations.queryOptions({ input }),
     { pageSize: 10 },
@@ -200,7 +198,7 @@ function ReportsCard() {
         title={t("admin-reconciliation.comparison")}
         size="lg"
       >
-        {report ? <ReconciliationReport report={report} /> : null}
+        {shown ? <ReconciliationReport report={shown} /> : null}
       </Dialog>
     </SectionCard>
   );

@@ -19,7 +19,6 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { Money, optionalText } from "#ui/web/figures.tsx";
 import { SignedAmount } from "#money/web/wallet/transaction-columns.tsx";
 import { HoldsPanel } from "./holds-panel.tsx";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { TabList } from "#ui/web/tab-list.tsx";
 import {
   type Adjusted,
@@ -114,10 +113,10 @@ function Adjustment(props: {
 /** @param props.mode null closes the dialog. */
 export function WalletDialog(props: { mode: WalletMode | null; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
-  const mode = useRetainedValue(props.mode);
+  const { mode } = props;
   return (
     <Dialog
-      isOpen={props.mode !== null}
+      isOpen={mode !== null}
       onClose={props.onClose}
       isBusy={isBusy}
       title={t("admin-wallets.adjust")}
