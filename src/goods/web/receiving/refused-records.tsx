@@ -1,7 +1,6 @@
 import { Button, Card, Text, Title } from "@mantine/core";
 import { memo, useState } from "react";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { parcelOfRecord } from "./desk-parcel.ts";
 import type { ReceivingOutbox, ReceivingRecord } from "./receiving-records.ts";
@@ -93,7 +92,6 @@ export const RefusedRecords = memo(function RefusedRecords(props: {
 }) {
   const { refused, discard } = props;
   const [discarded, setDiscarded] = useState<ReceivingRecord | null>(null);
-  const shown = useRetainedValue(discarded);
   return (
     <>
       {refused.length === 0 ? null : (
@@ -125,7 +123,7 @@ export const RefusedRecords = memo(function RefusedRecords(props: {
           if (discarded !== null) await discard([discarded]);
         }}
       >
-        {shown === null ? null : discardText(shown)}
+        {discarded === null ? null : discardText(discarded)}
       </ConfirmDialog>
     </>
   );

@@ -1,6 +1,5 @@
 import { Stack, Title } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useRetainedValue } from "#ui/web/open-state.ts";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useApi } from "#goods/web/api.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -16,17 +15,16 @@ import { t } from "#ui/web/i18n/messages.tsx";
  */
 export function StocktakeDialog(props: { stocktakeId: string | null; onClose: () => void }) {
   const api = useApi();
-  const stocktakeId = useRetainedValue(props.stocktakeId) ?? "";
+  const { stocktakeId } = props;
   const query = useQuery(
     api.stocktakes.readStocktake.queryOptions({
-      input: { stocktakeId },
-      enabled: props.stocktakeId !== null,
+      input: stocktakeId === null ? skipToken : { stocktakeId },
     }),
   );
   const details = query.data;
   return (
     <Dialog
-      isOpen={props.stocktakeId !== null}
+      isOpen={stocktakeId !== null}
       onClose={props.onClose}
       title={t("stocktake.result")}
       size="lg"

@@ -224,32 +224,38 @@ function MeasurementsForm(props: {
   );
 }
 
-/** Records new measurements of a parcel, or replaces a wrong record. */
+function titleOf(parcel: StaffInboundParcel, { kind }: MeasurementsPurpose): string {
+  const number = parcelName(parcel);
+  return kind === "correct"
+    ? t("receiving-records.correctTitle", { number })
+    : t("receiving-records.measureTitle", { number });
+}
+
+/**
+ * Records new measurements of a parcel, or replaces a wrong record.
+ * @param props.purpose null closes the dialog.
+ */
 export function MeasurementsDialog(props: {
   parcel: StaffInboundParcel;
-  purpose: MeasurementsPurpose;
-  isOpen: boolean;
+  purpose: MeasurementsPurpose | null;
   onClose: () => void;
 }) {
   const { parcel, purpose } = props;
-  const number = parcelName(parcel);
   return (
     <Dialog
-      isOpen={props.isOpen}
+      isOpen={purpose !== null}
       onClose={props.onClose}
       size="lg"
-      title={
-        purpose.kind === "correct"
-          ? t("receiving-records.correctTitle", { number })
-          : t("receiving-records.measureTitle", { number })
-      }
+      title={purpose === null ? null : titleOf(parcel, purpose)}
     >
-      <MeasurementsForm
-        key={`${purpose.kind} ${purpose.record.id}`}
-        parcel={parcel}
-        purpose={purpose}
-        onDone={props.onClose}
-      />
+      {purpose === null ? null : (
+        <MeasurementsForm
+          key={`${purpose.kind} ${purpose.record.id}`}
+          parcel={parcel}
+          purpose={purpose}
+          onDone={props.onClose}
+        />
+      )}
     </Dialog>
   );
 }

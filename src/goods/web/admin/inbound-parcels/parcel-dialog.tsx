@@ -1,5 +1,5 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type {
@@ -10,7 +10,6 @@ import { formatDeclaredValue } from "#goods/rules/inbound-parcel.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { DialogSection, Dialog } from "#ui/web/dialog.tsx";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import classes from "#goods/web/admin/shipments/shipments.module.css";
 import { CourierEvents } from "#tracking/web/carrier-events/carrier-updates.tsx";
 import { CopyButton } from "#ui/web/hint.tsx";
@@ -168,17 +167,16 @@ export function ParcelDialog(props: {
 }) {
   const api = useApi();
   const [isCovered, setCovered] = useState(false);
-  const inboundParcelId = useRetainedValue(props.inboundParcelId) ?? "";
+  const { inboundParcelId } = props;
   const query = useQuery(
     api.inboundParcels.readAnyInboundParcel.queryOptions({
-      input: { inboundParcelId },
-      enabled: props.inboundParcelId !== null,
+      input: inboundParcelId === null ? skipToken : { inboundParcelId },
     }),
   );
   const parcel = query.data?.parcel ?? props.known;
   return (
     <Dialog
-      isOpen={props.inboundParcelId !== null}
+      isOpen={inboundParcelId !== null}
       onClose={props.onClose}
       size="lg"
       // Escape closes only the dialog above this one.

@@ -2,7 +2,6 @@ import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
 import { ParcelMeasured } from "#goods/web/parcels/parcel-picture.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
@@ -91,7 +90,6 @@ export function ReceivingRecords(props: {
   const { parcel, records } = props;
   const mayReceive = useMayUse("receiving");
   const [purpose, setPurpose] = useState<MeasurementsPurpose | null>(null);
-  const shownPurpose = useRetainedValue(purpose);
   const show = (next: MeasurementsPurpose | null) => {
     setPurpose(next);
     props.onCover(next !== null);
@@ -125,14 +123,7 @@ export function ReceivingRecords(props: {
           {t("receiving-records.measureAgain")}
         </Button>
       ) : null}
-      {shownPurpose === null ? null : (
-        <MeasurementsDialog
-          parcel={parcel}
-          purpose={shownPurpose}
-          isOpen={purpose !== null}
-          onClose={() => show(null)}
-        />
-      )}
+      <MeasurementsDialog parcel={parcel} purpose={purpose} onClose={() => show(null)} />
     </Stack>
   );
 }

@@ -2,7 +2,6 @@ import type { Shipment } from "#goods/contract/packages.ts";
 import { useApiClient } from "#goods/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { Code } from "#ui/web/figures.tsx";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useDeletion } from "#goods/web/packages/use-deletion.ts";
 import { useShipmentChanges } from "./shipment-changes.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
@@ -15,7 +14,7 @@ export function DeletePackageDialog(props: {
 }) {
   const client = useApiClient();
   const changes = useShipmentChanges();
-  const pkg = useRetainedValue(props.pkg);
+  const { pkg } = props;
   const { run } = useDeletion(
     ({ id: packageId }: Shipment) => client.packages.deletePackage({ packageId }),
     {
@@ -30,18 +29,20 @@ export function DeletePackageDialog(props: {
   );
   return (
     <ConfirmDialog
-      isOpen={props.pkg !== null}
+      isOpen={pkg !== null}
       onClose={props.onClose}
       title={t("admin-shipment-details.deletePackage.title")}
       confirmLabel={t("admin-shipments.deletePackage.submit")}
       isDestructive
       onConfirm={async () => pkg !== null && (await run(pkg))}
     >
-      <RichText
-        id="admin-shipment-details.deletePackage.body"
-        values={{ email: pkg?.userEmail }}
-        components={{ number: <Code>{pkg?.trackingNumber ?? ""}</Code> }}
-      />
+      {pkg === null ? null : (
+        <RichText
+          id="admin-shipment-details.deletePackage.body"
+          values={{ email: pkg.userEmail }}
+          components={{ number: <Code>{pkg.trackingNumber}</Code> }}
+        />
+      )}
     </ConfirmDialog>
   );
 }

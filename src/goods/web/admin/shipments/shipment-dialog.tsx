@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Group, Stack } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import MapPinOff from "lucide-react/icons/map-pin-off";
 import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
@@ -26,7 +26,6 @@ import { useMayUse, useHasWarehouse } from "#ui/web/permissions.ts";
 import { ShipmentCustomer } from "./shipment-customer.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { FinalWeightForm, PackageStatusForm } from "./shipment-forms.tsx";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { PackageHistory, ShipmentImages, ShipmentParcels } from "./shipment-contents.tsx";
 import { ShippingLegs } from "./shipping-legs.tsx";
 import { QrCodes } from "#goods/web/admin/qr-codes/qr-codes.tsx";
@@ -275,24 +274,21 @@ export function ShipmentDialog(
   } & Actions,
 ) {
   const api = useApi();
-  const packageId = useRetainedValue(props.packageId) ?? "";
+  const { packageId } = props;
   const query = useQuery(
     api.packages.readShipment.queryOptions({
-      input: { packageId },
-      enabled: props.packageId !== null,
+      input: packageId === null ? skipToken : { packageId },
     }),
   );
   // Somebody else may delete the package while it is open; the cached data must not offer changes then.
   const isDeleted = query.data !== undefined && apiErrorCode(query.error) === "not_found";
-  const isShownElsewhere = props.packageId === null || isDeleted;
-  useFailureToast(isShownElsewhere ? null : query.error, toastText("legsNotLoaded"));
-  useFailureToast(isShownElsewhere ? null : query.error, toastText("imagesNotLoaded"));
+  useFailureToast(isDeleted ? null : query.error, toastText("legsNotLoaded"));
+  useFailureToast(isDeleted ? null : query.error, toastText("imagesNotLoaded"));
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  const shown = useRetainedValue(confirmation);
   const trackingNumber = (query.data?.package ?? props.known)?.trackingNumber;
   return (
     <Dialog
-      isOpen={props.packageId !== null}
+      isOpen={packageId !== null}
       onClose={props.onClose}
       size="xl"
       isBusy={props.isCovered || confirmation !== null}
@@ -328,12 +324,12 @@ export function ShipmentDialog(
       <ConfirmDialog
         isOpen={confirmation !== null}
         onClose={() => setConfirmation(null)}
-        title={shown?.title ?? ""}
-        confirmLabel={shown?.confirmLabel ?? ""}
+        title={confirmation?.title ?? ""}
+        confirmLabel={confirmation?.confirmLabel ?? ""}
         isDestructive
-        onConfirm={async () => await shown?.onConfirm()}
+        onConfirm={async () => await confirmation?.onConfirm()}
       >
-        {shown?.body}
+        {confirmation?.body}
       </ConfirmDialog>
     </Dialog>
   );

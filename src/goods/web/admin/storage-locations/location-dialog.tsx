@@ -138,18 +138,14 @@ function LocationForm(props: { location: StorageLocation; onDone: () => void }) 
   );
 }
 
-/** @param props.location null before one was ever opened. */
-export function LocationDialog(props: {
-  isOpen: boolean;
-  location: StorageLocation | null;
-  onClose: () => void;
-}) {
+/** @param props.location null closes the dialog. */
+export function LocationDialog(props: { location: StorageLocation | null; onClose: () => void }) {
   const { location } = props;
   return (
     <Dialog
-      isOpen={props.isOpen}
+      isOpen={location !== null}
       onClose={props.onClose}
-      title={location === null ? "" : t("storage-locations.editNamed", { code: location.code })}
+      title={location === null ? null : t("storage-locations.editNamed", { code: location.code })}
       size="md"
     >
       {location === null ? null : (

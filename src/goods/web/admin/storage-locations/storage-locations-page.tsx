@@ -8,7 +8,6 @@ import { Link } from "react-router";
 import type { StorageLocation } from "#goods/contract/storage.ts";
 import { plainText } from "#platform/rules/normalize-text.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi } from "#goods/web/api.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
@@ -165,7 +164,6 @@ function Locations(props: {
   const view = useTableView();
   const mayEdit = useMayUse("warehouses");
   const [edited, setEdited] = useState<StorageLocation | null>(null);
-  const shown = useRetainedValue(edited);
   const query = useQuery(
     api.storageLocations.listStorageLocations.queryOptions({ input: { warehouseId } }),
   );
@@ -200,8 +198,7 @@ function Locations(props: {
       </Card>
       <LocationDialog
         isWanted={edited !== null}
-        isOpen={edited !== null}
-        location={shown}
+        location={edited}
         onClose={() => setEdited(null)}
       />
       <LabelsDialog

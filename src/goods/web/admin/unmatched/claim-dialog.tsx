@@ -1,8 +1,7 @@
 import { Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import type { StaffParcelClaim, UnmatchedParcel } from "#goods/contract/parcel-claims.ts";
 import { DialogSection, Dialog } from "#ui/web/dialog.tsx";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { ParcelMeasured, ParcelThumbnail } from "#goods/web/parcels/parcel-picture.tsx";
@@ -103,17 +102,16 @@ function ClaimDetails(props: {
 
 /** @param props.claimId null closes the dialog. */
 export function ClaimDialog(props: { claimId: string | null; onClose: () => void }) {
-  const claimId = useRetainedValue(props.claimId) ?? "";
+  const { claimId } = props;
   const query = useQuery(
     useApi().parcelClaims.readClaim.queryOptions({
-      input: { claimId },
-      enabled: props.claimId !== null,
+      input: claimId === null ? skipToken : { claimId },
     }),
   );
   const isUnknown = apiErrorCode(query.error) === "not_found";
   return (
     <Dialog
-      isOpen={props.claimId !== null}
+      isOpen={claimId !== null}
       onClose={props.onClose}
       size="lg"
       title={

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { StaffParcelClaim, UnmatchedParcel } from "#goods/contract/parcel-claims.ts";
@@ -7,7 +7,6 @@ import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import { DialogSection, Dialog } from "#ui/web/dialog.tsx";
 import { ParcelOwner } from "#goods/web/admin/inbound-parcels/parcel-owner.tsx";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { useCarrierNames, parcelName } from "#goods/web/parcels/parcel-texts.ts";
@@ -173,18 +172,17 @@ export function UnmatchedDialog(props: {
   known: UnmatchedParcel | undefined;
   onClose: () => void;
 }) {
-  const inboundParcelId = useRetainedValue(props.inboundParcelId) ?? "";
+  const { inboundParcelId } = props;
   const query = useQuery(
     useApi().parcelClaims.readUnmatchedParcel.queryOptions({
-      input: { inboundParcelId },
-      enabled: props.inboundParcelId !== null,
+      input: inboundParcelId === null ? skipToken : { inboundParcelId },
     }),
   );
   const parcel = query.data?.parcel ?? props.known;
   const isGone = apiErrorCode(query.error) === "not_found";
   return (
     <Dialog
-      isOpen={props.inboundParcelId !== null}
+      isOpen={inboundParcelId !== null}
       onClose={props.onClose}
       size="lg"
       title={
