@@ -2,7 +2,6 @@ import { Stack, Text, Textarea } from "@mantine/core";
 import * as z from "zod/mini";
 import type { CarrierWeight } from "#shipping/contract/manifests.ts";
 import { useRefetch } from "#ui/web/action.ts";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -71,15 +70,15 @@ export function SettleWeightDialog(props: {
   differing: DifferingWeight | null;
   onClose: () => void;
 }) {
-  const differing = useRetainedValue(props.differing);
+  const { differing } = props;
   return (
     <Dialog
-      isOpen={props.differing !== null}
+      isOpen={differing !== null}
       onClose={props.onClose}
       title={t("carrier-weights.settleTitle")}
       size="md"
     >
-      {props.differing === null || differing === null ? null : (
+      {differing === null ? null : (
         <Stack gap="md">
           <Text size="sm" component="div">
             <WeightDifference weight={differing.weight} trackingNumber={differing.trackingNumber} />

@@ -1,7 +1,6 @@
 import { Text, Textarea } from "@mantine/core";
 import * as z from "zod/mini";
 import type { ManifestPackage } from "#shipping/contract/manifests.ts";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -58,17 +57,17 @@ export function TakeBackDialog(props: {
   manifestId: string;
   onClose: () => void;
 }) {
-  const item = useRetainedValue(props.item);
+  const { item } = props;
   return (
     <Dialog
-      isOpen={props.item !== null}
+      isOpen={item !== null}
       onClose={props.onClose}
       title={t("manifests.takeBackTitle")}
       size="md"
     >
-      {props.item !== null && item !== null ? (
+      {item === null ? null : (
         <TakeBackForm item={item} manifestId={props.manifestId} onDone={props.onClose} />
-      ) : null}
+      )}
     </Dialog>
   );
 }

@@ -2,7 +2,6 @@ import { Alert, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import { looksMistyped } from "#catalogue/rules/tracking-number.ts";
 import { useRefetch } from "#ui/web/action.ts";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -74,17 +73,15 @@ function TypeNumberForm({ action, onDone }: { action: Typing; onDone: () => void
 
 /** Makes a label with a number that somebody types. */
 export function TypeNumberDialog(props: { action: Typing | null; onClose: () => void }) {
-  const action = useRetainedValue(props.action);
+  const { action } = props;
   return (
     <Dialog
-      isOpen={props.action !== null}
+      isOpen={action !== null}
       onClose={props.onClose}
       title={t("shipping-labels.typeTitle")}
       size="md"
     >
-      {props.action !== null && action !== null ? (
-        <TypeNumberForm action={action} onDone={props.onClose} />
-      ) : null}
+      {action === null ? null : <TypeNumberForm action={action} onDone={props.onClose} />}
     </Dialog>
   );
 }

@@ -2,7 +2,6 @@ import { Text, Textarea } from "@mantine/core";
 import * as z from "zod/mini";
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { useRefetch } from "#ui/web/action.ts";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -60,18 +59,18 @@ function VoidForm(props: { item: PackageToLabel; labelId: string; onDone: () => 
 
 /** Makes a label void, with the reason. */
 export function VoidDialog(props: { item: PackageToLabel | null; onClose: () => void }) {
-  const item = useRetainedValue(props.item);
+  const { item } = props;
   const labelId = item?.label?.id;
   return (
     <Dialog
-      isOpen={props.item !== null}
+      isOpen={item !== null}
       onClose={props.onClose}
       title={t("shipping-labels.voidTitle")}
       size="md"
     >
-      {props.item !== null && item !== null && labelId !== undefined ? (
+      {item === null || labelId === undefined ? null : (
         <VoidForm item={item} labelId={labelId} onDone={props.onClose} />
-      ) : null}
+      )}
     </Dialog>
   );
 }
