@@ -4,7 +4,6 @@ import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { momentText, moneyText, weightText, optionalText } from "#ui/web/figures.tsx";
 import { actionLabel, shownMessage, wordsOf } from "./audit-labels.ts";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { isMessage, t } from "#ui/web/i18n/messages.tsx";
 import { languages, type NamesByLanguage } from "#platform/rules/language.ts";
 import { namesText } from "#ui/web/admin/names.ts";
@@ -54,12 +53,12 @@ function EntryFacts({ entry }: { entry: AuditEntry }) {
 
 /** @param props.entry null closes the dialog. */
 export function AuditEntryDialog(props: { entry: AuditEntry | null; onClose: () => void }) {
-  const entry = useRetainedValue(props.entry);
+  const { entry } = props;
   return (
     <Dialog
-      isOpen={props.entry !== null}
+      isOpen={entry !== null}
       onClose={props.onClose}
-      title={entry === null ? "" : actionLabel(entry.action)}
+      title={entry === null ? null : actionLabel(entry.action)}
       size="lg"
     >
       {entry ? (

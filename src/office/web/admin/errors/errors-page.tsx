@@ -1,7 +1,7 @@
 import { RowButton } from "#ui/web/row-button.tsx";
 import { errorSources, errorStates } from "#platform/rules/list-page.ts";
 import { Group, Stack, Anchor, Button, Code, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { skipToken, useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import type { ErrorGroup, LoggedError } from "#platform/contract/error-reports.ts";
 import { useApi } from "#office/web/api.ts";
@@ -16,7 +16,7 @@ import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import type { TableView } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { useOpenRow, useRetainedValue } from "#ui/web/open-state.ts";
+import { useOpenRow } from "#ui/web/open-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { Link } from "react-router";
 import { apiErrorMessage } from "#ui/web/api.tsx";
@@ -220,13 +220,11 @@ function Details(props: { group: ErrorGroup; occurrences: readonly LoggedError[]
 
 /** @param props.errorGroupId null closes the dialog. */
 export function ErrorDialog(props: { errorGroupId: string | null; onClose: () => void }) {
-  const { onClose } = props;
-  const errorGroupId = useRetainedValue(props.errorGroupId);
+  const { errorGroupId, onClose } = props;
   const api = useApi();
   const query = useQuery(
     api.errorReports.readError.queryOptions({
-      input: { errorGroupId: errorGroupId ?? "" },
-      enabled: errorGroupId !== null,
+      input: errorGroupId === null ? skipToken : { errorGroupId },
     }),
   );
   const resolving = useResolving();
@@ -236,7 +234,7 @@ export function ErrorDialog(props: { errorGroupId: string | null; onClose: () =>
   const group = query.data?.group;
   return (
     <Dialog
-      isOpen={props.errorGroupId !== null}
+      isOpen={errorGroupId !== null}
       onClose={onClose}
       title={group?.errorMessage ?? t("admin-errors.error")}
       size="lg"

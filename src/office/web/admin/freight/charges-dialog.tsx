@@ -6,7 +6,6 @@ import { Link } from "react-router";
 import type { FreightCharge } from "#office/contract/freight-figures.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import { figuresLimits, type ChargePart } from "#office/rules/freight-figures.ts";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi } from "#office/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -102,15 +101,10 @@ function Charges({ opened }: { opened: OpenedFigure }) {
 
 /** The charges behind a figure. */
 export function ChargesDialog(props: { opened: OpenedFigure | null; onClose: () => void }) {
-  const opened = useRetainedValue(props.opened);
+  const { opened } = props;
   return (
-    <Dialog
-      isOpen={props.opened !== null}
-      onClose={props.onClose}
-      title={opened?.title ?? ""}
-      size="xl"
-    >
-      {props.opened !== null && opened !== null ? <Charges opened={opened} /> : null}
+    <Dialog isOpen={opened !== null} onClose={props.onClose} title={opened?.title} size="xl">
+      {opened === null ? null : <Charges opened={opened} />}
     </Dialog>
   );
 }

@@ -12,7 +12,6 @@ import { Dialog } from "#ui/web/dialog.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { UserEditForm } from "./user-edit-form.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLimits, UserRoles } from "./user-roles.tsx";
@@ -168,11 +167,11 @@ export function UserDialog(props: {
   onClose: () => void;
   onAdjust: (user: User) => void;
 }) {
-  const userId = useRetainedValue(props.userId);
+  const { userId } = props;
   const [isBusy, setBusy] = useState(false);
   return (
     <Dialog
-      isOpen={props.userId !== null}
+      isOpen={userId !== null}
       onClose={props.onClose}
       isBusy={props.isCovered || isBusy}
       size="lg"

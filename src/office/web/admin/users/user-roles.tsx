@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { UserDetails, User } from "#office/contract/admin-users.ts";
 import { staffRoles, type StaffRole } from "#platform/rules/staff-role.ts";
 import { DialogSection } from "#ui/web/dialog.tsx";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi, useApiClient } from "#office/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { roleName } from "#ui/web/role-text.ts";
@@ -143,8 +142,7 @@ export function UserRoles(props: {
   const mayChange = useMayUse("admin") && !props.isOwn;
   const { change, reauthenticationDialog } = useRoleChange(user);
   const [ending, setEnding] = useState<StaffRole | null>(null);
-  const shown = useRetainedValue(ending);
-  const role = shown === null ? "" : roleName(shown);
+  const role = ending === null ? "" : roleName(ending);
   const run = async (kind: "grant" | "end", chosen: StaffRole) => {
     onBusy(true);
     try {
@@ -172,7 +170,7 @@ export function UserRoles(props: {
         title={t("admin-users.roles.endTitle", { role })}
         confirmLabel={t("admin-users.roles.end")}
         isDestructive
-        onConfirm={async () => shown !== null && (await run("end", shown))}
+        onConfirm={async () => ending !== null && (await run("end", ending))}
       >
         {t("admin-users.roles.endText", { role, email: user.email })}
       </ConfirmDialog>
