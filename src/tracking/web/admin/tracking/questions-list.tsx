@@ -6,7 +6,6 @@ import * as z from "zod/mini";
 import type { ListedQuestion } from "#tracking/contract/tracking.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi, useApiClient } from "#tracking/web/api.ts";
 import { storedCarrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
@@ -160,10 +159,10 @@ function AnswerForm(props: { question: ListedQuestion; onClose: () => void }) {
 }
 
 function AnswerDialog(props: { question: ListedQuestion | null; onClose: () => void }) {
-  const question = useRetainedValue(props.question);
+  const { question } = props;
   return (
     <Dialog
-      isOpen={props.question !== null}
+      isOpen={question !== null}
       onClose={props.onClose}
       title={t("admin-tracking.answerTitle")}
     >

@@ -1,7 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import * as z from "zod/mini";
 import type { Tracker } from "#tracking/contract/tracking.ts";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi, useApiClient } from "#tracking/web/api.ts";
 import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useAction, useRefetch } from "#ui/web/action.ts";
@@ -131,12 +130,16 @@ function Actions({ tracker, onClose }: Opened) {
 
 /** What staff do about a number; null closes the dialog. */
 export function TrackerDialog(props: { tracker: Tracker | null; onClose: () => void }) {
-  const tracker = useRetainedValue(props.tracker);
+  const { tracker } = props;
   return (
     <Dialog
-      isOpen={props.tracker !== null}
+      isOpen={tracker !== null}
       onClose={props.onClose}
-      title={t("admin-tracking.manageNumber", { number: tracker?.trackingNumber ?? "" })}
+      title={
+        tracker === null
+          ? null
+          : t("admin-tracking.manageNumber", { number: tracker.trackingNumber })
+      }
     >
       {tracker === null ? null : (
         <Stack gap="md">
