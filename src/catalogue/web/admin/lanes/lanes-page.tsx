@@ -20,7 +20,6 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import cells from "#ui/web/admin/cells.module.css";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const SuspendLaneDialog = laterPart(
@@ -107,7 +106,7 @@ function columnsFor(nameOf: NameOf, onReopen: (lane: Lane) => void): readonly Co
 
 function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
   const { nameOf } = useCarriers();
-  const lane = useRetainedValue(props.lane);
+  const { lane } = props;
   const reopening = useAction(useApi().lanes.reopenLane.mutationOptions(), {
     done: () => ({
       title: t("admin-lanes.reopened"),
@@ -117,7 +116,7 @@ function ReopenDialog(props: { lane: Lane | null; onClose: () => void }) {
   });
   return (
     <ConfirmDialog
-      isOpen={props.lane !== null}
+      isOpen={lane !== null}
       onClose={props.onClose}
       title={t("admin-lanes.reopenQuestion")}
       confirmLabel={t("admin-lanes.reopen")}

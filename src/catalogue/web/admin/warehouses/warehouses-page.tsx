@@ -6,7 +6,6 @@ import WarehouseIcon from "lucide-react/icons/warehouse";
 import { useState } from "react";
 import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { useRetainedValue } from "#ui/web/open-state.ts";
 import { useApi } from "#catalogue/web/api.ts";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
@@ -137,7 +136,6 @@ type Opened = { readonly warehouse: Warehouse | null };
 
 export default function WarehousesPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
-  const shown = useRetainedValue(opened);
   const enter = () => setOpened({ warehouse: null });
   return (
     <>
@@ -154,7 +152,7 @@ export default function WarehousesPage() {
       <WarehouseDialog
         isWanted={opened !== null}
         isOpen={opened !== null}
-        warehouse={shown?.warehouse ?? null}
+        warehouse={opened?.warehouse ?? null}
         onClose={() => setOpened(null)}
       />
       <Text size="sm" c="dimmed" mt="md">
