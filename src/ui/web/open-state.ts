@@ -24,16 +24,10 @@ export function useOpenRow(name: string): {
   return { id: address.get(name) || null, open };
 }
 
-/** `value`, or its last value once it is null, so that a dialog keeps its content while it fades out. */
-export function useRetainedValue<Value>(value: Value | null): Value | null {
-  const [last, setLast] = useState(value);
-  if (value !== null && value !== last) setLast(value);
-  return value ?? last;
-}
-
 /**
  * Whether a dialog or drawer is open, but false on its first render: Mantine stores the focused element when it changes
- * from closed to open, and a lazily loaded one would otherwise first render open.
+ * from closed to open, and the window of dialogs and the drawers, which are loaded when they are first wanted, would
+ * otherwise first render open.
  */
 export function useOpenedFromClosed(isOpen: boolean): boolean {
   const [hasBegun, setBegun] = useState(false);
