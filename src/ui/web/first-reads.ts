@@ -5,9 +5,6 @@ declare global {
   }
 }
 
-/** Older answers are not taken: on a very slow network, what they say may be no longer true. */
-const longestMilliseconds = 30_000;
-
 /**
  * Asks for what the page at this address reads first, as the root element lists it, while the scripts that show it are
  * still loading. It is written into the document as text, so it can use nothing from outside.
@@ -31,13 +28,14 @@ export function startFirstReads(): void {
     answer.catch(() => undefined);
     window.firstReads.set(address + body, answer);
   }
+  // Older answers are not taken: on a very slow network, what they say may be no longer true.
+  setTimeout(() => window.firstReads?.clear(), 30_000);
 }
 
 /** The answer to `request` if the document has already asked for it; undefined if not, or if that failed. */
 export async function takeFirstRead(request: Request): Promise<Response | undefined> {
   const { firstReads } = window;
   if (firstReads === undefined || firstReads.size === 0) return undefined;
-  if (performance.now() > longestMilliseconds) firstReads.clear();
   const key = new URL(request.url).pathname + (await request.clone().text());
   const answer = firstReads.get(key);
   firstReads.delete(key);
