@@ -4,6 +4,7 @@ import { render } from "vitest-browser-react";
 import { useApi } from "#app/web/api.ts";
 import { ApiProvider } from "./api.tsx";
 import { startFirstReads } from "./first-reads.ts";
+import { sessionChanged, sessionChannelName } from "./session.tsx";
 
 const root = document.documentElement;
 
@@ -14,7 +15,7 @@ function openDocument(search = ""): void {
   history.replaceState(null, "", location.pathname + search);
   root.dataset["reads"] = JSON.stringify([["wallet/readWallet", {}]]);
   const script = document.createElement("script");
-  script.textContent = `(${startFirstReads.toString()})()`;
+  script.textContent = `(${startFirstReads.toString()})("${sessionChannelName}")`;
   document.head.append(script);
   script.remove();
 }
@@ -79,6 +80,15 @@ test("an answer is taken once, so that reading again reads again", async () => {
 test("what the document could not read is read by the page", async () => {
   answerWith(new TypeError("Failed to fetch"), wallet(200));
   openDocument();
+  const screen = await showBalance();
+  await expect.element(screen.getByText("Balance 200")).toBeVisible();
+});
+
+test("answers are not taken once somebody else has signed in in another tab", async () => {
+  answerWith(wallet(100), wallet(200));
+  openDocument();
+  new BroadcastChannel(sessionChannelName).postMessage(sessionChanged);
+  await expect.poll(() => window.firstReads?.size).toBe(0);
   const screen = await showBalance();
   await expect.element(screen.getByText("Balance 200")).toBeVisible();
 });

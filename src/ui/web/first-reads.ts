@@ -7,9 +7,9 @@ declare global {
 
 /**
  * Asks for what the page at this address reads first, as the root element lists it, while the scripts that show it are
- * still loading. It is written into the document as text, so it can use nothing from outside.
+ * still loading. `sessionChannel` is where tabs tell each other that somebody has signed in or out. It is written into the document as text, so it can use nothing from outside.
  */
-export function startFirstReads(): void {
+export function startFirstReads(sessionChannel: string): void {
   const root = document.documentElement;
   const list = root.dataset["reads"];
   // The list is that of the address without a query.
@@ -28,6 +28,9 @@ export function startFirstReads(): void {
     answer.catch(() => undefined);
     window.firstReads.set(address + body, answer);
   }
+  // Somebody signed in or out in another tab: these are answers to somebody else.
+  const channel = new BroadcastChannel(sessionChannel);
+  channel.addEventListener("message", () => window.firstReads?.clear());
   // Older answers are not taken: on a very slow network, what they say may be no longer true.
   setTimeout(() => window.firstReads?.clear(), 30_000);
 }

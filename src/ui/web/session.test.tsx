@@ -184,3 +184,32 @@ test("a page without a shell above it is an error, which its writer sees at once
   });
   expect(document.body.textContent).toContain("usePerson needs the shell");
 });
+
+test("nothing of one person is left where a window that gets the focus finds another", async () => {
+  const kenji = { ...mei, id: "00000000-0000-4000-8000-0000000000aa", fullName: "Kenji Sato" };
+  let person = mei;
+  function Balance() {
+    const { data } = useQuery(useApi().wallet.readWallet.queryOptions({ input: {} }));
+    return <p>{data === undefined ? "No balance" : `Balance ${data.balanceCents}`}</p>;
+  }
+  const answers = answersWith(async () => sessionOf(person));
+  const { screen } = await showScreen({
+    element: (
+      <SessionSync>
+        <UserName />
+        <Balance />
+      </SessionSync>
+    ),
+    isFrame: true,
+    path: "/dashboard",
+    answers: {
+      ...answers,
+      wallet: { readWallet: async () => ({ balanceCents: person === mei ? 100 : 200 }) },
+    },
+  });
+  await expect.element(screen.getByText("Balance 100")).toBeVisible();
+  person = kenji;
+  window.dispatchEvent(new Event("visibilitychange"));
+  await expect.element(screen.getByRole("button", { name: "Kenji Sato" })).toBeVisible();
+  await expect.element(screen.getByText("Balance 200")).toBeVisible();
+});

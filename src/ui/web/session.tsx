@@ -93,7 +93,7 @@ function isSessionKey(key: readonly unknown[], api: ReturnType<typeof useApi>): 
 
 /**
  * Reads the session again when another tab reports a change and when any response is `signed_out`, and clears the
- * cached data of another user. Reads the public settings again when a response is `maintenance`. Call once, around all
+ * cached data of another user, whichever read of the session finds them. Reads the public settings again when a response is `maintenance`. Call once, around all
  * pages.
  */
 export function useSessionSync(): void {
@@ -104,18 +104,26 @@ export function useSessionSync(): void {
     const key = api.auth.readSession.queryKey({ input: {} });
     const publicSettingsKey = api.settings.readPublicSettings.queryKey({ input: {} });
     const isOther = { predicate: (query: Query) => !isSessionKey(query.queryKey, api) };
-    let lastId: string | undefined;
+    let lastId = queryClient.getQueryData(key)?.person.id;
+    const stopWatching = queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== "updated" || !isSessionKey(query.queryKey, api)) return;
+      const id = queryClient.getQueryData(key)?.person.id;
+      if (id === undefined || id === lastId) return;
+      const isReplaced = lastId !== undefined;
+      lastId = id;
+      if (isReplaced) void queryClient.resetQueries(isOther);
+    });
     const readSessionAgain = async () => {
       const before = queryClient.getQueryData(key)?.person.id;
-      lastId = before ?? lastId;
+      const known = lastId;
       await queryClient.invalidateQueries({ queryKey: key });
       const after = queryClient.getQueryData(key)?.person.id;
       if (before === after) return;
       // A desk stays on the screen until its account signs in again, or another one.
       const isDesk = findDeskPage(window.location.pathname) !== undefined;
       if (after === undefined && !isDesk) queryClient.removeQueries(isOther);
-      else if (after === lastId) await queryClient.invalidateQueries(isOther);
-      else if (after !== undefined) await queryClient.resetQueries(isOther);
+      else if (after === known) await queryClient.invalidateQueries(isOther);
+      else if (after !== undefined && known === undefined) await queryClient.resetQueries(isOther);
     };
     const onMessage = () => void readSessionAgain();
     const onError = (error: unknown) => {
@@ -129,6 +137,7 @@ export function useSessionSync(): void {
     return () => {
       channel().removeEventListener("message", onMessage);
       unsubscribe();
+      stopWatching();
     };
   }, [api, queryClient, subscribeToErrors]);
 }

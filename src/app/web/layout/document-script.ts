@@ -224,7 +224,7 @@ export function writeDocumentScript(): string {
 
 /** The script that runs after it on pages with the application, once the address is clean. */
 export function writeFirstReadsScript(): string {
-  return call(startFirstReads);
+  return call(startFirstReads, sessionChannelName);
 }
 
 /** What the script of sign-in pages does besides. */
