@@ -43,7 +43,12 @@ export function EntryTabs(props: { visitor: StaffVisitor }) {
   if (entry === undefined || tabs.length < 2) return null;
   const isAtDesk = findDeskPage(current) !== undefined;
   return (
-    <nav ref={list} className={classes["tabs"]} aria-label={t(entryLabelId(entry.name))}>
+    <nav
+      ref={list}
+      className={classes["tabs"]}
+      data-scrolls-sideways
+      aria-label={t(entryLabelId(entry.name))}
+    >
       {tabs.map(({ address }) => (
         <Link
           key={address}
