@@ -68,7 +68,7 @@ function PlanCard(props: { plan: Plan }) {
 export default function PricingPage() {
   return (
     <section className={pages["section"]}>
-      <h1 className={classes["title"]}>{t("public.pricingTitle")}</h1>
+      <h1 className={pages["pageTitle"]}>{t("public.pricingTitle")}</h1>
       <p className={pages["lead"]}>{t("public.pricingLead")}</p>
       <ul className={classes["cards"]}>
         {plans.map((plan) => (

@@ -47,7 +47,7 @@ function ServicePoint({ point }: { point: Service["points"][number] }) {
 export default function ServicesPage() {
   return (
     <section className={classes["section"]}>
-      <h1 className={classes["serviceTitle"]}>{t("public.servicesTitle")}</h1>
+      <h1 className={classes["pageTitle"]}>{t("public.servicesTitle")}</h1>
       <p className={classes["lead"]}>{t("public.servicesLead")}</p>
       <ul className={classes["blocks"]}>
         {services.map(({ name, icon, points }) => (

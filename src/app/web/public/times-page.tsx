@@ -18,7 +18,7 @@ const lanes = { __html: "%ARTICLE%" };
 export default function TimesPage() {
   return (
     <section className={pages["section"]}>
-      <h1 className={classes["title"]}>{t("public.times")}</h1>
+      <h1 className={pages["pageTitle"]}>{t("public.times")}</h1>
       <p className={pages["lead"]}>{t("public.timesLead")}</p>
       <div className={classes["lanes"]} dangerouslySetInnerHTML={lanes} />
       <aside className={classes["how"]} aria-label={t("public.timesHow")}>
