@@ -32,7 +32,10 @@ export function startFirstReads(sessionChannel: string): void {
   const channel = new BroadcastChannel(sessionChannel);
   channel.addEventListener("message", () => window.firstReads?.clear());
   // Older answers are not taken: on a very slow network, what they say may be no longer true.
-  setTimeout(() => window.firstReads?.clear(), 30_000);
+  setTimeout(() => {
+    window.firstReads?.clear();
+    channel.close();
+  }, 30_000);
 }
 
 /** The answer to `request` if the document has already asked for it; undefined if not, or if that failed. */
