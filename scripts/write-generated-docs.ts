@@ -1,4 +1,4 @@
-// Writes docs/generated from the code: the API document, the database's schema, the catalogue of errors.
+// Writes docs/generated from the code: the database's schema and the catalogue of errors.
 import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,16 +8,11 @@ import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.t
 import { migrate } from "#platform/server/db/migrate.ts";
 import { openDatabase } from "#platform/server/db/open.ts";
 import { tableRights } from "#platform/server/db/role/rights.ts";
-import { openApiDocument } from "#app/server/http/openapi.ts";
 import { describeSchema } from "./describe-schema.ts";
 
 const folder = join(import.meta.dirname, "..", "docs", "generated");
 const silent = () => {};
 const log = { debug: silent, info: silent, warn: silent, error: silent };
-
-async function openApi(): Promise<string> {
-  return `${JSON.stringify(await openApiDocument(), null, 2)}\n`;
-}
 
 /** The schema after all migrations of an empty database. */
 async function schema(): Promise<string> {
@@ -62,7 +57,6 @@ function describeErrorCatalogue(): string {
 }
 
 const written: Record<string, string> = {
-  "openapi.json": await openApi(),
   "schema.sql": await schema(),
   "errors.md": describeErrorCatalogue(),
 };

@@ -15,7 +15,7 @@ import { limitedNetwork } from "#platform/server/ip-address.ts";
 import type { Context, AppServices } from "#platform/server/context.ts";
 import { answerOperation, requireOperationMethod } from "./http/api-handlers.ts";
 import { answerUpload } from "./http/answer-upload.ts";
-import { apiDocsPage } from "./http/api-docs-page.ts";
+import { apiReferencePaths, createApiReference } from "./http/api-reference.ts";
 import {
   clientAddress,
   rejectUnknownHost,
@@ -32,7 +32,6 @@ import {
   rejectForeignOrigin,
   rejectForms,
 } from "./http/write-guard.ts";
-import { openApiDocument } from "./http/openapi.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/page-routes.ts";
 import { createContentPages, describeTimes } from "./content-pages/content-pages.ts";
@@ -269,13 +268,10 @@ function mountSandbox(
 
 /** Routes below `/api` that answer GET and HEAD. */
 function mountDownloads(routes: Routes, services: AppServices): void {
-  serve(routes, "/api/openapi.json", readMethods, async () =>
-    Response.json(await openApiDocument(), { headers: { "cache-control": "no-cache" } }),
-  );
-  serve(routes, "/api/docs", readMethods, async () => {
-    const headers = { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" };
-    return new Response(await apiDocsPage(), { headers });
-  });
+  const answerReference = createApiReference(services.config);
+  for (const path of apiReferencePaths) {
+    serve(routes, path, readMethods, (c) => answerReference(c.req.raw));
+  }
   serve(routes, "/api/files/*", readMethods, async (c) => {
     const { maintenanceMode } = await services.settings.current();
     if (maintenanceMode) {

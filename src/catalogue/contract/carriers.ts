@@ -10,7 +10,7 @@ export const carrierCode = z
   .refine(isCarrierCode, {
     error: `This should be 2 to ${carrierTextLengths.code} lower-case letters, digits and hyphens, such as sf-express.`,
   })
-  .meta({ id: "CarrierCode" });
+  .meta({ id: "CarrierCode", examples: ["sf-express"] });
 
 const checkedOn = z.iso
   .date()
@@ -19,7 +19,7 @@ const checkedOn = z.iso
   })
   .meta({ id: "CheckedOn" });
 
-const name = line(carrierTextLengths.name).meta({ id: "CarrierName" });
+const name = line(carrierTextLengths.name).meta({ id: "CarrierName", examples: ["SF Express"] });
 
 const carrier = z.object({
   code: carrierCode,

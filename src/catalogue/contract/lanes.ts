@@ -15,7 +15,7 @@ export const countryCode = z
   .refine((code): code is CountryCode => countryByCode(code)?.code === code, {
     error: "This should be the two-letter code of a country, such as US.",
   })
-  .meta({ id: "CountryCode", description: "ISO 3166-1 alpha-2" });
+  .meta({ id: "CountryCode", description: "ISO 3166-1 alpha-2", examples: ["SG"] });
 
 const service = z.enum(shippingServices);
 service.register(z.globalRegistry, { id: "ShippingService" });
@@ -30,15 +30,13 @@ const suspensionDay = z.iso
   .describe("The day from which on it is suspended");
 
 /** What a suspension and its input have in common. */
-export const laneFacts = z
-  .object({
-    carrierId: carrierCode,
-    service: service.nullable().describe("null: every service of the carrier"),
-    destinationCode: countryCode,
-    suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
-    confidence,
-  })
-  .meta({ id: "LaneFacts" });
+const laneFacts = z.object({
+  carrierId: carrierCode,
+  service: service.nullable().describe("null: every service of the carrier"),
+  destinationCode: countryCode,
+  suspendedOn: z.iso.date().describe("The day from which on it is suspended"),
+  confidence,
+});
 
 export const suspendedLane = z.object({
   id,

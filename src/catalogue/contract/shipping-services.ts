@@ -49,7 +49,7 @@ export const serviceCode = z
   .refine(isServiceCode, {
     error: `This should be at most ${serviceLimits.code} lower-case letters, digits and hyphens, such as hk-post-air.`,
   })
-  .meta({ id: "ServiceCode" });
+  .meta({ id: "ServiceCode", examples: ["hk-post-air"] });
 
 const rateTable = z
   .strictObject({
@@ -98,15 +98,13 @@ const serviceLeg = z
   .meta({ id: "ServiceLeg" });
 
 /** How a service goes and how long it takes, as it is offered. */
-export const serviceOffer = z
-  .strictObject({
-    mode: z.enum(serviceModes),
-    currency,
-    deliveryMin: most(serviceLimits.deliveryTime),
-    deliveryMax: most(serviceLimits.deliveryTime),
-    deliveryUnit: z.enum(deliveryUnits),
-  })
-  .meta({ id: "ServiceOffer" });
+const serviceOffer = z.strictObject({
+  mode: z.enum(serviceModes),
+  currency,
+  deliveryMin: most(serviceLimits.deliveryTime),
+  deliveryMax: most(serviceLimits.deliveryTime),
+  deliveryUnit: z.enum(deliveryUnits),
+});
 
 /** What names a version of a service, and how long it takes. */
 export const serviceSummary = z
@@ -121,24 +119,22 @@ export const serviceSummary = z
 export type ServiceSummary = z.infer<typeof serviceSummary>;
 
 /** What the price of a service follows from. */
-export const serviceTerms = z
-  .strictObject({
-    carrierCode,
-    legs: z.array(serviceLeg).min(1).max(serviceLimits.legs).readonly(),
-    countries: countries.nullable().describe("null: all to which its legs have a price"),
-    divisor: z
-      .literal(volumeDivisors)
-      .nullable()
-      .describe("Cubic centimetres that count as a kilogram; null: the weight alone counts"),
-    roundsSidesUp: z.boolean(),
-    volumetricFromSideMm: most(serviceLimits.lengthMm).nullable(),
-    roundingGrams: most(serviceLimits.roundingGrams),
-    minimumGrams: most(serviceLimits.weightGrams),
-    maximumGrams: most(serviceLimits.weightGrams),
-    rates: z.array(rateTable).readonly(),
-    surcharges: z.array(surcharge).max(serviceLimits.surcharges).readonly(),
-  })
-  .meta({ id: "ServiceTerms" });
+const serviceTerms = z.strictObject({
+  carrierCode,
+  legs: z.array(serviceLeg).min(1).max(serviceLimits.legs).readonly(),
+  countries: countries.nullable().describe("null: all to which its legs have a price"),
+  divisor: z
+    .literal(volumeDivisors)
+    .nullable()
+    .describe("Cubic centimetres that count as a kilogram; null: the weight alone counts"),
+  roundsSidesUp: z.boolean(),
+  volumetricFromSideMm: most(serviceLimits.lengthMm).nullable(),
+  roundingGrams: most(serviceLimits.roundingGrams),
+  minimumGrams: most(serviceLimits.weightGrams),
+  maximumGrams: most(serviceLimits.weightGrams),
+  rates: z.array(rateTable).readonly(),
+  surcharges: z.array(surcharge).max(serviceLimits.surcharges).readonly(),
+});
 
 const faultTexts = {
   legs_not_joined:

@@ -9,7 +9,7 @@ const suggestionCode = z
   .string()
   .max(60)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Such as storage-prices.")
-  .meta({ id: "SuggestionCode", description: "Such as storage-prices" });
+  .meta({ id: "SuggestionCode", examples: ["storage-prices"] });
 
 const suggestion = z
   .object({

@@ -70,7 +70,6 @@ const shipmentCustomer = z.object({
   initial: z.string().describe("The first letter of the name; empty without a name"),
   plan: planName.nullable(),
 });
-shipmentCustomer.register(z.globalRegistry, { id: "ShipmentCustomer" });
 
 const shipment = packageShape.extend({
   userEmail: z.string().nullable().describe("null for roles that do not see contacts of customers"),
@@ -140,7 +139,6 @@ const packageDetails = z.object({
   charges: z.array(transaction),
   recipient,
 });
-packageDetails.register(z.globalRegistry, { id: "PackageDetails" });
 const trackedPackage = packageDetails
   .pick({ package: true, events: true, carrierEvents: true })
   .extend({ estimates: legEstimates });

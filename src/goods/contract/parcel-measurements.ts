@@ -85,7 +85,6 @@ const receivingRecord = z.object({
   recordedAt: time.describe("By the device's clock"),
   createdAt: time,
 });
-receivingRecord.register(z.globalRegistry, { id: "ReceivingRecord" });
 export type ReceivingRecord = z.infer<typeof receivingRecord>;
 
 export const staffReceivingRecord = receivingRecord.extend({
@@ -98,7 +97,7 @@ export const extraServiceCode = z
   .string()
   .max(extraServiceLimits.code)
   .regex(extraServiceCodePattern, "Such as bubble_wrap.")
-  .meta({ id: "ExtraServiceCode", description: "Such as bubble_wrap" });
+  .meta({ id: "ExtraServiceCode", examples: ["bubble_wrap"] });
 
 export const extraServiceRequest = z.object({
   id,
@@ -116,7 +115,6 @@ export const extraServiceRequest = z.object({
   createdAt: time,
   endedAt: time.nullable(),
 });
-extraServiceRequest.register(z.globalRegistry, { id: "ExtraServiceRequest" });
 
 export const orderedExtraService = z.object({
   ...extraServiceRequest.shape,

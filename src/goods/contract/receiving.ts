@@ -24,18 +24,17 @@ const memberCode = line(40)
   .describe("As it stands on the parcel; null where none can be read");
 const storageLocationCode = line(20).meta({
   id: "StorageLocationCode",
-  description: "Such as A-03-2",
+  examples: ["A-03-2"],
 });
 export type ParcelMeasurements = z.infer<typeof measurements>;
 
 const station = line(60).default("").describe("The name of the desk or device");
 /** What every new record has. */
-export const newRecord = z.strictObject({
+const newRecord = z.strictObject({
   measurements,
   recordedAt: time.describe("When it was recorded, by the device's clock"),
   idempotencyKey,
 });
-newRecord.register(z.globalRegistry, { id: "NewReceivingRecord" });
 
 const outcome = z.enum(scanOutcomes).meta({ id: "ScanOutcome" });
 

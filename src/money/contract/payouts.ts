@@ -19,7 +19,7 @@ const outcome = z.enum(payoutOutcomes);
 outcome.register(z.globalRegistry, { id: "PayoutOutcome" });
 
 /** What customers and staff see of a payout. */
-export const payoutProgress = z.object({
+const payoutProgress = z.object({
   id,
   amountCents: amountCents.describe("Held for it while it is open"),
   createdAt: time,
@@ -28,7 +28,6 @@ export const payoutProgress = z.object({
   reason: z.string().nullable().describe("Why it was declined"),
   reference: z.string().nullable().describe("The reference of the bank transfer that paid it"),
 });
-payoutProgress.register(z.globalRegistry, { id: "PayoutProgress" });
 
 const payout = z.object({
   ...payoutProgress.shape,

@@ -36,21 +36,19 @@ transactionType.register(z.globalRegistry, { id: "TransactionType" });
 export const transactionStatus = z.enum(transactionStatuses);
 
 /** What a transaction and the line of a statement have in common. */
-export const walletMovement = z
-  .object({
-    id,
-    type: transactionType,
-    amountCents: amountCents.describe("Positive; the type decides the direction"),
-    reason: z.string().nullable(),
-    legNumber: z.int().nullable(),
-    trackingNumber: z
-      .string()
-      .nullable()
-      .optional()
-      .describe("Of the package that a held fee is for"),
-    plan: planName.nullable(),
-  })
-  .meta({ id: "WalletMovement" });
+const walletMovement = z.object({
+  id,
+  type: transactionType,
+  amountCents: amountCents.describe("Positive; the type decides the direction"),
+  reason: z.string().nullable(),
+  legNumber: z.int().nullable(),
+  trackingNumber: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Of the package that a held fee is for"),
+  plan: planName.nullable(),
+});
 
 export const transaction = z.object({
   ...walletMovement.shape,
@@ -139,16 +137,14 @@ statement.register(z.globalRegistry, { id: "Statement" });
 export type Statement = z.infer<typeof statement>;
 
 /** What staff say of a fee that a wallet pays or holds. */
-export const feeFields = z
-  .object({
-    amount: dollars,
-    reason,
-    legNumber: z.int().min(1).max(3).optional(),
-    packageId: id.optional().describe("The package that a fee is for"),
-    ignoresShipRequest,
-    idempotencyKey,
-  })
-  .meta({ id: "FeeFields" });
+const feeFields = z.object({
+  amount: dollars,
+  reason,
+  legNumber: z.int().min(1).max(3).optional(),
+  packageId: id.optional().describe("The package that a fee is for"),
+  ignoresShipRequest,
+  idempotencyKey,
+});
 
 const holdResult = z.object({
   hold,

@@ -14,7 +14,6 @@ import { carrierWeight } from "#shipping/contract/manifests.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
 const counted = z.object({ now: z.int(), before: z.int().describe("30 days ago") });
-counted.register(z.globalRegistry, { id: "CountedFigure" });
 const summed = z.object({ nowCents: amountCents, beforeCents: amountCents });
 const day = z.iso.date();
 

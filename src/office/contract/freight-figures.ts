@@ -10,7 +10,7 @@ import { serviceCode } from "#catalogue/contract/shipping-services.ts";
 const month = z
   .string()
   .refine(isMonth, "This should be a month, such as 2026-11.")
-  .meta({ id: "Month", description: "In Hong Kong" });
+  .meta({ id: "Month", description: "In Hong Kong", examples: ["2026-11"] });
 
 const figure = z
   .object({

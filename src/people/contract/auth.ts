@@ -13,7 +13,10 @@ import {
 import { procedure } from "#platform/contract/procedure.ts";
 import { ownSession, session } from "#platform/contract/session.ts";
 
-export const email = halfWidthLine(254).meta({ id: "EmailAddress" });
+export const email = halfWidthLine(254).meta({
+  id: "EmailAddress",
+  examples: ["mei.tan@example.com"],
+});
 
 const password = secretText(256);
 

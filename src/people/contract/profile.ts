@@ -19,7 +19,6 @@ export const contactFields = z.object({
   state: z.string(),
   postalCode: z.string(),
 });
-contactFields.register(z.globalRegistry, { id: "ContactFields" });
 
 /** The same as it is entered. */
 export const contactFieldsInput = z.strictObject({
@@ -30,7 +29,6 @@ export const contactFieldsInput = z.strictObject({
   state: addressLine(120),
   postalCode: halfWidthAddressLine(20),
 } satisfies Record<keyof typeof contactFields.shape, z.ZodType<string>>);
-contactFieldsInput.register(z.globalRegistry, { id: "ContactFieldsInput" });
 
 /** The contact details of a user, which they edit themselves. */
 export const profile = z.object({

@@ -1,4 +1,4 @@
-import { oc } from "@orpc/contract";
+import { oc, type OpenAPI } from "@orpc/contract";
 import {
   kindsOf,
   maxOwnReasonCharacters,
@@ -80,15 +80,41 @@ export function takesOwnReason(actsOn: ActsOn | null): boolean {
   return actsOn !== null && kindsOf(actsOn).some(mayGiveOwnReason);
 }
 
+/** The scheme of the session's cookie, which the document describes. */
+export const sessionScheme = "session";
+
 type Spec = Extract<
   NonNullable<Parameters<typeof oc.route>[0]["spec"]>,
   (current: never) => unknown
 >;
+type Body = OpenAPI.RequestBodyObject | OpenAPI.ResponseObject | OpenAPI.ReferenceObject;
 
-const withOwnReason: Spec = (current) => ({
-  ...current,
-  parameters: [...(current.parameters ?? []), ownReasonParameter],
-});
+/** What is sent is a form, a file or JSON; of forms and files the generator says that they may be JSON too. */
+function withoutOtherJson<Part extends Body>(body: Part): Part {
+  if (!("content" in body) || body.content === undefined) return body;
+  const { "application/json": _json, ...others } = body.content;
+  return Object.keys(others).length === 0 ? body : { ...body, content: others };
+}
+
+/** What the generator of the API document cannot know of an operation. Those of staff have tags of their own. */
+function specOf(access: Access, actsOn: ActsOn | null): Spec {
+  const isForStaff = access !== "public" && access !== "signedIn";
+  return ({ parameters = [], requestBody, responses = {}, tags = [], ...current }) => {
+    const all = takesOwnReason(actsOn) ? [...parameters, ownReasonParameter] : parameters;
+    const answers = Object.entries(responses).map(([status, answer]) => [
+      status,
+      withoutOtherJson(answer),
+    ]);
+    return {
+      ...current,
+      tags: isForStaff ? tags.map((tag) => `${tag} (admin)`) : tags,
+      ...(access !== "public" && { security: [{ [sessionScheme]: [] }] }),
+      ...(all.length > 0 && { parameters: all }),
+      ...(requestBody && { requestBody: withoutOtherJson(requestBody) }),
+      responses: Object.fromEntries(answers),
+    };
+  };
+}
 
 /** The roles that may call an operation of staff, as the last sentence of its description. */
 export function rolesSentence(access: Access): string {
@@ -124,8 +150,7 @@ export function procedure<
       path: description.path,
       summary: description.summary,
       description: description.description + rolesSentence(access),
-      tags: access === "admin" || typeof access === "object" ? ["admin"] : [],
-      ...(takesOwnReason(actsOn) && { spec: withOwnReason }),
+      spec: specOf(access, actsOn),
     })
     .errors(Object.fromEntries(codes.map((code) => [code, errorCatalogue[code]])));
 }

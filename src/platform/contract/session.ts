@@ -24,7 +24,6 @@ export const planAndRoles = z.object({
   isAdmin: z.boolean(),
   roles: z.array(staffRole).describe("The roles of staff that were granted to the user"),
 });
-planAndRoles.register(z.globalRegistry, { id: "PlanAndRoles" });
 
 /** The user who is signed in, with what every screen shows of them. */
 const person = z.object({

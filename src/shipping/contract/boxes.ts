@@ -17,18 +17,16 @@ import { orderedExtraService } from "#goods/contract/parcel-measurements.ts";
 
 const side = z.int().min(1).max(shipRequestLimits.sideMm);
 
-export const boxFields = z
-  .object({
-    warehouseId: id.nullable().describe("null: in every warehouse"),
-    names: namesByLanguage,
-    sidesMm: z.tuple([side, side, side]).describe("Inner length, width and height"),
-    emptyGrams: z.int().min(0).max(shipRequestLimits.weightGrams),
-    priceCents: amountCents.min(0).max(1_000_000),
-    isActive: z.boolean().describe("Whether packers are offered it"),
-    validFrom: z.iso.date().describe("Since when this price holds"),
-    source: line(200).min(1).describe("Why, or where the price was decided"),
-  })
-  .meta({ id: "BoxFields" });
+const boxFields = z.object({
+  warehouseId: id.nullable().describe("null: in every warehouse"),
+  names: namesByLanguage,
+  sidesMm: z.tuple([side, side, side]).describe("Inner length, width and height"),
+  emptyGrams: z.int().min(0).max(shipRequestLimits.weightGrams),
+  priceCents: amountCents.min(0).max(1_000_000),
+  isActive: z.boolean().describe("Whether packers are offered it"),
+  validFrom: z.iso.date().describe("Since when this price holds"),
+  source: line(200).min(1).describe("Why, or where the price was decided"),
+});
 export type BoxFields = z.infer<typeof boxFields>;
 
 const box = z.object({ id, ...boxFields.shape, version: z.int() });

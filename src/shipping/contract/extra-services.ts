@@ -31,20 +31,18 @@ export const expectedVersion = z.int().min(1).meta({
   description: "The version that was shown when the change began",
 });
 
-export const extraServicePrice = z
-  .object({
-    names: namesByLanguage,
-    per: z.enum(extraServiceUnits),
-    priceCents: amountCents.min(0).max(extraServiceLimits.priceCents),
-    freePlans: z.array(planName).max(planNames.length).describe("With which it costs nothing"),
-    promisedHours: z.int().min(promisedHours.min).max(promisedHours.max),
-    needsImages: z.boolean().describe("Whether it is done only with a photo"),
-    canRefuse: z.boolean().describe("Whether staff may refuse it"),
-    isActive: z.boolean().describe("Whether it can be ordered"),
-    validFrom: z.iso.date().describe("Since when this price holds"),
-    source: line(200).min(1).describe("Why, or where the price was decided"),
-  })
-  .meta({ id: "ExtraServicePrice" });
+const extraServicePrice = z.object({
+  names: namesByLanguage,
+  per: z.enum(extraServiceUnits),
+  priceCents: amountCents.min(0).max(extraServiceLimits.priceCents),
+  freePlans: z.array(planName).max(planNames.length).describe("With which it costs nothing"),
+  promisedHours: z.int().min(promisedHours.min).max(promisedHours.max),
+  needsImages: z.boolean().describe("Whether it is done only with a photo"),
+  canRefuse: z.boolean().describe("Whether staff may refuse it"),
+  isActive: z.boolean().describe("Whether it can be ordered"),
+  validFrom: z.iso.date().describe("Since when this price holds"),
+  source: line(200).min(1).describe("Why, or where the price was decided"),
+});
 export type ExtraServicePrice = z.infer<typeof extraServicePrice>;
 
 const extraService = z.object({

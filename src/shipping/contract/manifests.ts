@@ -16,7 +16,7 @@ import {
   exactText,
   id,
   idempotencyKey,
-  labelFile,
+  pdfFile,
   line,
   locale,
   pageNumber,
@@ -254,7 +254,7 @@ export const manifests = {
     errors: ["not_found", "conflict", "busy"],
   })
     .input(ofManifest.extend({ timeZone, locale }))
-    .output(labelFile),
+    .output(pdfFile),
 
   exportManifest: procedure({
     method: "GET",

@@ -13,7 +13,7 @@ import {
   csvFile,
   fileText,
   id,
-  labelFile,
+  pdfFile,
   line,
   pageNumber,
   pageSize,
@@ -144,7 +144,7 @@ export const labels = {
     errors: ["not_found", "busy"],
   })
     .input(z.strictObject({ labelId: id }))
-    .output(labelFile),
+    .output(pdfFile),
 
   readLabelFileSettings: procedure({
     method: "GET",
@@ -195,55 +195,4 @@ export const labels = {
   })
     .input(z.strictObject({ csv: fileText.min(1).max(labelFileLimits.characters) }))
     .output(importedNumbers),
-};
-
-/** Examples of labels, number ranges, manifests and figures of freight, named as in `examples.ts`. */
-export const shippingLabelExamples: Readonly<Record<string, unknown>> = {
-  reference: "SR000123",
-  serviceName: "Hong Kong Post air",
-  "PackageToLabel.carrierCode": "hk-post",
-  "ShippingLabel.trackingNumber": "RA123456785HK",
-  "labels.makeLabel.trackingNumber": null,
-  "LabelFileColumn.heading": "Order",
-  "LabelFileSettings.carrierCode": "hk-post",
-  "ImportedLabelNumbers.errors": [],
-  "labels.importLabelNumbers.csv": "reference,tracking_number\nSR000123,RB123456785HK",
-  "labels.printShippingLabel.application/pdf": "%PDF-1.3 …",
-  "manifests.printManifest.application/pdf": "%PDF-1.3 …",
-  "labels.exportLabelFile.text/csv":
-    "reference,service,name,phone\nSR000123,Hong Kong Post air,Chan Wai,0044 20 7946 0018",
-  "NumberRange.serviceCode": "hk-post-air",
-  "NumberRange.firstNumber": "RA123456701HK",
-  "NumberRange.lastNumber": "RA123457009HK",
-  "NumberRange.nextNumber": "RA123456785HK",
-  "NumberRange.source": "Letter of Hongkong Post of 3 November",
-  "NumberStock.serviceCode": "hk-post-air",
-  "ImportedNumberList.errors": [],
-  "numberRanges.createNumberRange.serviceCode": "hk-post-air",
-  "numberRanges.createNumberRange.prefix": "RA",
-  "numberRanges.createNumberRange.source": "Letter of Hongkong Post of 3 November",
-  "numberRanges.importNumbers.serviceCode": "hk-post-air",
-  "numberRanges.importNumbers.numbers": "RA123456785HK\nRA123456799HK",
-  "numberRanges.importNumbers.source": "Letter of Hongkong Post of 3 November",
-  ...Object.fromEntries(
-    ["Manifest", "ManifestSummary"].flatMap((owner) => [
-      [`${owner}.number`, "M00007"],
-      [`${owner}.warehouseCode`, "HK1"],
-      [`${owner}.carrierCode`, "hk-post"],
-    ]),
-  ),
-  receiverName: "Driver Lam",
-  "Manifest.signatureUrl":
-    "/api/files/6f1c2a4e-8d3b-4f57-9a0e-2b7c5d9e1f34.signature.493212.Gh9dKoI6tQxY",
-  "ManifestPackage.trackingNumber": "RA123456785HK",
-  "CarrierWeight.packedGrams": 1750,
-  "CarrierWeight.settledReason": "The scale of the carrier was not level",
-  takenBackReason: "",
-  "manifests.addScan.scan": "RA123456785HK",
-  "manifests.handOverManifest.signature": "The bytes of signature.png",
-  "manifests.exportManifest.text/csv":
-    "Position,Number,Reference,Country,Weight (kg)\n1,RA123456785HK,SR000123,GB,2.35",
-  Month: "2026-11",
-  "FreightFigure.serviceCode": "hk-post-air",
-  "freightFigures.listFreightCharges.serviceCode": "hk-post-air",
 };

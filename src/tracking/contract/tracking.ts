@@ -68,7 +68,6 @@ const trackingWork = z.object({
     ),
   failedMessages: z.int(),
 });
-trackingWork.register(z.globalRegistry, { id: "TrackingWork" });
 
 const overview = z
   .object({

@@ -14,7 +14,7 @@ type CookieKind = "session" | "registration" | "challenge" | "devices";
 type CookieSettings = Pick<Config, "isHttps" | "secret">;
 
 /** `__Host-` binds the cookie to this host; browsers accept that prefix over https only. */
-function nameOf({ isHttps }: CookieSettings, kind: CookieKind): string {
+export function cookieName({ isHttps }: Pick<Config, "isHttps">, kind: CookieKind): string {
   return isHttps ? `__Host-${brandSlug}_${kind}` : `${brandSlug}_${kind}`;
 }
 
@@ -44,7 +44,7 @@ function setCookieValue(
 ): string {
   const { isHttps: secure } = config;
   const options = { path: "/", maxAge, httpOnly: true, secure, sameSite: "Lax" } as const;
-  return serialize(nameOf(config, kind), content, options);
+  return serialize(cookieName(config, kind), content, options);
 }
 
 /** The Set-Cookie value with a signed value, which consists of letters, digits, `-` and `_`. */
@@ -69,7 +69,7 @@ export function readSignedCookie(
   kind: CookieKind,
   header: string | null,
 ): string | null {
-  const name = nameOf(config, kind);
+  const name = cookieName(config, kind);
   const [value, signature] = (parse(header ?? "", name)[name] ?? "").split(".");
   if (value === undefined || value === "" || signature === undefined) return null;
   const received = Buffer.from(signature, "base64url");

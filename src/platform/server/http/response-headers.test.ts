@@ -62,6 +62,10 @@ const deskPermissions =
 const policies = {
   desk: `default-src 'none'; script-src 'self' '${sha256}' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; upgrade-insecure-requests`,
   page: `default-src 'none'; script-src 'self' '${sha256}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; upgrade-insecure-requests`,
+  // Its own inline script is named by a hash, and no other.
+  reference: expect.stringMatching(
+    /^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; /,
+  ),
   asset: "default-src 'none'; frame-ancestors 'none'",
   file: "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
   // Its only style sheet is named by a hash, which is different for each of its pages.
@@ -113,7 +117,8 @@ const rows: readonly Row[] = [
   ["GET /metrics", 200, personal, { headers: { authorization: `Bearer ${metricsToken}` } }],
   ["GET /metrics", 404, personal],
   ["GET /api/openapi.json", 200, "no-cache"],
-  ["GET /api/docs", 200, "no-cache"],
+  ["GET /api/docs", 200, "no-cache", { kind: "reference" }],
+  ["GET /api/docs/swagger-ui-bundle.js", 200, "no-cache"],
   ["GET /api/session", 200, personal],
   ["GET /api/packages", 200, personal, { as: "customer" }],
   ["GET /api/packages?page=x", 400, personal, { as: "customer" }],

@@ -44,6 +44,7 @@ const routes = [
   ["/metrics", read, 200],
   ["/api/openapi.json", read, 200],
   ["/api/docs", read, 200],
+  ["/api/docs/swagger-ui-bundle.js", read, 200],
   ["/api/files/made-up", read, 404],
   ["/api/wallet/transactions.csv", read, 200],
   ["/api/admin/audit/audit-log.csv", read, 200],

@@ -1,0 +1,139 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import type { OpenAPI } from "@orpc/openapi";
+import * as z from "zod";
+import { expect, test } from "vitest";
+import { errorCatalogue, type ErrorCode } from "#platform/contract/errors.ts";
+import { operations } from "#app/contract/operations.ts";
+import { createApiReference } from "./api-reference.ts";
+import { inlineScriptHashes } from "./built-pages.ts";
+
+const answer = createApiReference({ isHttps: true });
+const get = (path: string) => answer(new Request(`https://sampan.example${path}`));
+const document = (await (await get("/api/openapi.json")).json()) as OpenAPI.Document;
+const described = new Map(
+  Object.values(document.paths ?? {})
+    .flatMap((item) => Object.values(item ?? {}) as OpenAPI.OperationObject[])
+    .map((operation) => [operation.operationId, operation]),
+);
+
+function operationOf(name: string): OpenAPI.OperationObject {
+  const operation = described.get(name);
+  if (operation === undefined) throw new Error(`The document has no ${name}.`);
+  return operation;
+}
+
+function typesOf(body: OpenAPI.OperationObject["requestBody"]): string[] {
+  return body !== undefined && "content" in body ? Object.keys(body.content) : [];
+}
+
+test("it is valid OpenAPI 3.1", async () => {
+  const validator = new Validator();
+  expect(await validator.validate(structuredClone(document))).toEqual({ valid: true });
+  expect(validator.version).toBe("3.1");
+});
+
+test("it describes each operation once, and each component because something refers to it", () => {
+  const text = JSON.stringify(document);
+  const ids = [...text.matchAll(/"operationId":"([^"]+)"/g)].map(([, id = ""]) => id);
+  expect(ids.toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
+  const references = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name = ""]) => name,
+  );
+  const components = Object.keys(document.components?.schemas ?? {});
+  expect(components.toSorted()).toEqual([...new Set(references)].toSorted());
+});
+
+test.each(operations)("$name lists its errors, and who may call it", (operation) => {
+  const { name, access, isForStaff, errorCodes } = operation;
+  const { description = "", responses = {}, security, summary = "", tags } = operationOf(name);
+  const listed = Object.entries(responses).flatMap(([status, response]) => {
+    const codes = /"code":\{"enum":\[([^\]]+)\]/.exec(JSON.stringify(response))?.[1] ?? "";
+    return codes
+      .split(",")
+      .flatMap((code) => (code === "" ? [] : `${status} ${code.slice(1, -1)}`));
+  });
+  const stated = errorCodes.map((code) => `${errorCatalogue[code as ErrorCode].status} ${code}`);
+  expect(listed.toSorted()).toEqual(stated.toSorted());
+  const [area = ""] = name.split(".");
+  expect(tags).toEqual([isForStaff ? `${area} (admin)` : area]);
+  expect(security).toEqual(access === "public" ? undefined : [{ session: [] }]);
+  const roles = typeof access === "object" ? [...new Set([...access.roles, "manager"])] : [];
+  const [, named = ""] = /For the roles ([a-z, ]+)\.$/.exec(description) ?? [];
+  expect(named).toBe(roles.join(", "));
+  expect(description).toMatch(/^[^a-z].{20,}\.$/s);
+  expect(description).not.toContain(summary);
+});
+
+test("an upload is a form, and a download has its own type", () => {
+  const uploads = operations.filter(({ name }) =>
+    typesOf(operationOf(name).requestBody).includes("multipart/form-data"),
+  );
+  const withFile = operations.filter(
+    ({ inputSchema }) =>
+      inputSchema instanceof z.ZodObject &&
+      Object.values(inputSchema.shape).some((field) => field instanceof z.ZodFile),
+  );
+  expect(uploads).toEqual(withFile);
+  for (const { name } of uploads)
+    expect(typesOf(operationOf(name).requestBody)).toEqual(["multipart/form-data"]);
+  const downloads = Map.groupBy(operations, ({ name }) => {
+    const response = operationOf(name).responses?.["200"];
+    return response !== undefined && "content" in response
+      ? Object.keys(response.content ?? {}).join(" ")
+      : "";
+  });
+  const names = [...downloads].map(([types, list]) => [types, list.map(({ name }) => name)]);
+  const { "application/json": _json, ...files } = Object.fromEntries(names);
+  expect(files).toMatchInlineSnapshot(`
+    {
+      "application/pdf": [
+        "labels.printShippingLabel",
+        "manifests.printManifest",
+      ],
+      "application/pdf application/zpl": [
+        "receiving.printLabel",
+        "storageLocations.printLabels",
+      ],
+      "text/csv": [
+        "wallet.exportTransactions",
+        "packages.exportDelivered",
+        "labels.exportLabelFile",
+        "manifests.exportManifest",
+        "rates.exportRates",
+        "audit.exportEntries",
+      ],
+      "text/event-stream": [
+        "changeStream.subscribeToChanges",
+      ],
+    }
+  `);
+});
+
+test("what code must not change may still be sent", () => {
+  expect(JSON.stringify(document)).not.toContain("readOnly");
+});
+
+test("the examples of components are valid", () => {
+  const stated = [...z.globalRegistry._idmap.values()].flatMap((schema) => {
+    const { examples = [] } = z.globalRegistry.get(schema) ?? {};
+    return (examples as unknown[]).map((example) => z.safeParse(schema, example).error?.issues);
+  });
+  expect(new Set(stated)).toEqual(new Set([undefined]));
+});
+
+test("the page loads nothing from elsewhere and runs its own script alone", async () => {
+  const response = await get("/api/docs");
+  const html = await response.text();
+  const loaded = [...html.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, path = ""]) => path);
+  expect(loaded).toEqual(["/api/docs/swagger-ui.css", "/api/docs/swagger-ui-bundle.js"]);
+  const types = loaded.map(async (path) => (await get(path)).headers.get("content-type"));
+  expect(await Promise.all(types)).toEqual([
+    "text/css; charset=utf-8",
+    "text/javascript; charset=utf-8",
+  ]);
+  const hashes = inlineScriptHashes([html]).map((hash) => `'${hash}'`);
+  expect(hashes).toHaveLength(1);
+  expect(response.headers.get("content-security-policy")).toContain(
+    `script-src 'self' ${hashes.join(" ")}; `,
+  );
+});
