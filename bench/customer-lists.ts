@@ -26,10 +26,10 @@ async function insertCustomer({ pool }: Database, count: number): Promise<string
   const userId = inserted.rows[0]?.id ?? "";
   await pool.query(
     `insert into packages (user_id, tracking_number, origin, destination, description, estimated_weight_grams,
-       status, delivered_at, idempotency_key, request_hash, created_at, updated_at)
+       status, delivered_at, created_at, updated_at)
      select $1, 'SF' || lpad((n * 7919)::text, 13, '0'), 'China', 'United States',
        ($2::text[])[1 + n % $3] || ' number ' || n, 1500, case when n % 4 = 0 then 'pending' else 'delivered' end,
-       case when n % 4 = 0 then null else now() end, gen_random_uuid(), '', now() - n * interval '1 hour', now()
+       case when n % 4 = 0 then null else now() end, now() - n * interval '1 hour', now()
      from generate_series(1, $4::int) n`,
     [userId, words, words.length, count],
   );

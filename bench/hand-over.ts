@@ -53,14 +53,12 @@ async function makeManifest(db: Db, warehouseId: string, letter: string): Promis
       from labelled join quotes on quotes.id = labelled.quote_id returning id, ship_request_id, created_by
     ), manifest as (
       insert into manifests (warehouse_id, carrier_code, state, opened_by, opened_at, closed_by, closed_at, receiver_name,
-        signature_url, hand_over_key, handed_over_by, hand_over_started_at)
-      values (${warehouseId}, 'hk-post', 'handing_over', ${userIds[0]}, now(), ${userIds[0]}, now(), 'Bench', 'none',
-        gen_random_uuid(), ${userIds[0]}, now()) returning id
+        handed_over_by, hand_over_started_at)
+      values (${warehouseId}, 'hk-post', 'handing_over', ${userIds[0]}, now(), ${userIds[0]}, now(), 'Bench',
+        ${userIds[0]}, now()) returning id
     ), listed as (
-      insert into manifest_packages (manifest_id, ship_request_id, label_id, position, state, scanned_by, scanned_at,
-        idempotency_key)
-      select manifest.id, made.ship_request_id, made.id, row_number() over (), 'listed', made.created_by, now(),
-        gen_random_uuid()
+      insert into manifest_packages (manifest_id, ship_request_id, label_id, position, state, scanned_by, scanned_at)
+      select manifest.id, made.ship_request_id, made.id, row_number() over (), 'listed', made.created_by, now()
       from made, manifest returning manifest_id
     ) select distinct manifest_id as id from listed
   `.execute(db);
@@ -142,8 +140,8 @@ async function writeMoneyAndRequests(inner: Db): Promise<void> {
     from leaving where ship_requests.id = leaving.request_id
   `.execute(inner);
   await sql`
-    insert into ship_request_events (ship_request_id, kind, actor, actor_id, created_at)
-    select request_id, 'handed_over', 'staff', user_id, now() from leaving
+    insert into events (subject_kind, subject_id, kind, facts, actor, actor_id, created_at)
+    select 'ship_request', request_id, 'handed_over', '{}', 'staff', user_id, now() from leaving
   `.execute(inner);
 }
 
@@ -153,8 +151,8 @@ async function writePackages(inner: Db): Promise<number> {
       update inbound_parcels set state = 'departed', updated_at = now() from leaving
       where inbound_parcels.package_id = leaving.package_id returning inbound_parcels.id, inbound_parcels.package_id
     )
-    insert into inbound_parcel_events (inbound_parcel_id, kind, package_id, by_staff, created_at)
-    select id, 'departed', package_id, true, now() from departed
+    insert into events (subject_kind, subject_id, kind, facts, actor, created_at)
+    select 'inbound_parcel', id, 'departed', jsonb_build_object('packageId', package_id), 'system', now() from departed
   `.execute(inner);
   await sql`
     with followed as (
@@ -170,8 +168,10 @@ async function writePackages(inner: Db): Promise<number> {
     from leaving where shipping_legs.id = leaving.leg_id
   `.execute(inner);
   await sql`
-    insert into package_events (package_id, kind, leg_number, before, after, by_staff, created_at)
-    select package_id, kinds.kind, kinds.leg_number, kinds.before, kinds.after, true, now() from leaving
+    insert into events (subject_kind, subject_id, kind, facts, actor, created_at)
+    select 'package', package_id, kinds.kind,
+      jsonb_build_object('legNumber', kinds.leg_number, 'before', kinds.before, 'after', kinds.after), 'system', now()
+    from leaving
     cross join (values ('leg_changed', 2, null, 'number'), ('leg_status_changed', 2, 'pending', 'in_transit'),
       ('package_status_changed', null, 'processing', 'in_transit')) kinds (kind, leg_number, before, after)
   `.execute(inner);

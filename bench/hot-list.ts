@@ -33,9 +33,9 @@ async function fill({ pool }: Database): Promise<string[]> {
     insert into users (name, email, email_verified)
     select 'Customer ' || n, n || '@example.com', true from generate_series(1, ${customers}) n;
     insert into packages (user_id, tracking_number, origin, destination, description, estimated_weight_grams,
-      status, idempotency_key, request_hash, created_at, updated_at)
+      status, created_at, updated_at)
     select id, 'SF' || lpad(n::text, 13, '0'), 'China', 'United States', 'Tea cups', 1500, 'pending',
-      gen_random_uuid(), '', now() - n * interval '1 hour', now()
+      now() - n * interval '1 hour', now()
     from profiles, generate_series(1, 30) n;
     insert into shipping_legs (package_id, leg_number, origin, destination, carrier, estimated_departure,
       estimated_arrival, status, created_at, updated_at)

@@ -53,8 +53,9 @@ async function fill(database: Database): Promise<string> {
   );
   await insertParcels(database, [userId], ownParcels);
   await pool.query(
-    `insert into inbound_parcel_events (inbound_parcel_id, kind, by_staff, created_at)
-     select id, kind, false, created_at from inbound_parcels, unnest(array['declared', 'declaration_changed']) kind`,
+    `insert into events (subject_kind, subject_id, kind, facts, actor, actor_id, created_at)
+     select 'inbound_parcel', id, kind, '{"packageId": null}', 'customer', user_id, created_at
+     from inbound_parcels, unnest(array['declared', 'declaration_changed']) kind`,
   );
   await pool.query("vacuum analyze");
   return userId;

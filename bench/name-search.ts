@@ -34,17 +34,17 @@ async function fill({ pool }: Database): Promise<string> {
     update profiles set latin_name = 'Chen ' || initcap(substr(md5(full_name), 1, 6)) where full_name like '陈%'`);
   await pool.query(`
     insert into packages (user_id, tracking_number, origin, destination, description, estimated_weight_grams,
-      status, idempotency_key, request_hash, created_at, updated_at)
+      status, created_at, updated_at)
     select id, 'SF' || lpad((1000003 * row_number() over ())::text, 13, '0'), 'China', 'Germany', '茶杯', 1500, 'pending',
-      gen_random_uuid(), '', now() - random() * interval '730 days', now()
+      now() - random() * interval '730 days', now()
     from profiles, generate_series(1, 2) n`);
   const { rows } = await pool.query<{ id: string }>("select id from profiles limit 1");
   const userId = rows[0]?.id ?? "";
   await pool.query(
     `insert into packages (user_id, tracking_number, origin, destination, description, estimated_weight_grams,
-      status, idempotency_key, request_hash, created_at, updated_at)
+      status, created_at, updated_at)
     select $1, 'YT' || lpad(n::text, 13, '0'), 'China', 'Germany', repeat('陶瓷茶具，蓝色，', 5) || n, 1500, 'pending',
-      gen_random_uuid(), '', now() - n * interval '1 minute', now() from generate_series(1, 10000) n`,
+      now() - n * interval '1 minute', now() from generate_series(1, 10000) n`,
     [userId],
   );
   await pool.query(`

@@ -80,10 +80,10 @@ async function signIn(address: string, email: string): Promise<string> {
 
 async function addPackages({ pool }: Database, email: string): Promise<void> {
   await pool.query(
-    `insert into packages (user_id, tracking_number, origin, destination, description, status, idempotency_key,
-       request_hash, created_at, updated_at)
+    `insert into packages (user_id, tracking_number, origin, destination, description, status,
+       created_at, updated_at)
      select id, 'SF' || lpad((n * 7919)::text, 13, '0'), 'China', 'United States', 'Teapot ' || n, 'pending',
-       gen_random_uuid(), '', now() - n * interval '1 hour', now()
+       now() - n * interval '1 hour', now()
      from profiles, generate_series(1, $2::int) n where email = $1`,
     [email, packages],
   );

@@ -70,10 +70,10 @@ async function makeCustomers(db: Db, devices: readonly Device[]): Promise<void> 
 async function makePackages(db: Db): Promise<string[]> {
   const { rows } = await sql<{ trackingNumber: string }>`
     with added as (
-      insert into packages (user_id, tracking_number, origin, destination, status, idempotency_key, request_hash,
+      insert into packages (user_id, tracking_number, origin, destination, status,
         created_at, updated_at)
       select user_id, 'SF' || (1000000000 + row_number() over ()), 'China', 'United States', 'in_transit',
-        gen_random_uuid(), '', now(), now()
+        now(), now()
       from push_subscriptions returning id, tracking_number
     ), legs as (
       insert into shipping_legs (package_id, leg_number, origin, destination, tracking_number, status, status_since,

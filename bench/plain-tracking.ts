@@ -125,14 +125,15 @@ async function writeNews(db: Db, news: readonly News[]): Promise<void> {
         delivered_at = case when moved.status = 'delivered' then now() end
       from ${given} where packages.id = moved."packageId"`.execute(db);
     // The first movement delivers the earlier legs.
-    await sql`insert into package_events (package_id, kind, leg_number, before, after, by_staff, created_at)
-      select moved."packageId", 'leg_status_changed', leg, 'pending',
-        case when leg < 3 then 'delivered' else moved.status end, true, now()
+    await sql`insert into events (subject_kind, subject_id, kind, facts, actor, created_at)
+      select 'package', moved."packageId", 'leg_status_changed', jsonb_build_object('legNumber', leg, 'before', 'pending',
+        'after', case when leg < 3 then 'delivered' else moved.status end), 'system', now()
       from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved ("packageId" uuid, status text),
         generate_series(1, 3) leg
-      where leg = 3 or not exists (select from package_events where package_id = moved."packageId")
+      where leg = 3 or not exists (select from events where subject_id = moved."packageId")
       union all
-      select "packageId", 'package_status_changed', null, 'pending', status, true, now()
+      select 'package', "packageId", 'package_status_changed',
+        jsonb_build_object('before', 'pending', 'after', status), 'system', now()
       from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as moved ("packageId" uuid, status text)`.execute(
       db,
     );

@@ -56,8 +56,8 @@ async function makeCases(db: Db, letter: string, startedAt: Date): Promise<Case[
     with customers as (
       select id, row_number() over () - 1 as place from users where email like ${`${letter.toLowerCase()}%@example.com`}
     ), added as (
-      insert into packages (user_id, tracking_number, origin, destination, idempotency_key, request_hash, created_at, updated_at)
-      select id, ${letter} || (1000000 + n), 'China', 'United States', gen_random_uuid(), '', now(), now()
+      insert into packages (user_id, tracking_number, origin, destination, created_at, updated_at)
+      select id, ${letter} || (1000000 + n), 'China', 'United States', now(), now()
       from generate_series(1, ${count}::int) n join customers on place = n % 200 returning id, tracking_number
     ), legs as (
       insert into shipping_legs (package_id, leg_number, origin, destination, tracking_number, created_at, updated_at)
@@ -183,7 +183,7 @@ async function countRows(db: Db, letter: string): Promise<string> {
     select
       (select count(*)::int from carrier_messages where tracker_id in (select id from mine)) as messages,
       (select count(*)::int from tracking_events where tracker_id in (select id from mine)) as events,
-      (select count(*)::int from package_events where package_id in (select package_id from mine)) as history,
+      (select count(*)::int from events where subject_id in (select package_id from mine)) as history,
       (select count(*)::int from notifications where subject_id in (select package_id from mine)) as notifications
   `.execute(db);
   return Object.entries(rows[0] ?? {})

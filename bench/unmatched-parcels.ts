@@ -38,9 +38,9 @@ async function fill(database: Database, size: number): Promise<void> {
     ) awaited`);
   await pool.query(`
     insert into inbound_parcel_claims
-      (user_id, tracking_number, note, state, idempotency_key, request_hash, created_at, updated_at)
+      (user_id, tracking_number, note, state, created_at, updated_at)
     select owners.ids[1 + floor(random() * array_length(owners.ids, 1))::int], tracking_number, '', 'open',
-      gen_random_uuid(), '', now(), now()
+      now(), now()
     from inbound_parcels, (select array_agg(id) as ids from profiles) owners
     where inbound_parcels.user_id is null and state = 'received'`);
   await pool.query("vacuum analyze");

@@ -150,12 +150,12 @@ function workerOf(page: Page) {
 async function countRows(): Promise<{ records: number; parcels: number; images: number }> {
   const { kysely, close } = openDatabase({ url: postgres.url, log });
   try {
-    const count = async (table: "receivingRecords" | "inboundParcels" | "inboundParcelImages") =>
+    const count = async (table: "receivingRecords" | "inboundParcels" | "files") =>
       (await kysely.selectFrom(table).select("id").execute()).length;
     return {
       records: await count("receivingRecords"),
       parcels: await count("inboundParcels"),
-      images: await count("inboundParcelImages"),
+      images: await count("files"),
     };
   } finally {
     await close();
@@ -228,7 +228,7 @@ test("a server that is killed between upload and commit loses no record or photo
 }) => {
   const before = await countRows();
   await openDesk(page);
-  const tables = ["receiving_records", "inbound_parcel_images"];
+  const tables = ["receiving_records", "files"];
   for (const [index, table] of tables.entries()) {
     const { kysely, close } = openDatabase({ url: postgres.url, log });
     // Nothing is committed while the table is locked, though the photo's files are stored.

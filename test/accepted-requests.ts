@@ -47,18 +47,18 @@ async function insertPackages(db: Db, wanted: Wanted, at: Date): Promise<Accepte
       select id, place from unnest(${userIds}::uuid[]) with ordinality as people (id, place)
     ), added as (
       insert into packages (user_id, tracking_number, origin, destination, status, stage, ship_request_state,
-        parcels_count, parcels_here_count, final_weight_grams, idempotency_key, request_hash, created_at, updated_at)
+        parcels_count, parcels_here_count, final_weight_grams, created_at, updated_at)
       select id, 'SF4' || lpad(((select count(*) from packages) + row_number() over ())::text, 10, '0'),
         'China', 'United Kingdom', 'processing', 'packed', 'accepted', ${wanted.parcelsPerPackage ?? 4},
-        ${wanted.parcelsPerPackage ?? 4}, 2350, gen_random_uuid(), '', ${at}, ${at}
+        ${wanted.parcelsPerPackage ?? 4}, 2350, ${at}, ${at}
       from customers, generate_series(1, ${packagesPerCustomer}::int) order by place
       returning id, user_id
     ), requests as (
       insert into ship_requests (user_id, package_id, warehouse_id, state, payment_mode, service_code, country_code,
         recipient, due_at, note, packed_grams, packed_length_mm, packed_width_mm, packed_height_mm, packed_by, packed_at,
-        hold_round, idempotency_key, request_hash, created_by, created_at, updated_at)
+        hold_round, created_by, created_at, updated_at)
       select user_id, id, ${warehouseId}, 'accepted', 'quote_first', ${serviceCode}, 'GB', ${recipient}::jsonb, ${at},
-        '', 2350, 300, 200, 150, user_id, ${at}, 1, gen_random_uuid(), '', user_id, ${at}, ${at}
+        '', 2350, 300, 200, 150, user_id, ${at}, 1, user_id, ${at}, ${at}
       from added
       returning id, number, package_id, user_id
     ) select * from requests order by number
@@ -125,8 +125,8 @@ async function insertMoney(db: Db, ids: readonly string[], wanted: Wanted, at: D
   `.execute(db);
   await sql`
     insert into extra_service_requests (code, user_id, ship_request_id, package_id, quantity, unit_cents, price_cents,
-      state, due_at, idempotency_key, request_hash, created_by, created_at, ended_by, ended_at)
-    select 'priority_packing', user_id, id, package_id, 1, ${extra}, ${extra}, 'done', ${at}, gen_random_uuid(), '',
+      state, due_at, created_by, created_at, ended_by, ended_at)
+    select 'priority_packing', user_id, id, package_id, 1, ${extra}, ${extra}, 'done', ${at},
       user_id, ${at}, user_id, ${at}
     from ship_requests where id = any(${ids}::uuid[])
   `.execute(db);

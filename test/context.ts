@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { ofAnybody } from "#platform/server/own-things.ts";
+import { outsideOperations } from "#platform/server/binder/operation-calls.ts";
 import type { AppServices, SignedInContext } from "#platform/server/context.ts";
 import type { TestPerson } from "./users.ts";
 import type { TestApp } from "./test-app.ts";
@@ -14,7 +14,8 @@ export function signedInContext(
   return {
     ...app.services,
     ...changes,
-    actsOn: ofAnybody,
+    ...outsideOperations,
+    audit: async () => undefined,
     requestId: randomUUID(),
     ipAddress: "10.0.0.1",
     userAgent: "test",

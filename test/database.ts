@@ -47,9 +47,11 @@ function ignore(): void {
  *       return () => database.close();
  *     });
  */
-export async function testDatabase(): Promise<Database> {
+export async function testDatabase(
+  options: { readonly poolSize?: number } = {},
+): Promise<Database> {
   const { template, applicationUrl } = inject("postgresForTests");
-  return await copyOf(template, applicationUrl);
+  return await copyOf(template, applicationUrl, options.poolSize);
 }
 
 /** A database without any tables, under the role that owns it: for tests of migrating itself. */
@@ -89,12 +91,13 @@ async function createCopy(template: string): Promise<string> {
   return name;
 }
 
-async function copyOf(template: string, under: string): Promise<Database> {
+async function copyOf(template: string, under: string, poolSize = 10): Promise<Database> {
   const name = await createCopy(template);
   const database = openDatabase({
     url: addressOfDatabase(under, name),
     log: silentLog,
     statementTimeoutMilliseconds,
+    poolSize,
   });
   return {
     ...database,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { handOverPackages } from "#shipping/server/manifests/hand-over.ts";
@@ -50,8 +49,6 @@ export async function beginHandOver(
       closedBy: admin.userId,
       closedAt: at,
       receiverName: "Driver Lam",
-      signatureUrl: `signatures/${randomUUID()}`,
-      handOverKey: randomUUID(),
       handedOverBy: admin.userId,
       handOverStartedAt: at,
     })
@@ -67,7 +64,6 @@ export async function beginHandOver(
       state: "listed",
       scannedBy: admin.userId,
       scannedAt: at,
-      idempotencyKey: randomUUID(),
     })
     .returning("id")
     .executeTakeFirstOrThrow();

@@ -9,6 +9,7 @@ import { updatePackageFromParcels } from "#goods/server/packages/change-package.
 import { signedInContext } from "./context.ts";
 import { aPackage } from "./packages.ts";
 import type { TestApp } from "./test-app.ts";
+import { insertEvents, listEvents } from "#people/server/db/events.ts";
 import type { TestPerson } from "./users.ts";
 
 export type StoredParcel = {
@@ -87,11 +88,10 @@ export async function receiveParcel(
       .where("packageId", "is not distinct from", packageId)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Error("The parcel was moved meanwhile.");
-    const event = { kind: "received", packageId, actorId: null, byStaff: true } as const;
-    await db
-      .insertInto("inboundParcelEvents")
-      .values({ inboundParcelId, ...event, createdAt: now })
-      .execute();
+    const event = { kind: "received", actor: "system", actorId: null, createdAt: now } as const;
+    await insertEvents(db, "inbound_parcel", [
+      { subjectId: inboundParcelId, facts: { packageId }, ...event },
+    ]);
   });
 }
 
@@ -164,11 +164,8 @@ export async function parcelHistory(
   app: TestApp,
   inboundParcelId: string,
 ): Promise<readonly (readonly [string, string | null, boolean])[]> {
-  const events = await app.database.kysely
-    .selectFrom("inboundParcelEvents")
-    .select(["kind", "packageId", "byStaff"])
-    .where("inboundParcelId", "=", inboundParcelId)
-    .orderBy("id")
-    .execute();
-  return events.map(({ kind, packageId, byStaff }) => [kind, packageId, byStaff]);
+  const events = await listEvents(app.database.kysely, "inbound_parcel", [inboundParcelId]);
+  return events.map(({ kind, facts: { packageId }, actor }) => {
+    return [kind, packageId, actor !== "customer"];
+  });
 }

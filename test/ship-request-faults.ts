@@ -32,7 +32,7 @@ export async function shipRequestFaults(db: Db, userId: string | null = null): P
           where c.ship_request_id = own.id and c.state = 'in_box' and i.state <> 'packed')),
       ('it was accepted more often than it was packed or quoted anew', (
           select count(*) filter (where kind = 'accepted') > count(*) filter (where kind in ('box_closed', 'quoted_anew', 'requested'))
-          from ship_request_events where ship_request_id = own.id)),
+          from events where subject_id = own.id)),
       ('it owes without a shortfall', state in ('cancelled', 'shelved') and exists (
           select from extra_service_requests e join holds h on h.id = e.hold_id
           where e.ship_request_id = own.id and e.state = 'done' and h.state = 'released' and e.shortfall_cents = 0)),

@@ -358,11 +358,12 @@ export async function shipRequestState(
     select jsonb_build_object(
       'requests', (select jsonb_agg(concat_ws(' ', state, waiting_reason, payment_mode, cap_cents, service_code, hold_round,
           packed_grams, recipient ->> 'address') order by number) from ship_requests where user_id = ${userId}),
-      'events', (select jsonb_agg(kind order by e.id) from ship_request_events e
-        join ship_requests r on r.id = e.ship_request_id where r.user_id = ${userId}),
+      'events', (select jsonb_agg(kind order by e.id) from events e
+        join ship_requests r on r.id = e.subject_id where r.user_id = ${userId}),
       'chosen', (select jsonb_agg(c.state order by c.state) from ship_request_parcels c
         join ship_requests r on r.id = c.ship_request_id where r.user_id = ${userId}),
-      'photos', (select count(*) from packing_images where user_id = ${userId}),
+      'photos', (select count(*) from files where owner_id in (select id from ship_requests where user_id = ${userId}
+        union all select id from extra_service_requests where user_id = ${userId})),
       'quotes', (select jsonb_agg(concat_ws(' ', service_code, total_cents, ended) order by service_code, total_cents, ended)
         from quotes where user_id = ${userId}),
       'orders', (select jsonb_agg(concat_ws(' ', code, state, shortfall_cents) order by code, state)

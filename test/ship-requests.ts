@@ -189,26 +189,20 @@ export async function insertPhotos(
   shipRequestId: string,
 ): Promise<void> {
   const { kysely } = app.database;
-  const { userId } = await kysely
-    .selectFrom("shipRequests")
-    .select("userId")
-    .where("id", "=", shipRequestId)
-    .executeTakeFirstOrThrow();
   const kinds = ["open_box", "closed_on_scale"] as const;
   const photos = kinds.map((kind) => ({
-    userId,
-    shipRequestId,
-    extraServiceRequestId: null,
+    ownerKind: "ship_request" as const,
+    ownerId: shipRequestId,
     kind,
-    imageUrl: `packing-images/${randomUUID()}`,
-    thumbnailUrl: `packing-images/${randomUUID()}`,
-    fileSize: 1,
+    name: `packing-${kind}.jpg`,
+    key: `stored/${randomUUID()}`,
+    thumbnailKey: `stored/${randomUUID()}`,
     contentType: "image/jpeg",
-    uploadedBy: packer.userId,
-    idempotencyKey: randomUUID(),
+    bytes: 1,
+    createdBy: packer.userId,
     createdAt: app.clock.now(),
   }));
-  await kysely.insertInto("packingImages").values(photos).execute();
+  await kysely.insertInto("files").values(photos).execute();
 }
 
 /** Takes the photos without which a box cannot be closed. */

@@ -146,8 +146,8 @@ async function compareFiles(source: TestEnvironment, target: TestEnvironment): P
   );
   const keys = await onDatabase(target.server, async (db) => {
     const { rows } = await sql<{ key: string }>`
-      select image_url as key from package_images union all
-      select thumbnail_url from package_images union all select path from qr_codes
+      select key from files union all
+      select thumbnail_key from files where thumbnail_key is not null
     `.execute(db);
     return rows.map(({ key }) => key);
   });
@@ -209,7 +209,11 @@ async function compareRows(
       const there = found.map((row) => `${row.type} ${Number(row.amountCents)}`);
       for (const row of missing(rows, there)) wrong.push(`${at}: ${row} of ${userId} is lost`);
     }
-    const images = await db.selectFrom("packageImages").select("id").execute();
+    const images = await db
+      .selectFrom("files")
+      .select("id")
+      .where("ownerKind", "=", "package")
+      .execute();
     const ids = images.map(({ id }) => id);
     for (const id of missing(owed.imageIds, ids)) wrong.push(`${at}: image ${id} is lost`);
     for (const statement of [

@@ -80,9 +80,9 @@ async function looseEnds(server: ServerProcess): Promise<string[]> {
     .filter((entry) => entry.isFile() && entry.name !== "filler" && entry.name !== "probe")
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
   const rows = await onDatabase(server, (db) =>
-    db.selectFrom("packageImages").select(["imageUrl", "thumbnailUrl"]).execute(),
+    db.selectFrom("files").select(["key", "thumbnailKey"]).execute(),
   );
-  const stored = new Set(rows.flatMap((row) => [row.imageUrl, row.thumbnailUrl]));
+  const stored = new Set(rows.flatMap((row) => [row.key, row.thumbnailKey ?? row.key]));
   return [
     ...files.filter((file) => !stored.has(file)).map((file) => `uploads: ${file} is left over`),
     ...[...stored].filter((key) => !files.includes(key)).map((key) => `uploads: ${key} is missing`),

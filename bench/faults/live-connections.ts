@@ -45,9 +45,9 @@ async function createUsers(database: Database, secret: string): Promise<Page[]> 
       from jsonb_to_recordset(${json}::jsonb) as one (user_id uuid, token text)
     `.execute(kysely);
     await sql`
-      insert into packages (id, user_id, tracking_number, origin, destination, idempotency_key, request_hash, created_at, updated_at)
+      insert into packages (id, user_id, tracking_number, origin, destination, created_at, updated_at)
       select package_id, user_id, 'SF' || (100000 + row_number() over ()), 'China', 'Hong Kong',
-        gen_random_uuid(), '', now(), now()
+        now(), now()
       from jsonb_to_recordset(${json}::jsonb) as one (user_id uuid, package_id uuid)
     `.execute(kysely);
     for (const { token, packageId } of users) {

@@ -78,7 +78,7 @@ async function dawdle(upload: Upload, until: number): Promise<void> {
 }
 
 function storedFiles(folder: string): number {
-  const root = join(folder, "files", "package-images");
+  const root = join(folder, "files", "stored");
   return existsSync(root) ? readdirSync(root, { recursive: true }).length : 0;
 }
 

@@ -296,6 +296,36 @@ CREATE INDEX error_logs_by_time ON public.error_logs USING btree (created_at);
 CREATE INDEX error_logs_of_group ON public.error_logs USING btree (group_id, created_at DESC);
 CREATE INDEX error_logs_user_id ON public.error_logs USING btree (user_id);
 
+create table events (
+  id bigint generated always as identity not null,
+  subject_kind text not null,
+  subject_id uuid not null,
+  kind text not null,
+  facts jsonb not null,
+  actor text not null,
+  actor_id uuid,
+  created_at timestamp with time zone not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
+  constraint events_check CHECK (((actor = 'system'::text) = (actor_id IS NULL))),
+  constraint events_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
+  constraint events_kind_of_inbound_parcel CHECK (((subject_kind <> 'inbound_parcel'::text) OR (kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'migrated'::text, 'matched'::text, 'merged'::text, 'packed'::text, 'unpacked'::text])))),
+  constraint events_kind_of_package CHECK (((subject_kind <> 'package'::text) OR (kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'package_changed'::text, 'recipient_changed'::text, 'package_cancelled'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_dates_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))),
+  constraint events_kind_of_ship_request CHECK (((subject_kind <> 'ship_request'::text) OR (kind = ANY (ARRAY['requested'::text, 'parcels_changed'::text, 'payment_mode_changed'::text, 'recipient_changed'::text, 'packing_started'::text, 'taken_over'::text, 'parcel_missing'::text, 'parcel_found'::text, 'continued_without_missing'::text, 'parcels_left_out'::text, 'parcels_taken_out'::text, 'box_closed'::text, 'box_opened'::text, 'waiting'::text, 'quoted_anew'::text, 'accepted'::text, 'extra_service_ordered'::text, 'extra_service_done'::text, 'extra_service_refused'::text, 'extra_service_cancelled'::text, 'labelled'::text, 'label_voided'::text, 'handed_over'::text, 'taken_back'::text, 'cancelled'::text, 'shelved'::text])))),
+  constraint events_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['package'::text, 'inbound_parcel'::text, 'ship_request'::text])))
+);
+CREATE INDEX events_in_transit ON public.events USING btree (created_at) WHERE ((subject_kind = 'package'::text) AND (kind = ANY (ARRAY['package_status_changed'::text, 'package_deleted'::text])) AND (((facts ->> 'before'::text) = 'in_transit'::text) OR ((facts ->> 'after'::text) = 'in_transit'::text)));
+CREATE INDEX events_of_subject ON public.events USING btree (subject_id, id);
+CREATE TRIGGER events_are_append_only BEFORE UPDATE ON public.events FOR EACH ROW WHEN ((((to_jsonb(new.*) - 'facts'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'facts'::text)) OR (new.facts IS DISTINCT FROM
+        CASE
+            WHEN (old.subject_kind = 'ship_request'::text) THEN (old.facts - 'reason'::text)
+            WHEN ((old.subject_kind = 'package'::text) AND (old.kind = ANY (ARRAY['image_added'::text, 'image_deleted'::text, 'leg_changed'::text, 'package_changed'::text, 'package_cancelled'::text]))) THEN (old.facts - ARRAY['before'::text, 'after'::text])
+            ELSE NULL::jsonb
+        END))) EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON public.events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER events_are_never_emptied BEFORE TRUNCATE ON public.events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER events_record_inserts AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_events_changes();
+
 create table exchange_rates (
   source text not null,
   day date not null,
@@ -320,15 +350,12 @@ create table extra_service_requests (
   due_at timestamp with time zone not null,
   result_text text default ''::text not null,
   hold_id uuid,
-  idempotency_key uuid not null,
-  request_hash bytea not null,
   created_by uuid not null,
   created_at timestamp with time zone not null,
   ended_by uuid,
   ended_at timestamp with time zone,
   shortfall_cents integer default 0 not null,
   constraint extra_service_requests_pkey PRIMARY KEY (id),
-  constraint extra_service_requests_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint extra_service_requests_check CHECK ((num_nonnulls(package_id, inbound_parcel_id) = 1)),
   constraint extra_service_requests_check1 CHECK (((state = 'ordered'::text) = (ended_at IS NULL))),
   constraint extra_service_requests_check2 CHECK ((((shortfall_cents = 0) OR (shortfall_cents = price_cents)) AND ((shortfall_cents = 0) OR (state = 'done'::text)))),
@@ -380,6 +407,36 @@ create table extra_services (
   constraint extra_services_version_check CHECK ((version >= 1))
 );
 
+create table files (
+  id uuid default gen_random_uuid() not null,
+  owner_kind text not null,
+  owner_id uuid not null,
+  kind text not null,
+  name text not null,
+  key text not null,
+  thumbnail_key text,
+  content_type text not null,
+  bytes integer not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  idempotency_key uuid,
+  request_hash bytea,
+  constraint files_pkey PRIMARY KEY (id),
+  constraint files_created_by_idempotency_key_key UNIQUE (created_by, idempotency_key),
+  constraint files_key_key UNIQUE (key),
+  constraint files_thumbnail_key_key UNIQUE (thumbnail_key),
+  constraint files_bytes_check CHECK ((bytes > 0)),
+  constraint files_check CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
+  constraint files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'qr_code'::text, 'outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text, 'proof'::text, 'open_box'::text, 'closed_on_scale'::text, 'extra_service'::text, 'signature'::text]))),
+  constraint files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text])))
+);
+CREATE INDEX files_of_owner ON public.files USING btree (owner_id, created_at, id);
+CREATE UNIQUE INDEX files_only_one ON public.files USING btree (owner_id) WHERE (kind = ANY (ARRAY['qr_code'::text, 'signature'::text]));
+CREATE TRIGGER files_record_deletes AFTER DELETE ON public.files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_files_changes();
+CREATE TRIGGER files_record_inserts AFTER INSERT ON public.files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_files_changes();
+
 create table holds (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -417,23 +474,6 @@ CREATE CONSTRAINT TRIGGER holds_agree_with_extra_services AFTER UPDATE OF state 
 CREATE TRIGGER holds_prevent_delete BEFORE DELETE OR TRUNCATE ON public.holds FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER holds_update_held_cents AFTER INSERT OR UPDATE ON public.holds FOR EACH ROW EXECUTE FUNCTION update_held_cents();
 
-create table inbound_parcel_claim_files (
-  id uuid default gen_random_uuid() not null,
-  claim_id uuid not null,
-  file_url text not null,
-  file_size integer not null,
-  content_type text not null,
-  idempotency_key uuid not null,
-  created_at timestamp with time zone not null,
-  constraint inbound_parcel_claim_files_pkey PRIMARY KEY (id),
-  constraint inbound_parcel_claim_files_file_url_key UNIQUE (file_url),
-  constraint inbound_parcel_claim_files_idempotency_key_key UNIQUE (idempotency_key),
-  constraint inbound_parcel_claim_files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
-  constraint inbound_parcel_claim_files_file_size_check CHECK ((file_size > 0)),
-  constraint inbound_parcel_claim_files_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES inbound_parcel_claims(id)
-);
-CREATE INDEX inbound_parcel_claim_files_of_claim ON public.inbound_parcel_claim_files USING btree (claim_id, created_at, id);
-
 create table inbound_parcel_claims (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -444,12 +484,9 @@ create table inbound_parcel_claims (
   reason text default ''::text not null,
   decided_by uuid,
   decided_at timestamp with time zone,
-  idempotency_key uuid not null,
-  request_hash bytea not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint inbound_parcel_claims_pkey PRIMARY KEY (id),
-  constraint inbound_parcel_claims_idempotency_key_key UNIQUE (idempotency_key),
   constraint inbound_parcel_claims_check CHECK (((state = ANY (ARRAY['granted'::text, 'refused'::text])) = (decided_at IS NOT NULL))),
   constraint inbound_parcel_claims_check1 CHECK (((inbound_parcel_id IS NULL) OR (state = 'granted'::text))),
   constraint inbound_parcel_claims_note_check CHECK ((char_length(note) <= 2000)),
@@ -466,45 +503,6 @@ CREATE INDEX inbound_parcel_claims_open ON public.inbound_parcel_claims USING bt
 CREATE UNIQUE INDEX inbound_parcel_claims_open_number ON public.inbound_parcel_claims USING btree (user_id, tracking_number) WHERE (state = 'open'::text);
 CREATE TRIGGER inbound_parcel_claims_record_inserts AFTER INSERT ON public.inbound_parcel_claims REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
 CREATE TRIGGER inbound_parcel_claims_record_updates AFTER UPDATE ON public.inbound_parcel_claims REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
-
-create table inbound_parcel_events (
-  id bigint generated always as identity not null,
-  inbound_parcel_id uuid not null,
-  kind text not null,
-  package_id uuid,
-  actor_id uuid,
-  by_staff boolean not null,
-  created_at timestamp with time zone not null,
-  constraint inbound_parcel_events_pkey PRIMARY KEY (id),
-  constraint inbound_parcel_events_kind_check CHECK ((kind = ANY (ARRAY['packed'::text, 'unpacked'::text, 'declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'migrated'::text, 'matched'::text, 'merged'::text]))),
-  constraint inbound_parcel_events_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
-);
-CREATE INDEX inbound_parcel_events_of_parcel ON public.inbound_parcel_events USING btree (inbound_parcel_id, id);
-CREATE TRIGGER inbound_parcel_events_are_append_only BEFORE UPDATE ON public.inbound_parcel_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
-CREATE TRIGGER inbound_parcel_events_are_never_deleted BEFORE DELETE ON public.inbound_parcel_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
-CREATE TRIGGER inbound_parcel_events_are_never_emptied BEFORE TRUNCATE ON public.inbound_parcel_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
-
-create table inbound_parcel_images (
-  id uuid default gen_random_uuid() not null,
-  inbound_parcel_id uuid not null,
-  kind text not null,
-  image_url text not null,
-  thumbnail_url text not null,
-  file_size integer not null,
-  content_type text not null,
-  uploaded_by uuid not null,
-  idempotency_key uuid not null,
-  created_at timestamp with time zone not null,
-  constraint inbound_parcel_images_pkey PRIMARY KEY (id),
-  constraint inbound_parcel_images_idempotency_key_key UNIQUE (idempotency_key),
-  constraint inbound_parcel_images_image_url_key UNIQUE (image_url),
-  constraint inbound_parcel_images_thumbnail_url_key UNIQUE (thumbnail_url),
-  constraint inbound_parcel_images_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
-  constraint inbound_parcel_images_file_size_check CHECK ((file_size > 0)),
-  constraint inbound_parcel_images_kind_check CHECK ((kind = ANY (ARRAY['outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text]))),
-  constraint inbound_parcel_images_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
-);
-CREATE INDEX inbound_parcel_images_of_parcel ON public.inbound_parcel_images USING btree (inbound_parcel_id, created_at, id);
 
 create table inbound_parcels (
   id uuid default gen_random_uuid() not null,
@@ -526,8 +524,6 @@ create table inbound_parcels (
   courier_delivered_at timestamp with time zone,
   received_at timestamp with time zone,
   received_by uuid,
-  idempotency_key uuid,
-  request_hash bytea,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
   storage_location_id uuid,
@@ -538,7 +534,6 @@ create table inbound_parcels (
   condition text,
   battery text,
   goods_flags text[] default '{}'::text[] not null,
-  images_count integer default 0 not null,
   storage_from date,
   free_until date,
   storage_rate_id uuid,
@@ -564,7 +559,6 @@ create table inbound_parcels (
   constraint inbound_parcels_delay_check CHECK (((delay_days >= 0) AND ((delay_days > 0) = (delay_until IS NOT NULL)))),
   constraint inbound_parcels_delay_storage_check CHECK (((delay_days = 0) OR (free_until IS NOT NULL))),
   constraint inbound_parcels_height_mm_check CHECK (((height_mm >= 1) AND (height_mm <= 3000))),
-  constraint inbound_parcels_images_count_check CHECK (((images_count >= 0) AND (images_count <= 20))),
   constraint inbound_parcels_label_code_check CHECK ((label_code ~ '^[2-9A-HJKMNP-Z]{8}$'::text)),
   constraint inbound_parcels_length_mm_check CHECK (((length_mm >= 1) AND (length_mm <= 3000))),
   constraint inbound_parcels_piece_check CHECK (((piece >= 1) AND (piece <= 99))),
@@ -592,7 +586,6 @@ CREATE INDEX inbound_parcels_months ON public.inbound_parcels USING gin (parts_o
 CREATE INDEX inbound_parcels_newest ON public.inbound_parcels USING btree (created_at DESC, id DESC) INCLUDE (searched_text);
 CREATE INDEX inbound_parcels_of_number ON public.inbound_parcels USING btree (tracking_number, created_at DESC) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX inbound_parcels_of_package ON public.inbound_parcels USING btree (package_id) WHERE (package_id IS NOT NULL);
-CREATE INDEX inbound_parcels_of_request ON public.inbound_parcels USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE INDEX inbound_parcels_of_storage_location ON public.inbound_parcels USING btree (storage_location_id) WHERE ((storage_location_id IS NOT NULL) AND (state = ANY (ARRAY['received'::text, 'packed'::text])));
 CREATE INDEX inbound_parcels_of_user ON public.inbound_parcels USING btree (user_id, created_at DESC, id DESC) INCLUDE (state);
 CREATE UNIQUE INDEX inbound_parcels_open ON public.inbound_parcels USING btree (user_id, tracking_number, piece) WHERE (state = ANY (ARRAY['expected'::text, 'received'::text, 'packed'::text]));
@@ -735,13 +728,11 @@ create table manifest_packages (
   left_behind_reason text,
   scanned_by uuid not null,
   scanned_at timestamp with time zone not null,
-  idempotency_key uuid not null,
   handed_over_at timestamp with time zone,
   taken_back_by uuid,
   taken_back_at timestamp with time zone,
   taken_back_reason text default ''::text not null,
   constraint manifest_packages_pkey PRIMARY KEY (id),
-  constraint manifest_packages_idempotency_key_key UNIQUE (idempotency_key),
   constraint manifest_packages_manifest_id_position_key UNIQUE (manifest_id, "position"),
   constraint manifest_packages_check CHECK (((state = 'left_behind'::text) = (left_behind_reason IS NOT NULL))),
   constraint manifest_packages_check1 CHECK (((state = ANY (ARRAY['handed_over'::text, 'taken_back'::text])) = (handed_over_at IS NOT NULL))),
@@ -771,17 +762,14 @@ create table manifests (
   closed_by uuid,
   closed_at timestamp with time zone,
   receiver_name text default ''::text not null,
-  signature_url text,
-  hand_over_key uuid,
   handed_over_by uuid,
   hand_over_started_at timestamp with time zone,
   handed_over_at timestamp with time zone,
   constraint manifests_pkey PRIMARY KEY (id),
-  constraint manifests_hand_over_key_key UNIQUE (hand_over_key),
   constraint manifests_number_key UNIQUE (number),
   constraint manifests_check CHECK ((((state = 'open'::text) = (closed_at IS NULL)) AND ((closed_at IS NULL) = (closed_by IS NULL)))),
   constraint manifests_check1 CHECK (((state = ANY (ARRAY['handing_over'::text, 'handed_over'::text])) = (hand_over_started_at IS NOT NULL))),
-  constraint manifests_check2 CHECK ((num_nulls(hand_over_started_at, handed_over_by, hand_over_key, signature_url) = ANY (ARRAY[0, 4]))),
+  constraint manifests_check2 CHECK (((handed_over_by IS NULL) = (hand_over_started_at IS NULL))),
   constraint manifests_check3 CHECK (((state = 'handed_over'::text) = (handed_over_at IS NOT NULL))),
   constraint manifests_receiver_name_check CHECK ((char_length(receiver_name) <= 100)),
   constraint manifests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'handing_over'::text, 'handed_over'::text]))),
@@ -895,49 +883,6 @@ create table package_counts (
 );
 CREATE INDEX package_counts_of_day ON public.package_counts USING btree (day);
 
-create table package_events (
-  id bigint generated always as identity not null,
-  package_id uuid not null,
-  kind text not null,
-  leg_number integer,
-  before text,
-  after text,
-  actor_id uuid,
-  by_staff boolean not null,
-  created_at timestamp with time zone not null,
-  constraint package_events_pkey PRIMARY KEY (id),
-  constraint package_events_kind_check CHECK ((kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'package_changed'::text, 'recipient_changed'::text, 'package_cancelled'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_dates_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))
-);
-CREATE INDEX package_events_in_transit ON public.package_events USING btree (created_at) WHERE ((kind = ANY (ARRAY['package_status_changed'::text, 'package_deleted'::text])) AND ((before = 'in_transit'::text) OR (after = 'in_transit'::text)));
-CREATE INDEX package_events_of_package ON public.package_events USING btree (package_id, id);
-CREATE TRIGGER package_events_are_append_only BEFORE UPDATE ON public.package_events FOR EACH ROW WHEN (((old.kind <> ALL (ARRAY['image_added'::text, 'image_deleted'::text, 'leg_changed'::text, 'package_changed'::text, 'package_cancelled'::text])) OR (new.before IS NOT NULL) OR (new.after IS NOT NULL) OR (((((((new.id IS DISTINCT FROM old.id) OR (new.package_id IS DISTINCT FROM old.package_id)) OR (new.kind IS DISTINCT FROM old.kind)) OR (new.leg_number IS DISTINCT FROM old.leg_number)) OR (new.actor_id IS DISTINCT FROM old.actor_id)) OR (new.by_staff IS DISTINCT FROM old.by_staff)) OR (new.created_at IS DISTINCT FROM old.created_at)))) EXECUTE FUNCTION prevent_history_change();
-CREATE TRIGGER package_events_are_never_deleted BEFORE DELETE ON public.package_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
-CREATE TRIGGER package_events_are_never_emptied BEFORE TRUNCATE ON public.package_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
-CREATE TRIGGER package_events_record_inserts AFTER INSERT ON public.package_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_events_changes();
-
-create table package_images (
-  id uuid default gen_random_uuid() not null,
-  package_id uuid not null,
-  image_name text not null,
-  image_url text not null,
-  thumbnail_url text not null,
-  file_size integer not null,
-  content_type text not null,
-  uploaded_by uuid not null,
-  created_at timestamp with time zone not null,
-  constraint package_images_pkey PRIMARY KEY (id),
-  constraint package_images_image_url_key UNIQUE (image_url),
-  constraint package_images_thumbnail_url_key UNIQUE (thumbnail_url),
-  constraint package_images_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
-  constraint package_images_file_size_check CHECK ((file_size > 0)),
-  constraint package_images_image_name_check CHECK (((char_length(image_name) >= 1) AND (char_length(image_name) <= 200))),
-  constraint package_images_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
-);
-CREATE INDEX package_images_of_package ON public.package_images USING btree (package_id, created_at, id);
-CREATE TRIGGER package_images_record_deletes AFTER DELETE ON public.package_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_images_changes();
-CREATE TRIGGER package_images_record_inserts AFTER INSERT ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_images_changes();
-CREATE TRIGGER package_images_record_updates AFTER UPDATE ON public.package_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_package_images_changes();
-
 create table package_recipients (
   package_id uuid not null,
   name text not null,
@@ -985,8 +930,6 @@ create table packages (
   images_count integer default 0 not null,
   status text default 'pending'::text not null,
   delivered_at timestamp with time zone,
-  idempotency_key uuid not null,
-  request_hash bytea not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
   plan_period_id uuid,
@@ -997,7 +940,6 @@ create table packages (
   plan_max_weight_grams integer,
   ship_request_state text,
   constraint packages_pkey PRIMARY KEY (id),
-  constraint packages_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint packages_check CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL))),
   constraint packages_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 2000))),
   constraint packages_destination_check CHECK (((char_length(destination) >= 1) AND (char_length(destination) <= 60))),
@@ -1030,37 +972,6 @@ CREATE TRIGGER packages_record_deletes AFTER DELETE ON public.packages REFERENCI
 CREATE TRIGGER packages_record_inserts AFTER INSERT ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
 CREATE TRIGGER packages_record_updates AFTER UPDATE ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
 CREATE TRIGGER packages_removed_are_counted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_packages();
-
-create table packing_images (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid not null,
-  ship_request_id uuid,
-  extra_service_request_id uuid,
-  kind text not null,
-  image_url text not null,
-  thumbnail_url text not null,
-  file_size integer not null,
-  content_type text not null,
-  uploaded_by uuid not null,
-  idempotency_key uuid not null,
-  created_at timestamp with time zone not null,
-  constraint packing_images_pkey PRIMARY KEY (id),
-  constraint packing_images_idempotency_key_key UNIQUE (idempotency_key),
-  constraint packing_images_image_url_key UNIQUE (image_url),
-  constraint packing_images_thumbnail_url_key UNIQUE (thumbnail_url),
-  constraint packing_images_check CHECK ((num_nonnulls(ship_request_id, extra_service_request_id) = 1)),
-  constraint packing_images_check1 CHECK (((kind = 'extra_service'::text) = (extra_service_request_id IS NOT NULL))),
-  constraint packing_images_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
-  constraint packing_images_file_size_check CHECK ((file_size > 0)),
-  constraint packing_images_kind_check CHECK ((kind = ANY (ARRAY['open_box'::text, 'closed_on_scale'::text, 'extra_service'::text]))),
-  constraint packing_images_extra_service_request_id_fkey FOREIGN KEY (extra_service_request_id) REFERENCES extra_service_requests(id),
-  constraint packing_images_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id),
-  constraint packing_images_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
-);
-CREATE INDEX packing_images_of_extra_service ON public.packing_images USING btree (extra_service_request_id, created_at, id) WHERE (extra_service_request_id IS NOT NULL);
-CREATE INDEX packing_images_of_ship_request ON public.packing_images USING btree (ship_request_id, created_at, id) WHERE (ship_request_id IS NOT NULL);
-CREATE INDEX packing_images_of_user ON public.packing_images USING btree (user_id);
-CREATE TRIGGER packing_images_record_changes AFTER INSERT ON public.packing_images FOR EACH ROW EXECUTE FUNCTION record_ship_request_change();
 
 create table payout_requests (
   id uuid default gen_random_uuid() not null,
@@ -1295,22 +1206,6 @@ create table push_subscriptions (
 );
 CREATE INDEX push_subscriptions_of_user ON public.push_subscriptions USING btree (user_id);
 
-create table qr_codes (
-  id uuid default gen_random_uuid() not null,
-  package_id uuid not null,
-  leg_number integer not null,
-  path text not null,
-  created_by uuid not null,
-  created_at timestamp with time zone not null,
-  constraint qr_codes_pkey PRIMARY KEY (id),
-  constraint qr_codes_package_id_leg_number_key UNIQUE (package_id, leg_number),
-  constraint qr_codes_path_key UNIQUE (path),
-  constraint qr_codes_package_id_leg_number_fkey FOREIGN KEY (package_id, leg_number) REFERENCES shipping_legs(package_id, leg_number) ON DELETE CASCADE
-);
-CREATE TRIGGER qr_codes_record_deletes AFTER DELETE ON public.qr_codes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_qr_codes_changes();
-CREATE TRIGGER qr_codes_record_inserts AFTER INSERT ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_qr_codes_changes();
-CREATE TRIGGER qr_codes_record_updates AFTER UPDATE ON public.qr_codes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_qr_codes_changes();
-
 create table quotes (
   id uuid default gen_random_uuid() not null,
   number bigint generated always as identity not null,
@@ -1432,6 +1327,19 @@ create table reconciliations (
 CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (started_at DESC, id DESC);
 CREATE TRIGGER reconciliations_record_inserts AFTER INSERT ON public.reconciliations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_reconciliations_changes();
 
+create table requests (
+  user_id uuid not null,
+  key uuid not null,
+  operation text not null,
+  input_hash bytea not null,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint requests_pkey PRIMARY KEY (user_id, key),
+  constraint requests_input_hash_check CHECK ((octet_length(input_hash) = 32)),
+  constraint requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX requests_by_age ON public.requests USING btree (created_at);
+
 create table service_rates (
   id uuid default gen_random_uuid() not null,
   service_id uuid not null,
@@ -1506,33 +1414,12 @@ create table settings (
 );
 CREATE TRIGGER platform_settings_record_updates AFTER UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION record_settings_changes();
 
-create table ship_request_events (
-  id bigint generated always as identity not null,
-  ship_request_id uuid not null,
-  kind text not null,
-  actor text not null,
-  actor_id uuid,
-  facts jsonb default '{}'::jsonb not null,
-  created_at timestamp with time zone not null,
-  constraint ship_request_events_pkey PRIMARY KEY (id),
-  constraint ship_request_events_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
-  constraint ship_request_events_check CHECK (((actor = 'system'::text) = (actor_id IS NULL))),
-  constraint ship_request_events_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
-  constraint ship_request_events_kind_check CHECK ((kind = ANY (ARRAY['requested'::text, 'parcels_changed'::text, 'payment_mode_changed'::text, 'recipient_changed'::text, 'packing_started'::text, 'taken_over'::text, 'parcel_missing'::text, 'parcel_found'::text, 'continued_without_missing'::text, 'parcels_left_out'::text, 'parcels_taken_out'::text, 'box_closed'::text, 'box_opened'::text, 'waiting'::text, 'quoted_anew'::text, 'accepted'::text, 'extra_service_ordered'::text, 'extra_service_done'::text, 'extra_service_refused'::text, 'extra_service_cancelled'::text, 'labelled'::text, 'label_voided'::text, 'handed_over'::text, 'taken_back'::text, 'cancelled'::text, 'shelved'::text]))),
-  constraint ship_request_events_ship_request_id_fkey FOREIGN KEY (ship_request_id) REFERENCES ship_requests(id)
-);
-CREATE INDEX ship_request_events_of_request ON public.ship_request_events USING btree (ship_request_id, id);
-CREATE TRIGGER ship_request_events_are_append_only BEFORE UPDATE ON public.ship_request_events FOR EACH ROW WHEN (((new.facts IS DISTINCT FROM (old.facts - 'reason'::text)) OR ((to_jsonb(new.*) - 'facts'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'facts'::text)))) EXECUTE FUNCTION prevent_history_change();
-CREATE TRIGGER ship_request_events_are_never_deleted BEFORE DELETE ON public.ship_request_events FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
-CREATE TRIGGER ship_request_events_are_never_emptied BEFORE TRUNCATE ON public.ship_request_events FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
-
 create table ship_request_parcels (
   ship_request_id uuid not null,
   inbound_parcel_id uuid not null,
   state text not null,
   scanned_by uuid,
   scanned_at timestamp with time zone,
-  idempotency_key uuid,
   constraint ship_request_parcels_pkey PRIMARY KEY (ship_request_id, inbound_parcel_id),
   constraint ship_request_parcels_check CHECK ((num_nulls(scanned_by, scanned_at) = ANY (ARRAY[0, 2]))),
   constraint ship_request_parcels_check1 CHECK (((state <> 'in_box'::text) OR (scanned_at IS NOT NULL))),
@@ -1570,11 +1457,8 @@ create table ship_requests (
   packed_height_mm integer,
   packed_by uuid,
   packed_at timestamp with time zone,
-  closing_key uuid,
   hold_round integer default 0 not null,
   version integer default 1 not null,
-  idempotency_key uuid not null,
-  request_hash bytea not null,
   created_by uuid not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -1584,7 +1468,6 @@ create table ship_requests (
   number bigint generated always as identity not null,
   constraint ship_requests_pkey PRIMARY KEY (id),
   constraint ship_requests_number_key UNIQUE (number),
-  constraint ship_requests_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key),
   constraint ship_requests_cap_cents_check CHECK (((cap_cents >= 1) AND (cap_cents <= 1000000))),
   constraint ship_requests_check CHECK (((state = 'waiting_for_customer'::text) = (waiting_reason IS NOT NULL))),
   constraint ship_requests_check1 CHECK (((waiting_reason IS NULL) = (waiting_since IS NULL))),
@@ -2503,6 +2386,50 @@ AS $function$
       return null;
     end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_events_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed where subject_kind = 'package' limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select distinct packages.user_id, 'package', packages.id
+          from changed join packages on packages.id = changed.subject_id
+          where changed.subject_kind = 'package'
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_files_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+          on conflict do nothing;
+      else
+        insert into changes (user_id, topic, subject_id)
+          select user_id, 'package', id from packages
+            where id in (select owner_id from changed)
+              or id in (select package_id from shipping_legs where id in (select owner_id from changed))
+          union all select user_id, 'inbound_parcel', id from inbound_parcels
+            where id in (select owner_id from changed)
+          union all select user_id, 'inbound_parcel', id from inbound_parcel_claims
+            where id in (select owner_id from changed)
+          union all select user_id, 'ship_request', id from ship_requests
+            where id in (select owner_id from changed)
+          union all select user_id, 'ship_request', coalesce(ship_request_id, id) from extra_service_requests
+            where id in (select owner_id from changed)
+          on conflict do nothing;
+      end if;
+      return null;
+    end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_inbound_parcels_changes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2562,40 +2489,6 @@ AS $function$
         on conflict do nothing;
       return null;
     end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_package_events_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct packages.user_id, 'package', packages.id
-      from changed join packages on packages.id = changed.package_id
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_package_images_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct packages.user_id, 'package', packages.id
-      from changed join packages on packages.id = changed.package_id
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_packages_changes()
  RETURNS trigger
@@ -2673,23 +2566,6 @@ begin
   else
     insert into changes (user_id, topic, subject_id)
       select distinct null::uuid, 'admin', null::uuid from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_qr_codes_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct packages.user_id, 'package', packages.id
-      from changed join packages on packages.id = changed.package_id
       on conflict do nothing;
   end if;
   return null;
@@ -3038,7 +2914,6 @@ grant select on ledger_entries to the application;
 grant select on ledger_transfers to the application;
 grant select, insert on audit_log to the application;
 grant select, insert on duty_rules to the application;
-grant select, insert on inbound_parcel_events to the application;
 grant select, insert on ledger_postings to the application;
 grant select, insert on member_codes to the application;
 grant select, insert on plan_payments to the application;
@@ -3053,18 +2928,14 @@ grant select, insert on tracking_events to the application;
 grant select, insert, delete on attempts to the application;
 grant select, insert, delete on auth_email_requests to the application;
 grant select, insert, delete on changes to the application;
-grant select, insert, delete on inbound_parcel_claim_files to the application;
-grant select, insert, delete on inbound_parcel_images to the application;
+grant select, insert, delete on files to the application;
 grant select, insert, delete on notification_preferences to the application;
 grant select, insert, delete on one_time_tokens to the application;
-grant select, insert, delete on package_images to the application;
-grant select, insert, delete on packing_images to the application;
 grant select, insert, delete on provider_customers to the application;
-grant select, insert, delete on qr_codes to the application;
-grant select, insert, update (before), update (after) on package_events to the application;
+grant select, insert, delete, update (answer) on requests to the application;
 grant select, insert, update (ended), update (ended_at) on quotes to the application;
 grant select, insert, update (ended_at) on staff_roles to the application;
-grant select, insert, update (facts) on ship_request_events to the application;
+grant select, insert, update (facts) on events to the application;
 grant select, insert, update (note), update (reason) on receiving_records to the application;
 grant select, insert, update (status) on transactions to the application;
 grant select, insert, update (used_at) on range_numbers to the application;

@@ -15,7 +15,7 @@ const repository = join(import.meta.dirname, "..", "..");
 /** Files that follow every rule; the wrong files import them. */
 const valid: Record<string, string> = {
   "src/platform/rules/money.ts": "export const amountCents = 1;",
-  "src/app/contract/operations.ts":
+  "src/platform/contract/procedure.ts":
     'export const meta = (procedure: { "~orpc": { meta: string } }) => procedure["~orpc"].meta;',
   "src/goods/rules/parcel.ts":
     'import { amountCents } from "#platform/rules/money.ts"; export type Parcel = { readonly id: string }; export const declaredCents = amountCents;',

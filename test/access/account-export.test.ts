@@ -6,7 +6,7 @@ import { testApp, type TestApp } from "#test/test-app.ts";
 import { fakeTracking } from "#test/tracking.ts";
 import { aFilledAccount, type FilledAccount } from "./filled-account.ts";
 import { exportGaps } from "./export-gaps.ts";
-import { rows } from "./rows.ts";
+import { rowOf } from "./rows.ts";
 
 let app: TestApp;
 let account: FilledAccount;
@@ -30,12 +30,13 @@ const inputs: Readonly<Record<string, (account: FilledAccount) => object>> = {
 const isReading = ({ method, access }: Operation) =>
   method === "GET" && (access === "signedIn" || access === "public");
 
-async function read({ name, area, verb }: Operation): Promise<unknown[]> {
+async function read(operation: Operation): Promise<unknown[]> {
+  const { name, area, verb } = operation;
   const calls = account.owner.api as unknown as Record<
     string,
     Record<string, (input: object) => Promise<unknown>>
   >;
-  const own = [rows[area]?.[verb]?.input, inputs[name]].filter((one) => one !== undefined);
+  const own = [rowOf(operation).input, inputs[name]].filter((one) => one !== undefined);
   const answers = [];
   for (const input of own) answers.push(await calls[area]?.[verb]?.(input(account, "owner")));
   return answers;

@@ -5,7 +5,7 @@ import { createLog } from "#platform/server/log.ts";
 import { contentsOf } from "#test/database-contents.ts";
 import { isLongRun } from "#test/long-run.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { rows } from "./rows.ts";
+import { rowOf } from "./rows.ts";
 import { createFixtures, type Fixtures } from "./fixtures.ts";
 
 type Form = "RPC" | "REST";
@@ -120,7 +120,6 @@ function callersOf(turn: number) {
 
 describe("An operation runs only with its own method:", () => {
   test.each(cells)("$name over $form", async ({ form, place, ...operation }) => {
-    const [area = "", verb = ""] = operation.name.split(".");
     const path = pathOf(operation, form);
     const own = ownMethodOf(operation, form);
     const methodsHere = methodsAt(path, form);
@@ -134,7 +133,7 @@ describe("An operation runs only with its own method:", () => {
         if (!isLongRun && !isOwn && !isInTurn) continue;
         for (const { role, hasInput } of callersOf(place + turn + turnOfOrigin)) {
           const headers = headersFor(role, origin);
-          const input = hasInput ? { input: rows[area]?.[verb]?.input(fixtures, role) ?? {} } : {};
+          const input = hasInput ? { input: rowOf(operation).input(fixtures, role) } : {};
           const { status, headers: received } = await send({ path, method, headers, ...input });
           const expected = isOwn ? 403 : 405;
           const allow = isOwn ? null : methodsHere.join(", ");
@@ -225,8 +224,7 @@ describe("Operations with the method GET change nothing:", () => {
   }));
 
   async function callInBothForms(operation: Operation, role: "owner" | "admin"): Promise<void> {
-    const [area = "", verb = ""] = operation.name.split(".");
-    const input = rows[area]?.[verb]?.input(fixtures, role) ?? {};
+    const input = rowOf(operation).input(fixtures, role);
     for (const form of forms) {
       const query = new URLSearchParams(
         Object.entries(input).map(([name, value]): [string, string] => [name, String(value)]),

@@ -191,8 +191,8 @@ const emptyLeg = {
 const accounts: Inputs = {
   "users.updateUser": ({ owner: { userId, email, fullName } }) => {
     const account = { email, subscription: "Super", packageQuota: 50 };
-    const expectedFields = { ...account, fullName };
-    return { userId, ...account, fullName: "Somebody Else", expectedFields, reason };
+    const expectedVersion = { ...account, fullName };
+    return { userId, ...account, fullName: "Somebody Else", expectedVersion, reason };
   },
   "users.suspendUser": (things) => ({ ...ofUser(things), reason }),
   "users.restoreUser": (things) => ({ ...ofUser(things), reason }),

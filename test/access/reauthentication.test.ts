@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { operations, type Operation } from "#app/contract/operations.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp, type TestClient } from "#test/test-app.ts";
-import { rows } from "./rows.ts";
+import { rowOf } from "./rows.ts";
 import { createFixtures, type Role, type Fixtures } from "./fixtures.ts";
 
 let app: TestApp;
@@ -20,9 +20,8 @@ async function errorOf({ api }: TestClient, operation: Operation, role: Role): P
   const { name, area, verb } = operation;
   // The table names its operations as text, which the client's types do not follow.
   const call = (api as unknown as Record<string, Record<string, Verb>>)[area]?.[verb];
-  const input = rows[area]?.[verb]?.input(fixtures, role);
-  if (call === undefined || input === undefined) throw new Error(`There is no ${name}.`);
-  return await call(input).then(
+  if (call === undefined) throw new Error(`There is no ${name}.`);
+  return await call(rowOf(operation).input(fixtures, role)).then(
     () => "ok",
     (error: { code?: string }) => error.code ?? "unexpected",
   );

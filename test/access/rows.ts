@@ -1,352 +1,369 @@
 import { randomUUID } from "node:crypto";
-import { packageInput } from "#test/packages.ts";
-import { claimRows } from "./claim-rows.ts";
-import { carrierRows, laneRows } from "./lane-rows.ts";
-import { inboundParcelRows } from "./inbound-parcel-rows.ts";
-import { labelRows, stocktakeRows, storageLocationRows, storageRateRows } from "./label-rows.ts";
-import { notificationRows } from "./notification-rows.ts";
-import { packageShareRows } from "./package-share-rows.ts";
-import { quoteRows, rateRows, shippingServiceRows } from "./quote-rows.ts";
-import { receivingRows } from "./receiving-rows.ts";
-import { boxRows, extraServiceRows, packingRows, shipRequestRows } from "./ship-request-rows.ts";
-import {
-  freightFigureRows,
-  manifestRows,
-  numberRangeRows,
-  shippingLabelRows,
-} from "./shipping-label-rows.ts";
-import { trackingRows } from "./tracking-rows.ts";
-import { walletRows } from "./wallet-rows.ts";
-import { suggestionRows, warehouseRows } from "./warehouse-rows.ts";
+import type { api } from "#app/contract/api.ts";
+import type { Operation } from "#app/contract/operations.ts";
+import { storagePlans } from "#goods/rules/storage-fee.ts";
+import type { ErrorCode } from "#platform/contract/errors.ts";
+import { freshNumber } from "#test/inbound-parcels.ts";
+import { acceptedServices } from "#test/seeded-services.ts";
+import { warehouseFields } from "#test/warehouses.ts";
+import { exampleOf, inputSchemaOf } from "./contract-input.ts";
 import type { Fixtures, Role } from "./fixtures.ts";
-import type { Outcome, Row } from "./row.ts";
-import { enteredProfile } from "#test/profiles.ts";
 
-const nothing: Row = { input: () => ({}) };
-const page = { page: 1, pageSize: 20 };
-const password = "a calm harbour at dusk";
-const newEmail = () => `${randomUUID()}@example.com`;
+/** `ok`, or the error code. */
+export type Outcome = ErrorCode | "ok";
 
-/** Two-factor authentication is on for those whose role requires it. */
-function withTwoFactor(outcome: Outcome): NonNullable<Row["byRole"]> {
-  return { finance: outcome, manager: outcome };
-}
+type Answers = {
+  /** The outcome for everybody with access, unless `byRole` has another. Staff are like `other`. */
+  readonly answer: Outcome;
+  readonly byRole: Partial<Record<Role, Outcome>>;
+  /** It changes what other rows depend on, so it gets fixtures of its own. */
+  readonly isFinal: boolean;
+  /** Of a final one: it can be done once, so that every role gets fixtures of its own. */
+  readonly isOnce: boolean;
+  /** Fields that the operation accepts and ignores, besides those of its input. */
+  readonly accepts: readonly string[];
+};
 
-/** Customers' operations do not find what another customer owns, for admins neither. */
-const ownerOnly = { other: "not_found", admin: "not_found" } as const;
+export type Row = Answers & {
+  /** What is sent; the things it names are the owner's. */
+  readonly input: (fixtures: Fixtures, role: Role) => object;
+};
 
-function own(fixtures: Fixtures, role: Role) {
-  return role === "signedOut" ? fixtures.owner : fixtures[role];
-}
+type ValueOf = (fixtures: Fixtures, role: Role) => unknown;
+/** A function gives what depends on the fixtures or has to be new each time. */
+type Value = ValueOf | string | number | boolean | null | object;
+type Values = Readonly<Record<string, Value>>;
 
-const profile = enteredProfile({ fullName: "陈美", latinName: "Chen Mei", country: "HK" });
+/** What differs from the row that follows from the contract; `sends` has the fields with another value than its example. */
+type Difference = Partial<Answers> & { readonly sends?: Values };
 
-const bareAccount = { fullName: "Mei Chan", subscription: null, packageQuota: 0 };
+/** What names something of the owner, which customers' operations find for nobody else, for admins neither. */
+const ownersThings = {
+  packageId: ({ pkg }) => pkg.id,
+  fromPackageId: ({ pkgToJapan }) => pkgToJapan.id,
+  legId: ({ legId }) => legId,
+  subjectId: ({ legId }) => legId,
+  inboundParcelId: ({ parcelId }) => parcelId,
+  inboundParcelIds: ({ parcelId }) => [parcelId],
+  receivingRecordId: ({ receivingRecordId }) => receivingRecordId,
+  claimId: ({ claimId }) => claimId,
+  shipRequestId: ({ shipped }) => shipped.shipRequestId,
+  payoutRequestId: ({ payoutRequestId }) => payoutRequestId,
+  deviceId: ({ pushDeviceId }) => pushDeviceId,
+} satisfies Values;
+const notFoundByOthers = { other: "not_found", admin: "not_found" } as const;
 
-const leg = {
+const received: ValueOf = ({ receivedParcelId }) => receivedParcelId;
+const shippedPackage = {
+  packageId: ({ shipped }) => shipped.packageId,
+  inboundParcelId: ({ shipped }) => shipped.parcelId,
+  inboundParcelIds: ({ shipped }) => [shipped.parcelId],
+} satisfies Values;
+const otherUser: Values = { userId: ({ other }) => other.userId };
+
+/** What these fields name in the operations of an area instead. */
+const thingsOfArea: Readonly<Record<string, Values>> = {
+  users: otherUser,
+  plans: otherUser,
+  receiving: { inboundParcelId: received },
+  parcelClaims: { inboundParcelId: ({ unmatchedParcelId }) => unmatchedParcelId },
+  shipRequests: shippedPackage,
+  packing: shippedPackage,
+  extraServices: shippedPackage,
+};
+
+const otherValues: Values = {
+  idempotencyKey: () => randomUUID(),
+  userId: ({ owner }) => owner.userId,
+  warehouseId: ({ warehouseId }) => warehouseId,
+  memberCode: ({ ownerCode }) => ownerCode,
+  trackingNumber: () => freshNumber(),
+  scan: () => freshNumber(),
   origin: "China",
   destination: "Hong Kong",
-  carrier: null,
-  trackingNumber: null,
-  estimatedDeparture: null,
-  estimatedArrival: null,
-  notes: null,
+  email: () => `${randomUUID()}@example.com`,
+  password: (fixtures, role) => fixtures[role === "signedOut" ? "owner" : role].password,
 };
 
-const auth: Readonly<Record<string, Row>> = {
-  readSession: nothing,
-  refreshSession: nothing,
-  signUp: { input: () => ({ fullName: "Li Na", email: newEmail(), password, plan: "Basic" }) },
+/** An id of nothing. */
+const unknownId: ValueOf = () => randomUUID();
+/** What names things that the fixtures do not have, so that the operation finds none. */
+const unknownThings = new Set(
+  (
+    "boxId errorGroupId eventId extraServiceRequestId holdId imageId invoiceId labelId laneId manifestId " +
+    "manifestPackageId messageId numberRangeId qrCodeId quoteId serviceId stocktakeId storageLocationId trackerId " +
+    "transactionId"
+  ).split(" "),
+);
+
+const final = { isFinal: true };
+const once = { isFinal: true, isOnce: true };
+const noSubscription: Difference = { answer: "no_subscription" };
+const unknownWarehouse: Difference = { sends: { warehouseId: unknownId } };
+const [seededService] = acceptedServices;
+const { id: _id, code: _code, version: _version, ...serviceDetails } = seededService ?? {};
+
+/** Two-factor authentication is on for those whose role requires it. */
+const withTwoFactor = (outcome: Outcome) => ({ finance: outcome, manager: outcome });
+
+type Api = typeof api;
+type OperationName = { [Area in keyof Api]: `${Area}.${keyof Api[Area] & string}` }[keyof Api];
+
+const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   // Signing in ends the session that the browser had.
-  signIn: { input: ({ owner: { email } }) => ({ email, password }), isFinal: true },
-  signInAsAdmin: { input: ({ admin: { email } }) => ({ email, password }), isFinal: true },
-  completeTwoFactor: { input: () => ({ code: "123456" }), answer: "challenge_expired" },
-  signOut: { ...nothing, isFinal: true },
-  completeCallback: { input: () => ({ accessToken: "made-up" }), answer: "link_not_valid" },
-  resendVerification: { input: () => ({ email: newEmail() }) },
-  requestPasswordReset: { input: () => ({ email: newEmail() }) },
-  resetPassword: {
-    input: () => ({ token: "made-up", password: "a new tide comes in" }),
-    answer: "link_not_valid",
-  },
-  confirmPassword: { input: (fixtures, role) => ({ password: own(fixtures, role).password }) },
-  readTwoFactor: nothing,
-  startTwoFactor: { ...nothing, byRole: withTwoFactor("two_factor_enabled") },
-  confirmTwoFactor: {
-    input: () => ({ code: "123456" }),
+  "auth.signIn": { sends: { email: ({ owner }) => owner.email }, ...final },
+  "auth.signInAsAdmin": { sends: { email: ({ admin }) => admin.email }, ...final },
+  "auth.completeTwoFactor": { answer: "challenge_expired" },
+  "auth.signOut": final,
+  "auth.completeCallback": { answer: "link_not_valid" },
+  "auth.resetPassword": { answer: "link_not_valid" },
+  "auth.startTwoFactor": { byRole: withTwoFactor("two_factor_enabled") },
+  "auth.confirmTwoFactor": {
     answer: "two_factor_not_started",
     byRole: withTwoFactor("two_factor_enabled"),
-    isFinal: true,
+    ...final,
   },
-  renewBackupCodes: {
-    ...nothing,
+  "auth.renewBackupCodes": { answer: "two_factor_not_enabled", byRole: withTwoFactor("ok") },
+  "auth.disableTwoFactor": {
     answer: "two_factor_not_enabled",
     byRole: withTwoFactor("ok"),
+    ...final,
   },
-  disableTwoFactor: {
-    input: (fixtures, role) => ({ password: own(fixtures, role).password }),
-    answer: "two_factor_not_enabled",
-    byRole: withTwoFactor("ok"),
-    isFinal: true,
+  "auth.endSession": {
+    sends: { sessionId: ({ sessionId }) => sessionId },
+    byRole: notFoundByOthers,
+    ...final,
   },
-  listSessions: nothing,
-  endSession: {
-    input: ({ sessionId }) => ({ sessionId }),
-    byRole: ownerOnly,
-    isFinal: true,
-  },
-  endOtherSessions: { ...nothing, isFinal: true },
-};
+  "auth.endOtherSessions": final,
 
-const users: Readonly<Record<string, Row>> = {
-  readProfile: nothing,
-  updateProfile: { input: () => profile },
-  listUsers: { input: () => ({ search: "", ...page }) },
-  readUser: { input: ({ owner }) => ({ userId: owner.userId }) },
-  updateUser: {
-    input: ({ other }) => ({
-      userId: other.userId,
-      expectedFields: { ...bareAccount, email: other.email },
-      ...bareAccount,
-      email: other.email,
-      fullName: "Li Chan",
-    }),
-    isFinal: true,
+  "users.readUser": { sends: { userId: ({ owner }) => owner.userId } },
+  "users.updateUser": {
+    sends: {
+      email: ({ other }) => other.email,
+      expectedVersion: ({ other: { email } }) => ({
+        fullName: "Mei Chan",
+        email,
+        subscription: null,
+        packageQuota: 0,
+      }),
+      packageQuota: 0,
+    },
+    ...final,
   },
-  suspendUser: {
-    input: ({ other }) => ({ userId: other.userId, reason: "For the matrix" }),
-    isFinal: true,
+  "users.suspendUser": final,
+  "users.restoreUser": { answer: "conflict" },
+  "users.grantStaffRole": final,
+  "users.endStaffRole": {
+    sends: { userId: ({ support }) => support.userId, role: "support" },
+    ...final,
   },
-  restoreUser: {
-    input: ({ other }) => ({ userId: other.userId, reason: "For the matrix" }),
-    answer: "conflict",
-  },
-  grantStaffRole: {
-    input: ({ other }) => ({ userId: other.userId, role: "packer" }),
-    isFinal: true,
-  },
-  endStaffRole: {
-    input: ({ support }) => ({ userId: support.userId, role: "support" }),
-    isFinal: true,
-  },
-  readNotificationSettings: nothing,
-  updateNotificationSettings: {
-    input: () => ({ emailNotifications: true, shipmentUpdates: true, marketingEmails: false }),
-  },
-  updateDisplayCurrency: { input: () => ({ displayCurrency: "HKD" }) },
-  chooseLanguage: { input: () => ({ language: "zh-Hans" }) },
-  exportAccount: nothing,
-  readAccountClosing: nothing,
-  closeAccount: {
-    input: (fixtures, role) => ({ password: own(fixtures, role).password }),
-    byRole: { owner: "balance_not_zero", admin: "admin_account" },
-    isFinal: true,
-  },
-};
+  "users.chooseLanguage": { sends: { language: "zh-Hans" } },
+  "users.closeAccount": { byRole: { owner: "balance_not_zero", admin: "admin_account" }, ...final },
 
-const exchangeRates: Readonly<Record<string, Row>> = { readExchangeRates: nothing };
-
-const limits: Readonly<Record<string, Row>> = {
-  listLimits: { input: () => page },
-  liftLimit: {
-    input: () => ({ limit: "signUpsPerAddress", who: "203.0.113.99" }),
+  "limits.liftLimit": {
+    sends: { limit: "signUpsPerAddress", who: "203.0.113.99" },
     answer: "not_found",
   },
-};
 
-const plans: Readonly<Record<string, Row>> = {
-  readSubscription: nothing,
-  startSubscription: { input: () => ({ plan: "Basic", idempotencyKey: randomUUID() }) },
-  changeSubscription: { input: () => ({ plan: "Basic" }), answer: "no_subscription" },
-  cancelSubscription: { ...nothing, answer: "no_subscription" },
-  resumeSubscription: { ...nothing, answer: "no_subscription" },
-  settleSubscription: { ...nothing, answer: "no_subscription" },
-  giveComplimentaryPlan: {
-    input: ({ other }) => ({ userId: other.userId, plan: "Basic", reason: "For the matrix" }),
-    isFinal: true,
-  },
-  adjustQuota: {
-    input: ({ other }) => ({ userId: other.userId, packageQuota: 3, reason: "For the matrix" }),
-    answer: "no_subscription",
-  },
-  endSubscription: {
-    input: ({ other }) => ({ userId: other.userId, reason: "For the matrix" }),
-    answer: "no_subscription",
-  },
-  listEndedPlanPayments: { input: ({ other }) => ({ userId: other.userId }) },
-  refundPlanPayment: {
-    input: ({ other }) => ({
-      userId: other.userId,
-      invoiceId: "in_unknown",
-      reason: "For the matrix",
-    }),
-    answer: "not_found",
-  },
-};
+  "plans.changeSubscription": noSubscription,
+  "plans.cancelSubscription": noSubscription,
+  "plans.resumeSubscription": noSubscription,
+  "plans.settleSubscription": noSubscription,
+  "plans.giveComplimentaryPlan": { sends: { plan: "Basic" }, ...final },
+  "plans.adjustQuota": noSubscription,
+  "plans.endSubscription": noSubscription,
 
-const packages: Readonly<Record<string, Row>> = {
-  listPackages: { input: () => page },
-  readPackage: { input: ({ pkg }) => ({ packageId: pkg.id }), byRole: ownerOnly },
-  trackPackage: { input: ({ pkg }) => ({ trackingNumber: pkg.trackingNumber }) },
-  createPackage: { input: () => packageInput(), byRole: { other: "subscription_required" } },
-  mergePackages: {
-    input: ({ pkg, pkgToJapan }) => ({ packageId: pkg.id, fromPackageId: pkgToJapan.id }),
-    answer: "destinations_differ",
-    byRole: ownerOnly,
+  "wallet.requestPayout": { answer: "nothing_to_pay_out", byRole: { owner: "payout_requested" } },
+  "wallet.withdrawPayout": final,
+  "wallet.startPayout": final,
+  "wallet.settlePayoutRequest": { sends: { reference: "FT-42" }, ...once },
+  // The cursor must be an own transaction; another one's existence is not disclosed.
+  "wallet.listTransactions": {
+    sends: { before: ({ transactionId }) => transactionId },
+    byRole: { other: "invalid_input", admin: "invalid_input" },
   },
-  splitPackage: {
-    input: ({ pkg, parcelId }) => ({
-      packageId: pkg.id,
-      inboundParcelIds: [parcelId],
-      idempotencyKey: randomUUID(),
-    }),
-    answer: "inbound_parcel_not_free",
-    byRole: ownerOnly,
+  "wallet.holdShippingFee": { sends: { userId: unknownId } },
+
+  "packages.trackPackage": { sends: { trackingNumber: ({ pkg }) => pkg.trackingNumber } },
+  "packages.createPackage": {
+    sends: { destination: "United States" },
+    byRole: { other: "subscription_required" },
   },
-  updatePackage: {
-    input: ({ pkg }) => ({
-      packageId: pkg.id,
-      fields: { description: "Tea", estimatedWeightGrams: 1000 },
-    }),
-    byRole: ownerOnly,
-  },
-  updateRecipient: {
-    input: ({ pkg }) => ({
-      packageId: pkg.id,
-      recipient: {
-        name: "陈美",
-        latinName: "Chen Mei",
-        phone: "",
-        address: "",
-        addressLine2: "",
-        city: "",
-        state: "",
-        postalCode: "",
-      },
-    }),
-    byRole: ownerOnly,
-  },
-  cancelPackage: {
-    input: ({ pkg }) => ({ packageId: pkg.id }),
-    byRole: ownerOnly,
-    isFinal: true,
-  },
-  deleteOwnImage: { input: () => ({ imageId: randomUUID() }), answer: "not_found" },
-  addImage: {
-    input: ({ pkg }) => ({ packageId: pkg.id, file: new File(["no image"], "a.png") }),
+  "packages.mergePackages": { answer: "destinations_differ" },
+  "packages.splitPackage": { answer: "inbound_parcel_not_free" },
+  "packages.cancelPackage": final,
+  "packages.addImage": {
     answer: "invalid_image",
     // Staff who receive or pack may add to any package.
     byRole: {
-      other: "not_found",
       receiver: "invalid_image",
       packer: "invalid_image",
       manager: "invalid_image",
+      admin: "invalid_image",
     },
   },
-  listShipments: { input: () => page },
-  readShipment: { input: ({ pkg }) => ({ packageId: pkg.id }) },
-  setPackageStatus: { input: ({ pkg }) => ({ packageId: pkg.id, status: "processing" }) },
-  setFinalWeight: { input: ({ pkg }) => ({ packageId: pkg.id, finalWeightGrams: 1200 }) },
-  addLeg: { input: ({ pkg }) => ({ packageId: pkg.id, ...leg }), answer: "too_many_legs" },
-  updateLeg: { input: ({ legId }) => ({ legId, ...leg }) },
-  setLegStatus: { input: ({ legId }) => ({ legId, status: "in_transit" }) },
-  deleteImage: { input: () => ({ imageId: randomUUID() }), answer: "not_found" },
-  listQrCodes: { input: ({ pkg }) => ({ packageId: pkg.id }) },
-  generateQrCode: { input: ({ pkg }) => ({ packageId: pkg.id, legNumber: 1 }) },
-  readQrCode: { input: () => ({ qrCodeId: randomUUID() }), answer: "not_found" },
-  deleteQrCode: { input: () => ({ qrCodeId: randomUUID() }), answer: "not_found" },
-  deletePackage: { input: ({ pkg }) => ({ packageId: pkg.id }), isFinal: true },
-  exportDelivered: { input: () => ({ timeZone: "UTC", locale: "en" }) },
-};
+  "packages.setPackageStatus": { sends: { status: "processing" } },
+  "packages.setFinalWeight": { sends: { finalWeightGrams: 1200 } },
+  "packages.addLeg": { answer: "too_many_legs" },
+  "packages.setLegStatus": { sends: { status: "in_transit" } },
+  "packages.deletePackage": final,
 
-const functions: Readonly<Record<string, Row>> = {
-  createWalletDeposit: { input: () => ({ amount: 5 }), accepts: ["userId", "userEmail"] },
-  verifyWalletDeposit: { input: () => ({ sessionId: "cs_test_unknown" }) },
-  getStripePayments: nothing,
-};
+  "packageShares.readShared": { answer: "not_found" },
 
-const payments: Readonly<Record<string, Row>> = {
-  listProviderEvents: { input: () => page },
-  retryProviderEvent: { input: () => ({ eventId: "evt_unknown" }), answer: "not_found" },
-  listReconciliations: { input: () => page },
-  startReconciliation: nothing,
-};
-
-const settings: Readonly<Record<string, Row>> = {
-  readPublicSettings: nothing,
-  readSettings: nothing,
-  changeSetting: { input: () => ({ setting: "shipmentNotifications", isEnabled: true }) },
-  savePaymentAccess: {
-    input: () => ({ secretKey: "", webhookSecret: "", endpoint: "", version: 0 }),
-    answer: "invalid_provider_key",
+  "notifications.subscribePush": {
+    sends: {
+      endpoint: "https://localhost/push",
+      keys: { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) },
+    },
+    answer: "push_service_refused",
   },
-  removePaymentAccess: { input: () => ({ version: 0 }), answer: "not_found" },
-  saveTrackingKey: { input: () => ({ apiKey: "", version: 0 }), answer: "invalid_tracking_key" },
-  removeTrackingKey: { input: () => ({ version: 0 }), answer: "not_found" },
-};
+  // That of somebody else stays, like one that does not exist.
+  "notifications.unsubscribePush": { byRole: { other: "ok", admin: "ok" }, ...final },
+  "notifications.unsubscribe": { answer: "not_found" },
 
-const errorReports: Readonly<Record<string, Row>> = {
-  reportError: { input: () => ({ errorMessage: "Oops", source: "matrix" }) },
-  listErrors: { input: () => page },
-  readError: { input: () => ({ errorGroupId: randomUUID() }), answer: "not_found" },
-  resolveError: {
-    input: () => ({ errorGroupId: randomUUID(), isResolved: true }),
+  "inboundParcels.readAnyInboundParcel": { sends: { inboundParcelId: received } },
+  "inboundParcels.listInboundParcels": {
+    sends: { packageId: ownersThings.packageId },
+    byRole: { other: "ok", admin: "ok" },
+  },
+  "inboundParcels.declareInboundParcels": { sends: { packageId: ownersThings.packageId } },
+  "inboundParcels.changeDeclaration": {
+    sends: {
+      inboundParcelId: received,
+      expectedVersion: () => ({ trackingNumber: freshNumber() }),
+    },
+    answer: "conflict",
+  },
+  "inboundParcels.cancelInboundParcel": final,
+  "inboundParcels.moveInboundParcels": { sends: { packageId: ownersThings.packageId }, ...final },
+  "inboundParcels.rejectInboundParcel": { sends: { inboundParcelId: received }, ...final },
+
+  "parcelClaims.addClaimFile": { answer: "invalid_claim_file" },
+  "parcelClaims.withdrawClaim": final,
+  "parcelClaims.matchInboundParcel": once,
+  "parcelClaims.decideClaim": once,
+
+  "receiving.readScan": { sends: { scan: ({ receivedNumber }) => receivedNumber } },
+  "receiving.correctReceivingRecord": once,
+  "receiving.addInboundParcelImage": { answer: "invalid_image" },
+  "receiving.storeInboundParcels": {
+    sends: { labelCodes: ["22222222"] },
+    answer: "storage_location_unknown",
+  },
+  "receiving.readParcelLabel": { answer: "not_found" },
+
+  "storageLocations.listStorageLocations": unknownWarehouse,
+  "storageLocations.createStorageLocations": unknownWarehouse,
+  "storageLocations.printLabels": {
+    sends: { storageLocationIds: () => [randomUUID()] },
     answer: "not_found",
   },
+  "storageRates.addStorageRates": {
+    sends: {
+      volumeDivisor: 6_000,
+      rates: storagePlans.map((plan) => ({ plan, freeDays: 14, dayCents: 20, capCents: 2_000 })),
+    },
+    answer: "invalid_storage_day",
+  },
+
+  "lanes.suspendLane": {
+    sends: {
+      carrierId: "hk-post",
+      destinationCode: "US",
+      service: "air",
+      suspendedOn: "2025-04-27",
+    },
+    answer: "lane_suspended",
+  },
+  "carriers.createCarrier": { answer: "carrier_exists" },
+  "warehouses.createWarehouse": {
+    sends: { ...warehouseFields(), code: () => randomUUID().slice(0, 8).toUpperCase() },
+  },
+  "warehouses.updateWarehouse": { sends: { warehouseId: unknownId, fields: warehouseFields() } },
+  "suggestions.acceptSuggestions": { sends: { codes: ["box-huge"] }, answer: "not_found" },
+  "rates.importRates": { answer: "invalid_storage_day" },
+  "shippingServices.addServiceVersion": {
+    sends: { details: { ...serviceDetails, validFrom: "2026-01-01" } },
+    answer: "invalid_storage_day",
+  },
+
+  "shipRequests.requestShipping": { answer: "ship_request_open" },
+  "shipRequests.continueWithoutMissing": { answer: "conflict" },
+  "shipRequests.leaveOutParcels": { answer: "conflict" },
+  "shipRequests.cancelShipRequest": final,
+  "packing.scanIntoBox": { answer: "wrong_parcel" },
+  "packing.removeFromBox": { answer: "conflict" },
+  "packing.takeOver": { answer: "conflict" },
+  "packing.reportMissing": { answer: "conflict" },
+  "packing.addPackingImage": {
+    sends: { shipRequestId: ownersThings.shipRequestId },
+    answer: "invalid_image",
+  },
+  "packing.closeBox": { answer: "conflict" },
+  "packing.openBox": { answer: "conflict" },
+  "packing.cancelShipRequest": final,
+  // It is of packages: so the answer does not depend on money that other rows give and take.
+  "extraServices.requestExtraService": {
+    sends: { inboundParcelId: shippedPackage.inboundParcelId },
+    answer: "extra_service_not_possible",
+  },
+  "extraServices.createExtraService": {
+    sends: {
+      code: () => `ribbon_${randomUUID().slice(0, 8)}`,
+      validFrom: "2026-11-01",
+      isActive: false,
+    },
+  },
+  "extraServices.updateExtraService": { sends: { code: "no_such_service" }, answer: "not_found" },
+  "boxes.createBox": { sends: { validFrom: "2026-11-01", isActive: false } },
+  "labels.makeLabel": { answer: "label_not_due" },
+  "labels.importLabelNumbers": { sends: { csv: "reference,tracking_number\n" } },
+  "numberRanges.createNumberRange": {
+    sends: { serviceCode: "no-service" },
+    answer: "service_not_found",
+  },
+  "numberRanges.importNumbers": {
+    sends: { serviceCode: "no-service" },
+    answer: "service_not_found",
+  },
+  "manifests.openManifest": unknownWarehouse,
+  "manifests.settleCarrierWeight": { sends: { shipRequestId: unknownId } },
+
+  "tracking.refreshTracking": { byRole: { support: "ok", manager: "ok", admin: "ok" } },
+
+  "functions.createWalletDeposit": { accepts: ["userId", "userEmail"] },
+  "settings.changeSetting": { sends: { setting: "shipmentNotifications" } },
+  "settings.savePaymentAccess": { sends: { expectedVersion: 0 }, answer: "invalid_provider_key" },
+  "settings.removePaymentAccess": { sends: { expectedVersion: 0 }, answer: "not_found" },
+  "settings.saveTrackingKey": { sends: { expectedVersion: 0 }, answer: "invalid_tracking_key" },
+  "settings.removeTrackingKey": { sends: { expectedVersion: 0 }, answer: "not_found" },
+  "admin.listWorkItems": { sends: { kind: "stalled_legs" } },
 };
 
-const changeStream: Readonly<Record<string, Row>> = {
-  subscribeToChanges: nothing,
-};
-
-const admin: Readonly<Record<string, Row>> = {
-  readDashboard: nothing,
-  listPlanPayments: { input: () => ({ month: "2026-11", ...page }) },
-  listWorkItems: { input: () => ({ kind: "stalled_legs", ...page }) },
-};
-
-const audit: Readonly<Record<string, Row>> = {
-  listEntries: { input: () => page },
-  exportEntries: { input: () => ({ timeZone: "UTC", locale: "en" }) },
-};
-
-export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
-  auth,
-  users,
-  exchangeRates,
-  limits,
-  plans,
-  wallet: walletRows,
-  packages,
-  packageShares: packageShareRows,
-  notifications: notificationRows,
-  inboundParcels: inboundParcelRows,
-  parcelClaims: claimRows,
-  lanes: laneRows,
-  shipRequests: shipRequestRows,
-  packing: packingRows,
-  extraServices: extraServiceRows,
-  boxes: boxRows,
-  labels: shippingLabelRows,
-  numberRanges: numberRangeRows,
-  manifests: manifestRows,
-  freightFigures: freightFigureRows,
-  quotes: quoteRows,
-  rates: rateRows,
-  shippingServices: shippingServiceRows,
-  carriers: carrierRows,
-  receiving: { ...receivingRows, ...labelRows },
-  stocktakes: stocktakeRows,
-  tracking: trackingRows,
-  storageLocations: storageLocationRows,
-  storageRates: storageRateRows,
-  suggestions: suggestionRows,
-  warehouses: warehouseRows,
-  functions,
-  payments,
-  settings,
-  errorReports,
-  changeStream,
-  admin,
-  audit,
-};
+/** The row of an operation: what its contract says, and what is stated above. */
+export function rowOf(operation: Operation): Row {
+  const { name, area, access } = operation;
+  const { sends = {}, ...stated } = differences[name as OperationName] ?? {};
+  const schema = inputSchemaOf(operation);
+  const names = [...(schema.required ?? []), ...Object.keys(sends)];
+  const isUnknown = names.some((field) => unknownThings.has(field) || sends[field] === unknownId);
+  const isOwners = access === "signedIn" && names.some((field) => field in ownersThings);
+  const values: Values = { ...ownersThings, ...otherValues, ...thingsOfArea[area], ...sends };
+  return {
+    answer: isUnknown ? "not_found" : "ok",
+    isFinal: false,
+    isOnce: false,
+    accepts: [],
+    ...stated,
+    byRole: { ...(isOwners && notFoundByOthers), ...stated.byRole },
+    input: (fixtures, role) => {
+      const made = (value: Value | undefined) =>
+        typeof value === "function" ? value(fixtures, role) : value;
+      const example = exampleOf(schema, (field) =>
+        made(unknownThings.has(field) ? unknownId : values[field]),
+      );
+      const sent = Object.entries(sends).map(([field, value]) => [field, made(value)] as const);
+      return Object.assign({}, example, Object.fromEntries(sent));
+    },
+  };
+}

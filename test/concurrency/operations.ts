@@ -221,14 +221,14 @@ async function editUser({ admin, customer: { userId } }: Fixture): Promise<void>
     const { fullName, email, subscription, packageQuota } = await admin.api.users.readUser({
       userId,
     });
-    const expectedFields = { fullName, email, subscription, packageQuota };
+    const expectedVersion = { fullName, email, subscription, packageQuota };
     const isBilled = subscription !== null && packageQuota === 0;
     const changed = isBilled
-      ? expectedFields
-      : { ...expectedFields, subscription: subscription ?? "Basic" };
+      ? expectedVersion
+      : { ...expectedVersion, subscription: subscription ?? "Basic" };
     const edit = { ...changed, fullName: "Li Chan", packageQuota: 7, reason: "As agreed" };
     try {
-      await admin.api.users.updateUser({ userId, expectedFields, ...edit });
+      await admin.api.users.updateUser({ userId, expectedVersion, ...edit });
       return;
     } catch (error) {
       if ((error as { code?: string }).code !== "conflict" || attempts === 10) throw error;
@@ -321,7 +321,7 @@ const packages: Readonly<Record<string, Row>> = {
         admin.api.packages.setLegStatus({
           legId: pkg?.legs[0]?.id ?? "",
           status: "in_transit",
-          expectedStatus: "pending",
+          expectedVersion: "pending",
         }),
     },
     depart,

@@ -1,4 +1,4 @@
-import type { AddressCard, OwnAddress } from "#goods/contract/inbound-parcels.ts";
+import type { AddressCard, OwnAddress } from "#goods/contract/own-address.ts";
 
 const weekday = { opensAt: "09:30", closesAt: "18:30" };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "#app/contract/operations.ts";
-import { attemptLimits } from "#platform/server/limits/attempt-limits.ts";
+import { attemptLimits } from "#platform/rules/attempt-limits.ts";
 import { queueLimits } from "#platform/server/limits/queues.ts";
 import { sourceFiles } from "./source-files.ts";
 
@@ -20,6 +20,15 @@ const wrongCells = (rows: Rows) => rows.filter((cells) => cells.length !== 6);
 
 const unnamed = (rows: Rows, names: readonly string[]) =>
   names.filter((name) => !rows.some((cells) => cells.join(" ").includes(`\`${name}\``)));
+
+type Limited = Pick<(typeof operations)[number], "name" | "limit">;
+
+/** The operations that no row names with the limit that their contract states. */
+const withoutLimit = (rows: Rows, all: readonly Limited[]) =>
+  all
+    .filter(({ limit }) => limit !== null)
+    .filter(({ name, limit }) => !rows.some((row) => unnamed([row], [name, limit!]).length === 0))
+    .map(({ name }) => name);
 
 /** The rows without a test, and tests that are not where they are named. */
 function missingTests(rows: Rows, read: (path: string) => string): string[] {
@@ -53,6 +62,11 @@ describe("the page of bounds", () => {
     expect(unnamed(rows, expensive)).toEqual([]);
   });
 
+  test("names every operation with the limit that its contract states", () => {
+    expect(operations.filter(({ limit }) => limit !== null).length).toBeGreaterThan(20);
+    expect(withoutLimit(rows, operations)).toEqual([]);
+  });
+
   test("names existing tests in each row", () => {
     expect(missingTests(rows, textOf)).toEqual([]);
   });
@@ -62,6 +76,15 @@ describe("the page of bounds", () => {
     const wrong = rowsOf(page);
     expect(wrongCells(wrong)).toEqual([["Uploads", "1"]]);
     expect(unnamed(wrong, ["signIns", "codes"])).toEqual(["codes"]);
+    const limited = rowsOf("| Boxes, `boxes.addBox` | `claimsPerAccount` | – | – | – | – |");
+    const all: Limited[] = [
+      { name: "boxes.addBox", limit: "uploadsPerAccount" },
+      { name: "boxes.listBoxes", limit: null },
+    ];
+    expect(withoutLimit(limited, all)).toEqual(["boxes.addBox"]);
+    expect(withoutLimit(limited, [{ name: "boxes.addBox", limit: "claimsPerAccount" }])).toEqual(
+      [],
+    );
     expect(missingTests(wrong, () => "")).toEqual(["Uploads", "Sign-ins", "a.test.ts: is bound"]);
   });
 });

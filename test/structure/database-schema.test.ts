@@ -22,7 +22,6 @@ import {
   quoteBases,
   quoteEnds,
   requestedParcelStates,
-  shipRequestEventActors,
   shipRequestEventKinds,
   waitingReasons,
 } from "#shipping/rules/ship-request.ts";
@@ -38,6 +37,7 @@ import {
 } from "#catalogue/rules/shipping-service.ts";
 import { displayCurrencies } from "#platform/rules/money.ts";
 import { languages } from "#platform/rules/language.ts";
+import { fileRules } from "#app/server/file-rules.ts";
 import { imageTypes } from "#platform/server/adapters/files/image-limits.ts";
 import { laneConfidences } from "#catalogue/rules/lane.ts";
 import { forLegFields, type LegField } from "#goods/rules/leg-edit.ts";
@@ -82,6 +82,8 @@ import {
 } from "#tracking/rules/tracking-stages.ts";
 import { legStatusSources, trackingQuestions } from "#tracking/rules/tracking-rules.ts";
 import { eventTimeConfidences } from "#tracking/rules/tracking-time.ts";
+import { eventActors } from "#people/rules/event-actor.ts";
+import type { EventSubjects } from "#people/server/db/events.ts";
 import { tokenPurposes } from "#platform/rules/token-purpose.ts";
 import { digestTopics } from "#office/rules/work-item.ts";
 import type { Database } from "#platform/server/db/open.ts";
@@ -206,6 +208,13 @@ describe("the types of the tables", () => {
   });
 });
 
+/** The kinds of events of each subject. */
+const eventKinds: Readonly<Record<keyof EventSubjects, readonly string[]>> = {
+  package: storedPackageEventKinds,
+  inbound_parcel: inboundParcelEventKinds,
+  ship_request: shipRequestEventKinds,
+};
+
 /** The list in core that each column with a fixed list of values has. */
 const lists: Readonly<Record<string, readonly string[]>> = {
   "profiles.language": languages,
@@ -224,8 +233,6 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "holds.state": holdStates,
   "holds.type": holdTypes,
   "one_time_tokens.purpose": tokenPurposes,
-  "package_images.content_type": Object.values(imageTypes),
-  "package_events.kind": storedPackageEventKinds,
   "packages.status": packageStatuses,
   "payout_requests.outcome": payoutOutcomes,
   "pending_registrations.chosen_plan": planNames,
@@ -234,20 +241,26 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "profiles.chosen_plan": planNames,
   "profiles.display_currency": displayCurrencies,
   "profiles.subscription": planNames,
-  "inbound_parcel_events.kind": inboundParcelEventKinds,
   "inbound_parcels.carrier_confidence": carrierConfidences,
   "inbound_parcels.source": inboundParcelSources,
   "inbound_parcels.state": inboundParcelStates,
   "inbound_parcels.condition": parcelConditions,
   "inbound_parcels.battery": batteryKinds,
-  "inbound_parcel_images.content_type": Object.values(imageTypes),
-  "inbound_parcel_images.kind": parcelImageKinds,
   "notifications.kind": notificationKinds,
   "notification_preferences.channel": optionalChannels,
   "push_messages.state": pushMessageStates,
   "storage_rates.plan": planNames,
   "inbound_parcel_claims.state": parcelClaimStates,
-  "inbound_parcel_claim_files.content_type": [...Object.values(imageTypes), "application/pdf"],
+  "files.content_type": [...Object.values(imageTypes), "application/pdf"],
+  "files.kind": [
+    "image",
+    "qr_code",
+    ...parcelImageKinds,
+    "proof",
+    ...packingImageKinds,
+    "signature",
+  ],
+  "files.owner_kind": Object.keys(fileRules),
   "stocktake_differences.kind": stocktakeDifferenceKinds,
   "trackers.state": trackerStates,
   "tracking_events.stage": trackingStages,
@@ -282,14 +295,12 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "ship_requests.waiting_reason": waitingReasons,
   "ship_requests.payment_mode": paymentModes,
   "ship_request_parcels.state": requestedParcelStates,
-  "ship_request_events.kind": shipRequestEventKinds,
-  "ship_request_events.actor": shipRequestEventActors,
+  "events.subject_kind": Object.keys(eventKinds),
+  "events.actor": eventActors,
   "quotes.basis": quoteBases,
   "quotes.ended": quoteEnds,
   "extra_services.per": extraServiceUnits,
   "extra_service_requests.state": extraServiceStates,
-  "packing_images.kind": packingImageKinds,
-  "packing_images.content_type": Object.values(imageTypes),
   "packages.ship_request_state": [...openShipRequestStates, "handed_over"],
   "lane_times.service": serviceModes,
   "suspended_lanes.confidence": laneConfidences,
@@ -328,6 +339,18 @@ describe("the lists of values in the database", () => {
     `.execute(database.kysely);
     const stored = rows.map(({ column, definition }) => [column, quoted(definition)] as const);
     expect(differingLists(Object.fromEntries(stored), lists)).toEqual([]);
+  });
+
+  test("of the kinds of events are those of their subjects", async () => {
+    const { rows } = await sql<{ subject: string; definition: string }>`
+      select substr(conname, length('events_kind_of_') + 1) as subject, pg_get_constraintdef(oid) as definition
+      from pg_constraint where conname like 'events_kind_of_%'
+    `.execute(database.kysely);
+    const stored = rows.map(({ subject, definition }) => [subject, quoted(definition)] as const);
+    const inCore = Object.entries(eventKinds).map(([subject, kinds]) => {
+      return [subject, [subject, ...kinds]] as const;
+    });
+    expect(differingLists(Object.fromEntries(stored), Object.fromEntries(inCore))).toEqual([]);
   });
 
   test("that triggers check are those of core", async () => {

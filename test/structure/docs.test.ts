@@ -82,26 +82,15 @@ function mergeMarks(files: readonly SourceFile[]): string[] {
   return files.filter(({ text }) => mark.test(text)).map(({ path }) => path);
 }
 
-type Described = Pick<(typeof operations)[number], "name" | "access">;
-
-function unmappedOperations(all: readonly Described[], map: string): string[] {
-  const lines = map.replaceAll(/ +/g, " ");
-  return all
-    .map(({ name, access }) => {
-      const level = typeof access === "object" ? access.roles.join(", ") : access;
-      return `| \`${name}\` | ${level} |`;
-    })
-    .filter((row) => !lines.includes(row));
-}
-
-/** The operations that the spec map names and the contract does not have. */
-function unknownOperations(all: readonly Described[], map: string): string[] {
-  const names = new Set(all.map(({ name }) => name));
-  const [, table = ""] = map.split("\n## Operations\n");
-  const [rows = ""] = table.split("\n## ");
-  return [...rows.matchAll(/^\| `(\w+\.\w+)`/gm)]
-    .map(([, name = ""]) => name)
-    .filter((name) => !names.has(name));
+/** The rows whose first cell stands twice in one table, as a merge leaves them. */
+function repeatedRows(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    text.split(/\n(?!\|)/).flatMap((table) => {
+      const firstCells = [...table.matchAll(/^\| ([^|]*?) +\|/gm)].map(([, cell = ""]) => cell);
+      const repeated = firstCells.filter((cell, position) => firstCells.indexOf(cell) < position);
+      return repeated.map((cell) => `${path}: ${cell}`);
+    }),
+  );
 }
 
 /** The areas of operations that the warehouse adds, and single ones of other areas. */
@@ -109,7 +98,7 @@ const warehouseOperations =
   /^(?:boxes|extraServices|freightFigures|inboundParcels|labels|manifests|numberRanges|packing|parcelClaims|receiving|shipRequests|stocktakes|storageLocations|storageRates)\.|^packages\.(?:mergePackages|splitPackage)$|^quotes\.(?:compareServices|listServices)$/;
 
 /** The percentages of operations that a document states, and that are more than three off what the warehouse adds. */
-function wrongShares(all: readonly Pick<Described, "name">[], text: string): number[] {
+function wrongShares(all: readonly { readonly name: string }[], text: string): number[] {
   const added = all.filter(({ name }) => warehouseOperations.test(name)).length;
   const share = (100 * added) / all.length;
   const stated = [...text.matchAll(/(\d+) % of the operations|the other (\d+) %/g)];
@@ -141,12 +130,6 @@ describe("the documents", () => {
     expect(differences(screens, mappedScreens(document("docs/spec-map.md")))).toEqual([]);
   });
 
-  test("map every operation with its access level, and no other", () => {
-    const map = document("docs/spec-map.md");
-    expect(unmappedOperations(operations, map)).toEqual([]);
-    expect(unknownOperations(operations, map)).toEqual([]);
-  });
-
   test("say how much of the API the warehouse adds", () => {
     expect(document("README.md")).toMatch(/\d+ % of the operations.*the other \d+ %/s);
     expect(wrongShares(operations, document("README.md"))).toEqual([]);
@@ -162,6 +145,12 @@ describe("the documents", () => {
 
   test("have no marks of a merge", () => {
     expect(mergeMarks(documents)).toEqual([]);
+  });
+
+  test("have no row twice where each is named by its first cell", () => {
+    const named = sourceFiles("docs/{bounds,invariants,spec-map}.md");
+    expect(named).toHaveLength(3);
+    expect(repeatedRows(named)).toEqual([]);
   });
 
   test("number decisions one after the other", () => {
@@ -185,21 +174,16 @@ describe("a document that is wrong is reported", () => {
     ]);
   });
 
-  test("an operation that it does not map, or with another access level, and one that is not there", () => {
-    const all: Described[] = [
-      { name: "boxes.listBoxes", access: "signedIn" },
-      { name: "boxes.addBox", access: "admin" },
-    ];
-    const map = "\n## Operations\n| `boxes.addBox` | public |\n| `boxes.burnBox` | admin |\n";
-    expect(unmappedOperations(all, map)).toEqual([
-      "| `boxes.listBoxes` | signedIn |",
-      "| `boxes.addBox` | admin |",
-    ]);
-    expect(unknownOperations(all, map)).toEqual(["boxes.burnBox"]);
-  });
-
   test.each(["<<<<<<< HEAD", "> > > > > > > labels", ">>>>>>> labels", "======="])("%s", (mark) => {
     expect(mergeMarks(written(`A line.\n\n${mark}\n`))).toEqual(["docs/example.md"]);
+  });
+
+  test("a row that stands twice", () => {
+    const table = "| word | meaning |\n| --- | --- |\n| leg | A part. |\n";
+    expect(repeatedRows(written(`${table}| leg   | Another part. |\n`))).toEqual([
+      "docs/example.md: leg",
+    ]);
+    expect(repeatedRows(written(`${table}\n${table}`))).toEqual([]);
   });
 
   test("a file, a link, a setting, a share and a number", () => {

@@ -59,7 +59,7 @@ async function scannedTables(read: () => Promise<unknown>): Promise<string[]> {
     await read();
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_stat_xact_user_tables where schemaname = 'public' and seq_scan > 0
-        and relname in ('packages', 'inbound_parcels', 'inbound_parcel_claims', 'shipping_legs', 'profiles', 'transactions', 'ledger_transfers', 'ledger_entries',
+        and relname in ('packages', 'inbound_parcels', 'inbound_parcel_claims', 'shipping_legs', 'profiles', 'transactions', 'events', 'ledger_transfers', 'ledger_entries',
           'ledger_accounts', 'provider_events', 'reconciliations')
     `.execute(db);
     return rows.map(({ name }) => name);

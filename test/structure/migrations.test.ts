@@ -51,6 +51,9 @@ const recorded: Readonly<Record<string, string>> = {
   "0035-searched-numbers": "552e44de4bd8de519e3eb2db49e7a5e38f06436a696295c6bfe511ec409f52dd",
   "0036-opened-warehouses": "791fdfb60394954700dca72629777d6f0f5771bd925c690195b876fa9dea1b3b",
   "0037-suggestions": "61aec03f57e112042af23f58e799a95f1c940411b498afd487b2a93a918c206b",
+  "0038-requests": "73f770d9745b97e6244db12c2a610847144ba546132cecb022896eead35f62e7",
+  "0039-files": "4cfb3c5ff974018f0b0e187f87b7e3ca4aeaa36ec9429e04934de4a9f3f3b195",
+  "0040-events": "0bbbe6e38f099687105511cc7c374188f90f6b7700dffb944574f4a58494e2af",
 };
 
 const folder = "src/platform/server/db/migrations";

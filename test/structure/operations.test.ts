@@ -1,5 +1,6 @@
 import { isContractProcedure } from "@orpc/contract";
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { api } from "#app/contract/api.ts";
 import { operations as described } from "#app/contract/operations.ts";
 import { sourceFiles, type SourceFile } from "./source-files.ts";
@@ -45,6 +46,40 @@ const withWrongSubject = (all: readonly Described[]) =>
     )
     .map(({ name }) => name);
 
+/** Operations whose rows keep the key of what a desk may send days later. */
+const keysInRows = [
+  "receiving.receiveInboundParcel",
+  "receiving.measureAgain",
+  "receiving.correctReceivingRecord",
+];
+
+type Stated = Pick<
+  (typeof described)[number],
+  | "name"
+  | "isForStaff"
+  | "method"
+  | "transaction"
+  | "audit"
+  | "expectsVersion"
+  | "isIdempotent"
+  | "inputSchema"
+>;
+
+/** What the contract of an operation states of version, repeats and audit that its input does not bear out. */
+function faultsOfStatement(operation: Stated): string[] {
+  const { name, inputSchema, audit, transaction } = operation;
+  const fields = inputSchema instanceof z.ZodObject ? Object.keys(inputSchema.shape) : [];
+  const has = (field: string) => fields.includes(field);
+  const isWriting = operation.method !== "GET" && transaction !== "none";
+  const isKeyOurs = transaction === "one" && !keysInRows.includes(name);
+  return [
+    ...(operation.expectsVersion === has("expectedVersion") ? [] : [`${name}: version`]),
+    ...(isKeyOurs && operation.isIdempotent !== has("idempotencyKey") ? [`${name}: key`] : []),
+    ...(audit !== null && audit !== "stated" && !has(audit.field) ? [`${name}: field`] : []),
+    ...(operation.isForStaff && isWriting && audit === null ? [`${name}: audit`] : []),
+  ];
+}
+
 const withoutProcedure = (areas: Readonly<Record<string, object>>) =>
   Object.entries(areas).flatMap(([area, procedures]) =>
     Object.entries(procedures)
@@ -62,6 +97,10 @@ function faultOf(area: string, verb: string, all: readonly SourceFile[]): string
 }
 
 describe("the contract and the server's files", () => {
+  test("state the version, the key and the audit entry where there are such", () => {
+    expect(described.flatMap(faultsOfStatement)).toEqual([]);
+  });
+
   test("state whose thing each writing operation of staff changes, and of no other", () => {
     expect(withWrongSubject(described)).toEqual([]);
   });
@@ -73,6 +112,28 @@ describe("the contract and the server's files", () => {
   test.each(operations)("%s.%s is exported in its area", (area, verb) => {
     expect(faultOf(area, verb, files)).toBeNull();
   });
+});
+
+test("an operation that states too little or too much is reported", () => {
+  const [first] = described;
+  if (first === undefined) throw new Error("There is no operation.");
+  const ofStaff = {
+    ...first,
+    name: "a.b",
+    isForStaff: true,
+    method: "POST",
+    transaction: "one",
+  } as const;
+  const inputSchema = z.object({ expectedVersion: z.int(), idempotencyKey: z.uuid() });
+  expect(faultsOfStatement({ ...ofStaff, audit: null, inputSchema })).toEqual([
+    "a.b: version",
+    "a.b: key",
+    "a.b: audit",
+  ]);
+  const audit = { field: "thing" };
+  expect(faultsOfStatement({ ...ofStaff, audit, inputSchema: z.object({}) })).toEqual([
+    "a.b: field",
+  ]);
 });
 
 test("an operation without a subject, file or export is reported", () => {

@@ -6,7 +6,7 @@ import { operations } from "#app/contract/operations.ts";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
 import { isStaff } from "#platform/rules/staff-role.ts";
 import { brandName } from "#platform/rules/brand.ts";
-import { serveFile } from "./packages/files/files.ts";
+import { serveFile } from "#platform/server/files/serve-file.ts";
 import { isSandboxInUse } from "#money/server/settings/payment-access.ts";
 import { rejectInMaintenance } from "#platform/server/settings/switches.ts";
 import { readSessionCookie, signOut } from "#people/server/auth/sessions/sessions.ts";
@@ -277,7 +277,11 @@ function mountDownloads(routes: Routes, services: AppServices): void {
     if (maintenanceMode) {
       await rejectInMaintenance(services, await sessionOf(services, c.req.raw.headers));
     }
-    return await serveFile(services, c.req.raw);
+    return await serveFile(
+      services,
+      c.req.raw,
+      async () => (await sessionOf(services, c.req.raw.headers))?.person ?? null,
+    );
   });
   for (const { path } of operations.filter((operation) => operation.path.endsWith(".csv"))) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1");
@@ -311,7 +315,7 @@ function mountOperations(routes: Routes, services: AppServices): void {
     const isAnonymous = readSessionCookie(services.config, request.headers.get("cookie")) === null;
     if (!isAnonymous) {
       const context = await contextOf(services, request, c.var);
-      // Who is signed in waits in the queue of the account, in `access.ts`.
+      // Who is signed in waits in the queue of the account, in the binder.
       if (context.session !== null) return await answerOperation(request, context);
     }
     const address = limitedNetwork(c.var.ipAddress);

@@ -13,7 +13,7 @@ import type { AppServices } from "#platform/server/context.ts";
 import { recordFailedJob, deleteOldErrors } from "#platform/server/error-reports/record-error.ts";
 import { aggregatePackageCounts } from "#goods/server/packages/lists/list-packages.ts";
 import { deleteOldChanges } from "#platform/server/change-stream/subscribe-to-changes.ts";
-import { removeOrphanFiles } from "./packages/files/files.ts";
+import { removeOrphanFiles } from "#platform/server/files/files.ts";
 import { reconcile } from "#money/server/payments/reconciliation.ts";
 import { sendAdminDigest } from "#office/server/admin/digest/send-admin-digest.ts";
 import { processEvent } from "#money/server/payments/provider-events.ts";
@@ -24,6 +24,7 @@ import { deleteOldEmailRequests, sendAuthEmail } from "#people/server/auth/auth-
 import { refillComplimentaryPlans } from "#money/server/plans/complimentary-plans.ts";
 import { deleteOldEmails } from "#platform/server/emails/queue-email.ts";
 import { fetchExchangeRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
+import { deleteOldRequests } from "#platform/server/binder/requests.ts";
 import { deleteOldAttempts } from "#platform/server/limits/limits.ts";
 import { sendEmail, type EmailServices } from "#platform/server/emails/send-email.ts";
 import { handOverPackages } from "#shipping/server/manifests/hand-over.ts";
@@ -87,7 +88,10 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
       await deleteExpiredRegistrations(services);
       await deleteOldEmailRequests(services);
     },
-    "delete-old-attempts": async () => void (await deleteOldAttempts(services)),
+    "delete-old-attempts": async () => {
+      await deleteOldAttempts(services);
+      await deleteOldRequests(services);
+    },
     "delete-old-changes": async () => void (await deleteOldChanges(services)),
     "send-admin-digest": async () => await sendAdminDigest(services),
     "send-notifications": async () => await sendNotifications(services),

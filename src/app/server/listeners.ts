@@ -5,7 +5,7 @@ import { peopleListeners } from "#people/server/listeners.ts";
 import { suggestedBox } from "#shipping/server/boxes/boxes.ts";
 import { suggestedService } from "#shipping/server/extra-services/extra-services.ts";
 import { noticesListeners } from "#notices/server/listeners.ts";
-import { listUnreferencedKeys } from "./packages/files/files.ts";
+import { fileRules } from "./file-rules.ts";
 import { enqueueResume } from "#shipping/server/ship-requests/resume-waiting-requests.ts";
 import { goodsListeners } from "#goods/server/listeners.ts";
 import { lengthenStorage, suggestedRates } from "#goods/server/storage-rates/storage.ts";
@@ -23,8 +23,7 @@ import { shippingPart } from "#shipping/server/account-part.ts";
 import { trackingPart } from "#tracking/server/account-part.ts";
 
 /**
- * What closing, erasing and exporting an account is made of, in the order in which its parts are erased. Files go with those
- * of shipping and goods, so that nothing that may fail comes after them.
+ * What closing, erasing and exporting an account is made of, in the order in which its parts are erased.
  */
 export const accountParts: readonly AccountPart[] = [
   peoplePart,
@@ -40,7 +39,7 @@ export const accountParts: readonly AccountPart[] = [
 
 export const listeners: Listeners = {
   accountParts,
-  unreferencedKeys: listUnreferencedKeys,
+  fileRules,
   ...catalogueListeners,
   ...goodsListeners,
   ...moneyListeners,

@@ -47,7 +47,7 @@ async function stateOf({ userId }: TestPerson): Promise<unknown> {
       -- The route's three legs, else one, else none: which, is for the savepoint behind them to say.
       'packages', (select jsonb_agg(concat_ws(' ', p.status,
           (select count(*) from shipping_legs l where l.package_id = p.id) in (0, 1, 3),
-          (select count(*) from package_events e where e.package_id = p.id)))
+          (select count(*) from events e where e.subject_id = p.id)))
         from packages p where p.user_id = ${userId}),
       'record', (select jsonb_agg(action order by action) from audit_log where target = ${userId}::text)
     ) as state

@@ -1,5 +1,5 @@
 import { api } from "#app/contract/api.ts";
-import { bindOperations } from "./access.ts";
+import { bindOperations } from "#platform/server/binder/bind-operations.ts";
 import { platformOperations } from "#platform/server/operations.ts";
 import { catalogueOperations } from "#catalogue/server/operations.ts";
 import { peopleOperations } from "#people/server/operations.ts";

@@ -45,7 +45,9 @@ const fields = z.strictObject({
   name,
   nameZhHant: name,
   nameZhHans: name,
-  trackingPage: line(carrierTextLengths.trackingPage),
+  trackingPage: line(carrierTextLengths.trackingPage).meta({
+    examples: ["https://www.sf-express.com/track?number={n}"],
+  }),
   isNumberFilledIn: z.boolean(),
   isActive: z.boolean(),
   source: line(carrierTextLengths.source),
@@ -73,6 +75,7 @@ export const carriers = {
     path: "/admin/carriers",
     access: roleAccess.carriers,
     actsOn: "none",
+    audit: { field: "carrierCode" },
     summary: "Add a carrier",
     description:
       "It is offered for legs and lanes from then on, after those that exist. An empty text is stored as null. There is no deleting, only `isActive`.",
@@ -86,16 +89,12 @@ export const carriers = {
     path: "/admin/carriers/{carrierCode}",
     access: roleAccess.carriers,
     actsOn: "none",
+    audit: { field: "carrierCode" },
+    expectsVersion: true,
     summary: "Change a carrier's names, page or whether it is offered",
     description:
       "Fails with `conflict`, with the stored carrier as `current`, when it was changed after `expectedVersion`. Legs keep the name under which they were saved.",
-    errors: [
-      "not_found",
-      "conflict",
-      "missing_information",
-      "invalid_tracking_page",
-      "carrier_exists",
-    ],
+    errors: ["not_found", "missing_information", "invalid_tracking_page", "carrier_exists"],
   })
     .input(z.strictObject({ carrierCode, expectedVersion: z.int(), fields }))
     .output(carrier),

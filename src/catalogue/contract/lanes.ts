@@ -111,6 +111,7 @@ export const lanes = {
     path: "/admin/lanes",
     access: roleAccess.lanes,
     actsOn: "none",
+    audit: "stated",
     summary: "Suspend a lane, with reason and date",
     description:
       "Quotes and new packages show the suspension from then on. Without a service it applies to all services of the carrier.",
@@ -134,6 +135,7 @@ export const lanes = {
     path: "/admin/lanes/{laneId}/reopen",
     access: roleAccess.lanes,
     actsOn: "none",
+    audit: { field: "laneId" },
     summary: "End a lane's suspension",
     description: "The suspension stays in the list of admins, with the time at which it ended.",
     errors: ["not_found", "conflict"],

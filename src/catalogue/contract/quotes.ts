@@ -197,6 +197,8 @@ export const quotes = {
     method: "POST",
     path: "/services/estimate",
     access: "public",
+    transaction: "none",
+    limit: "comparisonsPerAddress",
     summary: "Estimate what a weight costs by the posts' direct services and by the planned route",
     description:
       "Answers with prices instead of rates, so that its length does not depend on how many rates there are.",
@@ -209,6 +211,8 @@ export const quotes = {
     path: "/services/compare",
     access: "public",
     needsWarehouse: true,
+    transaction: "none",
+    limit: "comparisonsPerAddress",
     summary:
       "Compare all services for a parcel: price, weight charged, and every reason of a closed one",
     description:

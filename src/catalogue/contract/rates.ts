@@ -54,6 +54,9 @@ export const rates = {
     path: "/admin/rates/import",
     access: roleAccess.services,
     actsOn: "none",
+    transaction: "own",
+    isLong: true,
+    audit: "stated",
     summary: "Import rates of services from CSV, or say what the file would change",
     description:
       "Replaces all rates of the services in the file from a day on, by new versions. Earlier quotes keep theirs.",
@@ -66,6 +69,7 @@ export const rates = {
     method: "GET",
     path: "/admin/rates/rates.csv",
     access: roleAccess.services,
+    isLong: true,
     summary: "Download today's rates of all services as a CSV file that can be imported again",
     description: `With the columns ${rateColumns.join(", ")}; prices have a decimal point in every language.`,
     errors: ["busy"],

@@ -271,6 +271,8 @@ export const shippingServices = {
     path: "/admin/shipping-services/{code}/versions",
     access: roleAccess.services,
     actsOn: "none",
+    audit: { field: "code" },
+    expectsVersion: true,
     summary: "Add a version of a shipping service from a day on, or the first one of a new service",
     description: `Earlier versions and quotes stay as they are. The day is today in Hong Kong or later, at most ${priceDaysAhead} days ahead. A version with \`isActive\` false closes the service.`,
     errors: [
@@ -279,7 +281,6 @@ export const shippingServices = {
       "service_exists",
       "service_leg_not_priced",
       "carrier_not_found",
-      "conflict",
     ],
   })
     .input(addedVersion)

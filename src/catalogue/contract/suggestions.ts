@@ -45,6 +45,7 @@ export const suggestions = {
     path: "/admin/suggestions/acceptance",
     access: roleAccess.suggestions,
     actsOn: "none",
+    audit: "stated",
     summary: "Accept suggestions, which are in force from today on",
     description:
       "All of them or none. What has been accepted stays as it is, and so does what staff entered in place of a suggestion. Suspensions can be accepted at any time, everything else once a warehouse was entered. Each is written to the audit log.",

@@ -70,6 +70,7 @@ export const warehouses = {
     path: "/admin/warehouses",
     access: roleAccess.warehouses,
     actsOn: "none",
+    audit: "stated",
     summary: "Enter a warehouse, whose address customers with a member code read",
     description:
       "With the first warehouse staff see what belongs to it, with the first active one customers too.",
@@ -83,15 +84,17 @@ export const warehouses = {
     path: "/admin/warehouses/{warehouseId}",
     access: roleAccess.warehouses,
     actsOn: "none",
+    audit: { field: "warehouseId" },
+    expectsVersion: true,
     summary: "Change a warehouse; it is never deleted, but can be made inactive",
-    description: "Send `expectedUpdatedAt` to be answered `conflict` if it was changed meanwhile.",
-    errors: ["not_found", "warehouse_code_taken", "conflict"],
+    description: "Send `expectedVersion` to be answered `conflict` if it was changed meanwhile.",
+    errors: ["not_found", "warehouse_code_taken"],
   })
     .input(
       z.strictObject({
         warehouseId: id,
         fields: warehouseFields,
-        expectedUpdatedAt: time.optional(),
+        expectedVersion: time.optional(),
       }),
     )
     .output(warehouse),

@@ -38,6 +38,7 @@ export const adminPackageFiles = {
     path: "/admin/images/{imageId}",
     access: roleAccess.packageChanges,
     actsOn: "package",
+    audit: "stated",
     summary: "Delete one image of a package, with its thumbnail",
     description:
       "Deletes it for good and records that in the package's history. A repeat is answered `not_found`.",
@@ -63,10 +64,12 @@ export const adminPackageFiles = {
     path: "/admin/shipments/{packageId}/qr-codes",
     access: roleAccess.packing,
     actsOn: "package",
+    transaction: "own",
+    audit: { field: "packageId" },
     summary: "Generate the QR code of a leg, or return the existing one",
     description:
       "Draws a PNG for the label of the leg. A leg has one code at most, so that a repeat returns the same.",
-    errors: ["not_found", "busy"],
+    errors: ["not_found", "conflict", "busy"],
   })
     .input(z.strictObject({ packageId: id, legNumber: z.int().min(1).max(maxLegsPerPackage) }))
     .output(qrCode),
@@ -88,6 +91,7 @@ export const adminPackageFiles = {
     path: "/admin/qr-codes/{qrCodeId}",
     access: roleAccess.packageChanges,
     actsOn: "package",
+    audit: "stated",
     summary: "Delete a QR code; printed labels with it no longer open the package",
     description:
       "Deletes the code and its picture. The leg can get a new code; a repeat is answered `not_found`.",
@@ -100,6 +104,7 @@ export const adminPackageFiles = {
     method: "GET",
     path: "/admin/shipments/delivered-shipments.csv",
     access: roleAccess.packageChanges,
+    isLong: true,
     summary: "Download all delivered packages as a CSV file, newest first",
     description:
       "Sends all delivered packages of all customers, with weights and dates in the given locale and time zone. Two downloads of an account run at once.",

@@ -10,8 +10,6 @@ import {
   inboundParcelStates,
 } from "#goods/rules/inbound-parcel.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
-import { addressFields } from "#catalogue/rules/warehouse.ts";
-import { languages } from "#platform/rules/language.ts";
 import {
   done,
   eachOf,
@@ -36,7 +34,7 @@ import {
 import { carrierEvents } from "#tracking/contract/carrier-events.ts";
 import { parcelChangeErrors } from "./own-package-changes.ts";
 import { procedure } from "#platform/contract/procedure.ts";
-import { openingHours } from "#catalogue/contract/warehouses.ts";
+import { ownAddress } from "./own-address.ts";
 
 const carrierCode = exactText(40);
 const confidence = z.enum(carrierConfidences).meta({ id: "CarrierConfidence" });
@@ -124,31 +122,6 @@ const staffInboundParcelEvent = inboundParcelEvent.extend({
 });
 staffInboundParcelEvent.register(z.globalRegistry, { id: "StaffInboundParcelEvent" });
 export type StaffInboundParcelEvent = z.infer<typeof staffInboundParcelEvent>;
-
-const addressLines = z.object(eachOf([...addressFields, "receiver"] as const, z.string()));
-addressLines.register(z.globalRegistry, { id: "AddressLines" });
-const addressCard = z.object({
-  warehouseId: id,
-  name: z.string(),
-  /** By language: what to choose and type in a shop's address form. */
-  lines: z.object(eachOf(languages, addressLines)),
-  phone: z.string(),
-  postalCode: z.string(),
-  timeZone: z.string(),
-  openingHours,
-});
-addressCard.register(z.globalRegistry, { id: "AddressCard" });
-export type AddressCard = z.infer<typeof addressCard>;
-
-const ownAddress = z.object({
-  memberCode: z.string().describe("Seven characters; shown in groups of four and three"),
-  items: z.array(addressCard).describe("Empty: no warehouse has been entered yet"),
-  hasPlan: z.boolean(),
-  progress: z
-    .object({ hasDeclared: z.boolean(), hasReceived: z.boolean(), hasShipped: z.boolean() })
-    .describe("Whether the user has ever declared, received and shipped something"),
-});
-export type OwnAddress = z.infer<typeof ownAddress>;
 
 const otherPackage = z.object({
   trackingNumber: z.string(),
@@ -243,6 +216,8 @@ export const inboundParcels = {
     method: "POST",
     path: "/inbound-parcels/pasted-text",
     access: "signedIn",
+    transaction: "none",
+    limit: "pastedTextsPerAccount",
     summary: "Find the tracking numbers in a text copied from a shop or a chat",
     description:
       "Saves nothing. Each number is returned once, with its likeliest carrier and the own parcel that has it already. Of more than 50 numbers the first 50 are returned.",
@@ -261,6 +236,9 @@ export const inboundParcels = {
     method: "POST",
     path: "/inbound-parcels",
     access: "signedIn",
+    limit: "parcelChangesPerAccount",
+    audit: "stated",
+    idempotent: true,
     summary: "Declare up to 50 parcels that are on their way, loose or in a package",
     description:
       "A number that is an own loose parcel joins the package; one that is in another package stays there and is returned in `inOtherPackages`. A repeat with the same key declares nothing again.",
@@ -270,7 +248,6 @@ export const inboundParcels = {
       "package_not_open",
       "carrier_not_found",
       "too_many_inbound_parcels",
-      "idempotency_key_reused",
       "account_closed",
     ],
   })
@@ -287,16 +264,18 @@ export const inboundParcels = {
     method: "PUT",
     path: "/inbound-parcels/{inboundParcelId}/declaration",
     access: "signedIn",
+    limit: "parcelChangesPerAccount",
+    audit: { field: "inboundParcelId" },
+    expectsVersion: true,
     summary: "Correct what was declared about an own parcel, until it is packed",
     description:
-      "The number can be corrected until the parcel is received. Send `expectedFields` to be answered `conflict` if they were changed meanwhile.",
+      "The number can be corrected until the parcel is received. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile.",
     errors: [
       "not_found",
       "invalid_tracking_number",
       "carrier_not_found",
       "inbound_parcel_not_free",
       "number_declared",
-      "conflict",
       "account_closed",
     ],
   })
@@ -304,7 +283,7 @@ export const inboundParcels = {
       z.strictObject({
         inboundParcelId: id,
         fields: declaration,
-        expectedFields: declaration.optional(),
+        expectedVersion: declaration.optional(),
       }),
     )
     .output(inboundParcel),
@@ -313,6 +292,8 @@ export const inboundParcels = {
     method: "POST",
     path: "/inbound-parcels/{inboundParcelId}/cancellation",
     access: "signedIn",
+    limit: "parcelChangesPerAccount",
+    audit: { field: "inboundParcelId" },
     summary: "Say that an own parcel will not come; it leaves its package",
     description: "Possible until it is received. One that is cancelled already stays as it is.",
     errors: parcelChangeErrors,
@@ -324,6 +305,8 @@ export const inboundParcels = {
     method: "POST",
     path: "/inbound-parcels/moves",
     access: "signedIn",
+    limit: "parcelChangesPerAccount",
+    audit: "stated",
     summary: "Put own parcels into an own package, or take them out; all or none",
     description:
       "Uses no quota. Possible for parcels that are expected or here, while neither package has left or ended.",
@@ -341,6 +324,8 @@ export const inboundParcels = {
     method: "POST",
     path: "/inbound-parcels/{inboundParcelId}/rejection",
     access: "signedIn",
+    limit: "parcelChangesPerAccount",
+    audit: { field: "inboundParcelId" },
     summary: "Say that a received parcel belongs to somebody else",
     description: "It leaves its package and its owner is unknown until staff find out.",
     errors: parcelChangeErrors,

@@ -36,8 +36,8 @@ export const recipientInput = z.strictObject(recipientShape);
 recipientInput.register(z.globalRegistry, { id: "RecipientInput" });
 
 /** A recipient as it was read, which may be from before what is printed was checked. */
-const expectedRecipient = z.strictObject(eachOf(recipientFieldNames, line(300)));
-expectedRecipient.register(z.globalRegistry, { id: "ExpectedRecipient" });
+const shownRecipient = z.strictObject(eachOf(recipientFieldNames, line(300)));
+shownRecipient.register(z.globalRegistry, { id: "ExpectedRecipient" });
 
 const packageCorrection = z.strictObject({
   description: text(2000),
@@ -50,23 +50,24 @@ export const ownPackageChanges = {
     method: "PUT",
     path: "/packages/{packageId}",
     access: "signedIn",
+    audit: { field: "packageId" },
+    expectsVersion: true,
     summary: "Correct the description and the estimated weight of an own package",
     description:
-      "Possible until a leg moves or staff change the status. Send `expectedFields` to be answered `conflict` if they were changed meanwhile.",
+      "Possible until a leg moves or staff change the status. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile.",
     errors: [
       "not_found",
       "package_not_changeable",
       "invalid_weight",
       "subscription_required",
       "weight_above_plan",
-      "conflict",
     ],
   })
     .input(
       z.strictObject({
         packageId: id,
         fields: packageCorrection,
-        expectedFields: packageCorrection.optional(),
+        expectedVersion: packageCorrection.optional(),
       }),
     )
     .output(done),
@@ -75,16 +76,18 @@ export const ownPackageChanges = {
     method: "PUT",
     path: "/packages/{packageId}/recipient",
     access: "signedIn",
+    audit: { field: "packageId" },
+    expectsVersion: true,
     summary: "Set to whom an own package goes; its destination stays",
     description:
-      "Possible until a leg moves or staff change the status, and for a recipient that lacks something until the journey ends. Send `expectedRecipient` to be answered `conflict` if it was changed meanwhile.",
-    errors: ["not_found", "package_not_changeable", "conflict", "ship_request_open"],
+      "Possible until a leg moves or staff change the status, and for a recipient that lacks something until the journey ends. Send `expectedVersion` to be answered `conflict` if it was changed meanwhile.",
+    errors: ["not_found", "package_not_changeable", "ship_request_open"],
   })
     .input(
       z.strictObject({
         packageId: id,
         recipient: recipientInput,
-        expectedRecipient: expectedRecipient.optional(),
+        expectedVersion: shownRecipient.optional(),
       }),
     )
     .output(done),
@@ -93,6 +96,7 @@ export const ownPackageChanges = {
     method: "POST",
     path: "/packages/{packageId}/cancellation",
     access: "signedIn",
+    audit: { field: "packageId" },
     summary: "Cancel an own package before it moves",
     description:
       "Returns one package of the quota within the month whose quota it used. A repeat changes nothing and returns the same.",
@@ -133,6 +137,8 @@ export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
       path: "/packages/{packageId}/merges",
       access: "signedIn",
       needsWarehouse: true,
+      limit: "parcelChangesPerAccount",
+      audit: { field: "packageId" },
       summary: "Move all parcels of another own package into this one and void the other",
       description:
         "Both need the same destination, and neither may have left or ended. The other package keeps a packed box that lies on the shelf, until that is sent or unpacked. One package of the quota is returned where both were added in the current paid month.",
@@ -154,6 +160,9 @@ export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
       path: "/packages/{packageId}/splits",
       access: "signedIn",
       needsWarehouse: true,
+      limit: "parcelChangesPerAccount",
+      audit: { field: "packageId" },
+      idempotent: true,
       summary: "Move some parcels of an own package into a new one, which uses one of the quota",
       description:
         "The new package has the same places and recipient. At least one parcel stays. A repeat with the same key returns the same package.",
@@ -165,7 +174,6 @@ export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
         "no_parcel_left",
         "subscription_required",
         "quota_exceeded",
-        "idempotency_key_reused",
         "account_closed",
       ],
     })

@@ -73,6 +73,7 @@ export const packageShares = {
     method: "PUT",
     path,
     access: "signedIn",
+    limit: "parcelChangesPerAccount",
     summary: "Share an own package by a link, or change what its link shows",
     description: `Whoever has the link sees route, legs and carrier updates without names, addresses, prices and contents, until ${shareDaysAfterDelivery} days after the delivery.`,
     errors: ["not_found", "share_over"],
@@ -95,6 +96,8 @@ export const packageShares = {
     method: "POST",
     path: "/shared-packages",
     access: "public",
+    transaction: "none",
+    limit: "sharedPackagesPerAddress",
     summary: "Read the package that a link shares",
     description:
       "POST, so that the token is in no address. Unknown, ended and revoked links are answered alike.",

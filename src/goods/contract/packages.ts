@@ -208,6 +208,8 @@ export const packages = {
     method: "POST",
     path: "/packages",
     access: "signedIn",
+    audit: "stated",
+    idempotent: true,
     summary:
       "Register a package; its legs follow from the route, and it uses one package of the month's quota",
     description:
@@ -221,7 +223,6 @@ export const packages = {
       "quota_exceeded",
       "too_many_inbound_parcels",
       "no_warehouse",
-      "idempotency_key_reused",
       "account_closed",
     ],
   })
@@ -255,6 +256,9 @@ export const packages = {
     method: "POST",
     path: "/packages/{packageId}/images",
     access: "signedIn",
+    transaction: "own",
+    isLong: true,
+    audit: { field: "packageId" },
     summary:
       "Upload one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB and 40 megapixels, at most 10)",
     description:
@@ -317,16 +321,12 @@ export const packages = {
     path: "/admin/shipments/{packageId}/status",
     access: roleAccess.packageChanges,
     actsOn: "package",
+    audit: { field: "packageId" },
+    expectsVersion: true,
     summary: "Set a package's status directly; it stays until a leg changes",
     description:
-      "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
-    errors: [
-      "not_found",
-      "conflict",
-      "customer_quota_exceeded",
-      "ship_request_open",
-      "leaves_by_manifest",
-    ],
+      "Send `expectedVersion` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again.",
+    errors: ["not_found", "customer_quota_exceeded", "ship_request_open", "leaves_by_manifest"],
   })
     .input(
       z.strictObject({
@@ -336,7 +336,7 @@ export const packages = {
           .boolean()
           .optional()
           .describe("With `delivered`: true sets all legs to `delivered` too; otherwise they stay"),
-        expectedStatus: expectedValue(packageStatus),
+        expectedVersion: expectedValue(packageStatus),
         ignoresShipRequest,
       }),
     )
@@ -347,16 +347,18 @@ export const packages = {
     path: "/admin/shipments/{packageId}/final-weight",
     access: roleAccess.packing,
     actsOn: "package",
+    audit: { field: "packageId" },
+    expectsVersion: true,
     summary: "Set the weight measured at the consolidation point",
     description:
       "Send null if it is unknown. It may exceed the limit of the customer's plan, since it is measured.",
-    errors: ["not_found", "invalid_weight", "conflict"],
+    errors: ["not_found", "invalid_weight"],
   })
     .input(
       z.strictObject({
         packageId: id,
         finalWeightGrams: weightGrams.nullable(),
-        expectedFinalWeightGrams: expectedValue(weightGrams.nullable()),
+        expectedVersion: expectedValue(weightGrams.nullable()),
       }),
     )
     .output(shipment),
@@ -370,6 +372,7 @@ export const packages = {
     path: "/admin/shipments/{packageId}",
     access: "admin",
     actsOn: "package",
+    audit: { field: "packageId" },
     summary: "Delete a package with its legs and images; money history stays",
     description:
       "Deletes it for good with its files; the audit log keeps a copy of its fields. A repeat is answered `not_found`.",

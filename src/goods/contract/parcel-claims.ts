@@ -64,9 +64,11 @@ export const parcelClaims = {
     method: "POST",
     path: "/inbound-parcel-claims",
     access: "signedIn",
+    limit: "parcelChangesPerAccount",
+    idempotent: true,
     summary: "Say that a parcel without a known owner is one's own, by its number",
     description: `Nothing is looked up: the answer is the same whether such a parcel exists. At most ${parcelClaimLimits.perDay} a day.`,
-    errors: ["invalid_tracking_number", "claim_open", "idempotency_key_reused", "account_closed"],
+    errors: ["invalid_tracking_number", "claim_open", "account_closed"],
   })
     .input(
       z.strictObject({ trackingNumber: line(100), note: text(2_000).default(""), idempotencyKey }),
@@ -77,6 +79,8 @@ export const parcelClaims = {
     method: "POST",
     path: "/inbound-parcel-claims/{claimId}/files",
     access: "signedIn",
+    transaction: "own",
+    isLong: true,
     summary: `Add a proof to an own open claim: an image or PDF of at most 10 MB, at most ${parcelClaimLimits.files}`,
     description:
       "Such as the order's page or the seller's message. A repeat with the same key stores nothing again.",
@@ -110,6 +114,7 @@ export const parcelClaims = {
     method: "POST",
     path: "/inbound-parcel-claims/{claimId}/withdrawal",
     access: "signedIn",
+    limit: "parcelChangesPerAccount",
     summary: "Withdraw an own open claim",
     description: "One that is withdrawn already stays as it is.",
     errors: ["not_found", "claim_decided", "account_closed"],
@@ -152,6 +157,7 @@ export const parcelClaims = {
     path: "/admin/unmatched-parcels/{inboundParcelId}/match",
     access: roleAccess.parcelClaims,
     actsOn: "claim",
+    audit: "stated",
     summary: "Give a parcel without a known owner to a customer, with a reason",
     description:
       "It takes over what that customer declared as `declaredParcelId`, or without it under the same number, and the declared parcel ends. Open claims of that customer for these numbers are granted.",
@@ -193,6 +199,7 @@ export const parcelClaims = {
     path: "/admin/inbound-parcel-claims/{claimId}/decision",
     access: roleAccess.parcelClaims,
     actsOn: "claim",
+    audit: { field: "claimId" },
     summary: "Grant a claim, which gives its customer the parcel, or refuse it; with a reason",
     description:
       "The customer is told the decision alone: a refusal reads the same whether there is such a parcel.",

@@ -58,6 +58,7 @@ export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
       path: "/admin/shipments/{packageId}/legs",
       access: roleAccess.packageChanges,
       actsOn: "package",
+      audit: { field: "packageId" },
       summary: "Add a leg after the last one; a package has at most three",
       description: "Adds it with the status `pending` and derives the package's status again.",
       errors: [
@@ -76,16 +77,18 @@ export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
       path: "/admin/legs/{legId}",
       access: roleAccess.packageChanges,
       actsOn: "package",
+      audit: "stated",
+      expectsVersion: true,
       summary: "Change a leg's places, carrier, number, times and notes",
       description:
-        "Replaces all its fields; number and status stay. Send `expectedFields` to be answered `conflict` if somebody changed them meanwhile.",
-      errors: ["not_found", "missing_information", "conflict", "leaves_by_manifest"],
+        "Replaces all its fields; number and status stay. Send `expectedVersion` to be answered `conflict` if somebody changed them meanwhile.",
+      errors: ["not_found", "missing_information", "leaves_by_manifest"],
     })
       .input(
         z.strictObject({
           legId: id,
           ...legFields,
-          expectedFields: expectedValue(expectedLegFields),
+          expectedVersion: expectedValue(expectedLegFields),
         }),
       )
       .output(shipment),
@@ -95,16 +98,18 @@ export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
       path: "/admin/legs/{legId}/status",
       access: roleAccess.packageChanges,
       actsOn: "package",
+      audit: "stated",
+      expectsVersion: true,
       summary: "Set a leg's status; the package's status is derived again",
       description:
-        "Send `expectedStatus` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again. While a ship request is open, only a hand-over moves the legs from the warehouse.",
-      errors: ["not_found", "conflict", "customer_quota_exceeded", "leaves_by_manifest"],
+        "Send `expectedVersion` to be answered `conflict` if somebody changed it meanwhile. The customer may get an email. A package that the customer cancelled takes its quota again. While a ship request is open, only a hand-over moves the legs from the warehouse.",
+      errors: ["not_found", "customer_quota_exceeded", "leaves_by_manifest"],
     })
       .input(
         z.strictObject({
           legId: id,
           status: legStatus,
-          expectedStatus: expectedValue(legStatus),
+          expectedVersion: expectedValue(legStatus),
         }),
       )
       .output(shipment),

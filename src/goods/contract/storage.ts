@@ -23,6 +23,7 @@ import { storageRateLimits, storageRatesError } from "#goods/rules/storage-fee.t
 
 const storageLocationFields = z.strictObject({
   code: line(20)
+    .meta({ examples: ["A-03-2"] })
     .transform((code) => code.toUpperCase())
     .refine(isStorageLocationCode, "Letters, digits and dashes, such as A-03-2."),
   label: line(60).default(""),
@@ -66,6 +67,7 @@ export const storageLocations = {
     path: "/admin/warehouses/{warehouseId}/storage-locations",
     access: roleAccess.warehouses,
     actsOn: "none",
+    audit: "stated",
     summary: `Enter up to ${maxStorageLocationsAtOnce} storage locations of a warehouse; all or none`,
     description: "A code is unique within its warehouse.",
     errors: ["not_found", "storage_location_exists", "too_many_storage_locations"],
@@ -83,15 +85,17 @@ export const storageLocations = {
     path: "/admin/storage-locations/{storageLocationId}",
     access: roleAccess.warehouses,
     actsOn: "none",
+    audit: { field: "storageLocationId" },
+    expectsVersion: true,
     summary: "Change a storage location; it is never deleted, but can be made inactive",
-    description: "Send `expectedUpdatedAt` to be answered `conflict` if it was changed meanwhile.",
-    errors: ["not_found", "storage_location_exists", "conflict"],
+    description: "Send `expectedVersion` to be answered `conflict` if it was changed meanwhile.",
+    errors: ["not_found", "storage_location_exists"],
   })
     .input(
       z.strictObject({
         storageLocationId: id,
         fields: storageLocationFields,
-        expectedUpdatedAt: time.optional(),
+        expectedVersion: time.optional(),
       }),
     )
     .output(storageLocation),
@@ -101,6 +105,8 @@ export const storageLocations = {
     path: "/admin/warehouses/{warehouseId}/storage-location-labels",
     access: roleAccess.receiving,
     actsOn: "none",
+    transaction: "none",
+    isLong: true,
     summary: "Download the labels of storage locations, 100 by 50 mm each, as PDF or ZPL",
     description:
       "One file in the order of their codes. The QR code is what the receiving desk and stocktakes scan. `busy` while too many are drawn.",
@@ -187,6 +193,7 @@ export const storageRates = {
     path: "/admin/storage-rates",
     access: roleAccess.storageRates,
     actsOn: "none",
+    audit: "stated",
     summary: "Add what storage costs from a day on, for all plans",
     description: `The day is today in Hong Kong or later, at most ${priceDaysAhead} days from now. Parcels that are here keep their prices. Nothing of it can be changed later; a later day replaces it.`,
     errors: ["missing_information", "invalid_storage_day", "storage_rates_exist"],

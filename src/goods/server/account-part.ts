@@ -1,13 +1,10 @@
 import type { Package } from "#goods/contract/packages.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import {
-  closeInboundParcels,
-  removeParcelPhotos,
-  exportInboundParcels,
-} from "./inbound-parcels/parcels-of-account.ts";
+import { closeInboundParcels, exportInboundParcels } from "./inbound-parcels/parcels-of-account.ts";
 import { readAddress } from "./inbound-parcels/read-inbound-parcels.ts";
-import { closeClaims, removeProofs, exportClaims } from "./parcel-claims/read-claims.ts";
-import { erasePackageContents } from "./packages/end-packages.ts";
+import { eraseClaims } from "./parcel-claims/claim-queries.ts";
+import { exportClaims } from "./parcel-claims/read-claims.ts";
+import { erasePackageRows } from "./packages/package-queries.ts";
 import { listPackages } from "./packages/lists/list-packages.ts";
 import { readPackage } from "./packages/read-packages.ts";
 import { readOwnShare } from "./packages/shares.ts";
@@ -48,19 +45,10 @@ export const goodsPart: AccountPart = {
   tables: {
     packages: {
       erased: ["description"],
-      kept: { tracking_number: number, origin: places, destination: places, request_hash: hash },
+      kept: { tracking_number: number, origin: places, destination: places },
     },
     package_recipients: { erased: "rows" },
     package_shares: { erased: "rows" },
-    package_images: { erased: "rows" },
-    package_events: {
-      erased: ["before", "after"],
-      kept: {
-        before: "Of changes of status and weight alone, in which nobody is named.",
-        after: "Of changes of status and weight alone, in which nobody is named.",
-      },
-    },
-    qr_codes: { kept: { path: "The address of a page, with the number of the package." } },
     shipping_legs: {
       erased: ["notes"],
       kept: {
@@ -79,21 +67,17 @@ export const goodsPart: AccountPart = {
         tracking_number: number,
         searched_text: "Of the tracking number and the label alone.",
         carrier_code: listed,
-        request_hash: hash,
         goods_flags: listed,
       },
     },
-    inbound_parcel_events: {},
-    inbound_parcel_images: { erased: "rows" },
     receiving_records: {
       erased: ["note", "reason"],
       kept: { goods_flags: listed, station: own, outcome: listed, request_hash: hash },
     },
     inbound_parcel_claims: {
       erased: ["note", "reason"],
-      kept: { tracking_number: number, request_hash: hash },
+      kept: { tracking_number: number },
     },
-    inbound_parcel_claim_files: { erased: "rows" },
   },
   withoutCustomers: [
     "package_count_changes",
@@ -115,15 +99,10 @@ export const goodsPart: AccountPart = {
     };
   },
   async end(context, db) {
-    const { files, now, session } = context;
-    const photos = await closeInboundParcels(context, db);
-    const proofs = await closeClaims(db, session.person.id, now());
-    return async () => {
-      await removeParcelPhotos(files, photos);
-      await removeProofs(files, proofs);
-    };
+    await closeInboundParcels(context, db);
+    await eraseClaims(db, context.session.person.id, context.now());
   },
-  async erase({ files, now, session }, db) {
-    await erasePackageContents({ db, files }, session.person.id, now());
+  async erase({ now, session }, db) {
+    await erasePackageRows(db, session.person.id, now());
   },
 };

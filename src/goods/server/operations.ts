@@ -6,7 +6,7 @@ import type { receiving } from "#goods/contract/receiving.ts";
 import type { stocktakes } from "#goods/contract/stocktakes.ts";
 import type { storageLocations, storageRates } from "#goods/contract/storage.ts";
 import type { tracking } from "#tracking/contract/tracking.ts";
-import type { Operations } from "#platform/server/context.ts";
+import { describedAgain, type Operations } from "#platform/server/context.ts";
 import { trackingOperations } from "#tracking/server/operations.ts";
 import {
   listAllInboundParcels,
@@ -17,7 +17,12 @@ import {
   cancelInboundParcel,
   rejectInboundParcel,
 } from "./inbound-parcels/change-inbound-parcels.ts";
-import { readPasted, declareInboundParcels } from "./inbound-parcels/declare-inbound-parcels.ts";
+import {
+  readPasted,
+  declareInboundParcels,
+  describeDeclaredAgain,
+  keepDeclared,
+} from "./inbound-parcels/declare-inbound-parcels.ts";
 import { moveInboundParcels } from "./inbound-parcels/move-inbound-parcels.ts";
 import { addInboundParcelImage } from "./inbound-parcels/parcel-images.ts";
 import {
@@ -26,7 +31,7 @@ import {
   readInboundParcel,
   listShipmentParcels,
 } from "./inbound-parcels/read-inbound-parcels.ts";
-import { createPackage } from "./packages/create-package.ts";
+import { createPackage, describeCreated, keepCreated } from "./packages/create-package.ts";
 import { cancelPackage, setPackageStatus, deletePackage } from "./packages/end-packages.ts";
 import { addLeg, updateLeg } from "./packages/legs/edit-legs.ts";
 import { setLegStatus } from "./packages/legs/set-leg-status.ts";
@@ -35,11 +40,12 @@ import { addImage, deleteOwnImage, deleteImage } from "./packages/package-images
 import { listQrCodes, generateQrCode, readQrCode, deleteQrCode } from "./packages/qr-codes.ts";
 import { readPackage, trackPackage, readShipment } from "./packages/read-packages.ts";
 import { readOwnShare, shareOwnPackage, endShare, readShared } from "./packages/shares.ts";
-import { mergePackages, splitPackage } from "./packages/split-packages.ts";
+import { describeSplit, mergePackages, splitPackage } from "./packages/split-packages.ts";
 import { updatePackage, updateRecipient, setFinalWeight } from "./packages/update-package.ts";
 import { matchInboundParcel, decideClaim } from "./parcel-claims/decide-claims.ts";
 import {
   claimInboundParcel,
+  describeClaimAgain,
   addClaimFile,
   listOwnClaims,
   withdrawClaim,
@@ -102,7 +108,11 @@ export const goodsOperations: Operations<{
     listInboundParcels,
     readInboundParcel,
     readPasted,
-    declareInboundParcels,
+    declareInboundParcels: describedAgain(
+      declareInboundParcels,
+      keepDeclared,
+      describeDeclaredAgain,
+    ),
     changeDeclaration,
     cancelInboundParcel,
     moveInboundParcels,
@@ -125,7 +135,7 @@ export const goodsOperations: Operations<{
     readParcelLabel,
   },
   parcelClaims: {
-    claimInboundParcel,
+    claimInboundParcel: describedAgain(claimInboundParcel, ({ id }) => id, describeClaimAgain),
     addClaimFile,
     listOwnClaims,
     withdrawClaim,
@@ -154,11 +164,15 @@ export const goodsOperations: Operations<{
   packageShares: { readOwnShare, shareOwnPackage, endShare, readShared },
   packages: {
     mergePackages,
-    splitPackage,
+    splitPackage: describedAgain(
+      splitPackage,
+      ({ package: { id: packageId } }) => ({ packageId }),
+      describeSplit,
+    ),
     listPackages,
     readPackage,
     trackPackage,
-    createPackage,
+    createPackage: describedAgain(createPackage, keepCreated, describeCreated),
     addImage,
     updatePackage,
     updateRecipient,

@@ -37,6 +37,7 @@ export const functions = {
     method: "POST",
     path: "/functions/create-wallet-deposit",
     access: "signedIn",
+    transaction: "own",
     summary: "Open a deposit's hosted checkout for the signed-in user",
     description:
       "Records a new pending deposit with every call, and returns the address of the page to open. `userId` and `userEmail` are ignored.",
@@ -55,6 +56,7 @@ export const functions = {
     method: "POST",
     path: "/functions/verify-wallet-deposit",
     access: "signedIn",
+    transaction: "own",
     summary: "Settle a deposit on return from the provider",
     description:
       "Asks the provider whether the checkout is paid, and credits the wallet once if it is. A repeat changes nothing.",
@@ -74,6 +76,8 @@ export const functions = {
     path: "/functions/get-stripe-payments",
     access: roleAccess.money,
     actsOn: "none",
+    transaction: "none",
+    isLong: true,
     summary: "List payments, live from the provider",
     description:
       "Reads from the provider with each call, and returns amounts in units of the currency. It changes nothing.",
@@ -157,6 +161,8 @@ export const payments = {
     path: "/admin/provider-events/{eventId}/retry",
     access: roleAccess.money,
     actsOn: "none",
+    audit: { field: "eventId" },
+    transaction: "own",
     summary: "Process an event again now; a processed one stays as it is",
     description:
       "Returns the event, with its error if it failed again. No effect happens twice; the audit log records the call.",
@@ -181,6 +187,8 @@ export const payments = {
     path: "/admin/reconciliations",
     access: roleAccess.money,
     actsOn: "none",
+    limit: "reconciliationsPerAccount",
+    audit: "stated",
     summary: "Start a reconciliation now, in addition to the nightly one",
     description:
       "Starts a job and returns at once; its report appears in payments.listReconciliations. Ten can be started in an hour.",

@@ -72,6 +72,7 @@ export const payouts = {
     path: "/wallet/payout",
     access: "signedIn",
     reauthentication: true,
+    idempotent: true,
     summary: "Request a payout from the wallet; the amount is held until the payout ends",
     description:
       "Needs a password confirmation within 15 minutes. One payout can be open at a time; a repeat with the same key returns the same payout.",
@@ -81,7 +82,6 @@ export const payouts = {
       "nothing_to_pay_out",
       "payout_above_balance",
       "payout_requested",
-      "idempotency_key_reused",
     ],
   })
     .input(
@@ -121,6 +121,7 @@ export const payouts = {
     access: roleAccess.money,
     actsOn: "payout",
     reauthentication: true,
+    audit: "stated",
     summary: "Show the destination; from then on the customer cannot withdraw the request",
     description:
       "Needs a password confirmation within 15 minutes, and the audit log records every call. The response names the admin who was shown it first.",
@@ -141,6 +142,7 @@ export const payouts = {
     access: roleAccess.money,
     actsOn: "payout",
     reauthentication: true,
+    audit: "stated",
     summary: "Debit a payout that was sent, or decline it; its destination is then deleted",
     description:
       "Needs a reference if it was paid, and a reason if not. The customer gets an email; a repeat by the same admin changes nothing.",

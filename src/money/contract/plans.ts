@@ -70,6 +70,7 @@ export const plans = {
     method: "POST",
     path: "/subscription",
     access: "signedIn",
+    transaction: "own",
     summary: "Open the provider's hosted checkout for a plan; only a paid invoice grants it",
     description:
       "Returns the address of the page to open. A repeat with the same key leads to the same page, and a new key closes an earlier page.",
@@ -87,6 +88,7 @@ export const plans = {
     method: "POST",
     path: "/subscription/change",
     access: "signedIn",
+    transaction: "own",
     summary: "Change the plan: upwards at once and prorated, downwards at the period's end",
     description:
       "Needs an active plan. A larger plan is charged for the rest of the month at once; a smaller one follows with the next period.",
@@ -106,6 +108,7 @@ export const plans = {
     method: "POST",
     path: "/subscription/cancellation",
     access: "signedIn",
+    transaction: "own",
     summary: "End the plan with the paid period; at once where the period is not paid",
     description:
       "Needs a plan of the signed-in user. Until the period ends the plan can be resumed; a repeat changes nothing.",
@@ -118,6 +121,7 @@ export const plans = {
     method: "POST",
     path: "/subscription/resumption",
     access: "signedIn",
+    transaction: "own",
     summary: "Undo the cancellation of the plan before its period ends",
     description:
       "Needs a plan that was canceled and whose period has not ended. It is billed again from the next period on.",
@@ -130,6 +134,7 @@ export const plans = {
     method: "POST",
     path: "/subscription/settlement",
     access: "signedIn",
+    transaction: "own",
     summary: "Open the provider's page to pay an open invoice or give another card",
     description:
       "Needs a plan whose `unsettled` is not null, and returns the address of the page to open. It changes nothing by itself.",
@@ -144,6 +149,7 @@ export const plans = {
     access: "admin",
     actsOn: "plan",
     reauthentication: true,
+    audit: { field: "userId" },
     summary:
       "Give a customer a plan without a bill, refilled monthly from today; null takes it back",
     description:
@@ -159,6 +165,7 @@ export const plans = {
     access: "admin",
     actsOn: "plan",
     reauthentication: true,
+    audit: { field: "userId" },
     summary: "Set how many packages a customer may still add this month",
     description:
       "Needs a customer with a plan. The number applies to the present month only, and the audit log records the reason.",
@@ -179,6 +186,8 @@ export const plans = {
     access: "admin",
     actsOn: "plan",
     reauthentication: true,
+    transaction: "own",
+    audit: { field: "userId" },
     summary: "End a customer's subscription at the provider, at once",
     description:
       "Cancels at the payment provider, and takes the plan from the customer. Nothing is refunded: `payments` are what was paid for months that are not over, which plans.refundPlanPayment gives back. The audit log records the reason.",
@@ -212,6 +221,8 @@ export const plans = {
     access: roleAccess.money,
     reauthentication: true,
     actsOn: "plan",
+    transaction: "own",
+    audit: { field: "userId" },
     summary: "Give the payment for a month that ended early back to the customer's card",
     description:
       "Refunds at the payment provider what has not been given back yet of a payment that plans.listEndedPlanPayments lists. A repeat gives nothing more back. The audit log records the reason.",

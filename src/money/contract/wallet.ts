@@ -184,6 +184,7 @@ export const wallet = {
     method: "POST",
     path: "/wallet/deposits",
     access: "signedIn",
+    transaction: "own",
     summary: "Open the provider's hosted checkout for a deposit of 1.00 to 10,000.00 dollars",
     description:
       "Records a pending deposit and returns the address of the page to open. The same key always leads to the same checkout; money arrives once it is paid.",
@@ -196,6 +197,7 @@ export const wallet = {
     method: "POST",
     path: "/wallet/transactions/{transactionId}/checkout",
     access: "signedIn",
+    transaction: "own",
     summary: "Return the open checkout of an own deposit that is not paid yet",
     description:
       "Needs the id of a pending deposit of the signed-in user, and returns the address of the page to open.",
@@ -208,6 +210,7 @@ export const wallet = {
     method: "POST",
     path: "/wallet/transactions/{transactionId}/cancellation",
     access: "signedIn",
+    transaction: "own",
     summary: "Close the checkout of an own deposit that is not paid yet",
     description:
       "Needs the id of a deposit of the signed-in user, and returns its transaction: canceled, or completed if it was paid meanwhile. A repeat changes nothing.",
@@ -220,6 +223,7 @@ export const wallet = {
     method: "POST",
     path: "/wallet/deposits/verify",
     access: "signedIn",
+    transaction: "own",
     summary: "Settle a deposit on return from the provider; a repeat changes nothing",
     description:
       "Asks the provider whether the checkout is paid, and credits the wallet once if it is. A checkout of another user is answered like an unknown one.",
@@ -236,6 +240,8 @@ export const wallet = {
     access: roleAccess.money,
     actsOn: "wallet",
     reauthentication: true,
+    audit: { field: "userId" },
+    idempotent: true,
     summary: "Credit a customer's wallet or deduct a fee from it, with a reason",
     description:
       "Records transaction and audit entry together. A repeat with the same key returns the first result; admins cannot adjust their own wallet.",
@@ -245,7 +251,6 @@ export const wallet = {
       "invalid_adjustment_amount",
       "insufficient_balance",
       "ship_request_open",
-      "idempotency_key_reused",
     ],
   })
     .input(
@@ -285,10 +290,12 @@ export const wallet = {
     access: roleAccess.money,
     actsOn: "wallet",
     reauthentication: true,
+    audit: { field: "userId" },
+    idempotent: true,
     summary: "Hold a quoted shipping fee in a customer's wallet",
     description:
       "Takes the amount out of what can be spent, and records a pending transaction. A repeat with the same key returns the same hold.",
-    errors: [...holdErrors, "insufficient_balance", "ship_request_open", "idempotency_key_reused"],
+    errors: [...holdErrors, "insufficient_balance", "ship_request_open"],
   })
     .input(
       z.strictObject({
@@ -304,6 +311,7 @@ export const wallet = {
     access: roleAccess.money,
     actsOn: "hold",
     reauthentication: true,
+    audit: "stated",
     summary: "Debit a held fee at its final amount; a difference is a transaction of its own",
     description:
       "Completes the pending transaction at the amount that was held. A repeat with the same amount changes nothing.",
@@ -318,6 +326,7 @@ export const wallet = {
     access: roleAccess.money,
     actsOn: "hold",
     reauthentication: true,
+    audit: "stated",
     summary: "Release a hold; its pending transaction is canceled",
     description:
       "Returns the amount to what the customer can spend, and records the reason in the audit log. A repeat changes nothing.",
@@ -351,7 +360,7 @@ export const wallet = {
         month: z
           .string()
           .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "A month is written like 2026-04.")
-          .describe("Like 2026-04"),
+          .meta({ examples: ["2026-04"] }),
       }),
     )
     .output(statement),
@@ -360,6 +369,7 @@ export const wallet = {
     method: "GET",
     path: "/wallet/transactions.csv",
     access: "signedIn",
+    isLong: true,
     summary: "Download the own transactions as a CSV file, newest first",
     description:
       "Sends all transactions of the signed-in user, with amounts in dollars and times in the given time zone. Headings and labels are in the language of `locale`: English or Chinese. Two downloads of an account run at once.",

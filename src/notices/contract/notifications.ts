@@ -9,7 +9,7 @@ import { pushDevices } from "./push-devices.ts";
 const notificationId = z
   .string()
   .regex(/^[1-9][0-9]{0,17}$/, "This should be the id of a notification.")
-  .meta({ id: "NotificationId" });
+  .meta({ id: "NotificationId", examples: ["42"] });
 
 const notification = z
   .object({

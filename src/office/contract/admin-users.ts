@@ -119,6 +119,8 @@ export const adminUsers = {
     access: "admin",
     actsOn: "account",
     reauthentication: true,
+    audit: { field: "userId" },
+    expectsVersion: true,
     summary:
       "Change a user's name, email, plan and quota, unless the account has changed since it was read",
     description:
@@ -130,7 +132,6 @@ export const adminUsers = {
       "email_taken",
       "configured_admin",
       "account_closed",
-      "conflict",
       "subscription_exists",
       "no_subscription",
     ],
@@ -138,7 +139,7 @@ export const adminUsers = {
     .input(
       accountFields.extend({
         userId: id,
-        expectedFields: z
+        expectedVersion: z
           .strictObject({
             fullName: exactText(200),
             email: exactText(254),
@@ -159,6 +160,7 @@ export const adminUsers = {
     access: "admin",
     actsOn: "account",
     reauthentication: true,
+    audit: { field: "userId" },
     summary: "Suspend a user: their sessions end, and they cannot sign in",
     description:
       "Sends the user the reason by email. Wallet, plan and packages stay as they are, and the payment provider goes on billing.",
@@ -180,6 +182,7 @@ export const adminUsers = {
     access: "admin",
     actsOn: "account",
     reauthentication: true,
+    audit: { field: "userId" },
     summary: "Let a suspended user sign in again",
     description: "Ends the suspension and sends the user an email. Sessions that ended stay ended.",
     errors: ["not_found", "missing_information", "conflict"],
@@ -193,6 +196,7 @@ export const adminUsers = {
     access: roleAccess.admin,
     actsOn: "role",
     reauthentication: true,
+    audit: { field: "userId" },
     summary: "Grant a role of staff to a user",
     description:
       "The role applies from the user's next request on, who is notified by email. Nobody can be made an admin here; a repeat changes nothing.",
@@ -207,6 +211,7 @@ export const adminUsers = {
     access: roleAccess.admin,
     actsOn: "role",
     reauthentication: true,
+    audit: { field: "userId" },
     summary: "End a role of staff of a user",
     description:
       "The user loses it with the next request and is notified by email. A role that the user does not have changes nothing.",

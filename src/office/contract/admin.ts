@@ -105,7 +105,8 @@ export const admin = {
       z.strictObject({
         month: z
           .string()
-          .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, "This should be a month, such as 2026-11."),
+          .regex(/^20\d{2}-(0[1-9]|1[0-2])$/, "This should be a month, such as 2026-11.")
+          .meta({ examples: ["2026-11"] }),
         page: pageNumber,
         pageSize,
       }),

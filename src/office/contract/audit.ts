@@ -68,6 +68,7 @@ export const audit = {
     method: "GET",
     path: "/admin/audit/audit-log.csv",
     access: "admin",
+    isLong: true,
     summary: "Download the matching entries as a CSV file, newest first",
     description:
       "Sends all entries that match the filters, which are those of audit.listEntries. Two downloads of an account run at once.",

@@ -50,6 +50,7 @@ export const users = {
     method: "GET",
     path: "/account/export",
     access: "signedIn",
+    isLong: true,
     summary: "Export all data of the own account as JSON, or transactions or packages as CSV",
     description:
       "Returns the file as text in JSON: all that the pages of the account show. One export of an account runs at a time; `timeZone` and `locale` apply to CSV only, whose headings and labels are in the language of `locale`: English or Chinese.",
@@ -94,6 +95,7 @@ export const users = {
     method: "POST",
     path: "/account/closing",
     access: "signedIn",
+    transaction: "own",
     summary: "Close the account for good; the history of money stays without the name",
     description:
       "Needs the password, an empty wallet, no plan that is billed and no parcel in the warehouse. It ends every session, cancels expected parcels, and deletes personal data, packages' contents and images.",

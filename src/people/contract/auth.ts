@@ -20,7 +20,7 @@ export const email = halfWidthLine(254).meta({
 
 const password = secretText(256);
 
-const code = secretText(40);
+const code = secretText(40).meta({ examples: ["123456"] });
 
 const backupCodes = z
   .array(z.string())
@@ -49,6 +49,7 @@ export const auth = {
     method: "POST",
     path: "/sign-up",
     access: "public",
+    transaction: "own",
     summary:
       "Sign up; the link in the email creates the account. The answer does not disclose whether one exists",
     description:
@@ -71,6 +72,7 @@ export const auth = {
     method: "POST",
     path: "/sign-in",
     access: "public",
+    transaction: "own",
     summary:
       "Sign in with email and password; with two-factor authentication, a code is required next",
     description:
@@ -91,6 +93,7 @@ export const auth = {
     method: "POST",
     path: "/admin-sign-in",
     access: "public",
+    transaction: "own",
     summary: "Sign in to the admin area; wrong credentials of every kind get the same error",
     description:
       "Opens a session of an admin and sets its cookie. Like auth.signIn, it may require a code next.",
@@ -108,12 +111,13 @@ export const auth = {
     method: "POST",
     path: "/sign-in/code",
     access: "public",
+    transaction: "own",
     summary: "Complete signing in with a code of the app or a backup code, five tries at most",
     description:
       "Needs the cookie that a sign-in with `two_factor_required` set within the last ten minutes. Each code works once, and opens the session.",
     errors: ["invalid_code", "wrong_code", "challenge_expired", "account_suspended"],
   })
-    .input(z.strictObject({ code: secretText(40) }))
+    .input(z.strictObject({ code }))
     .output(session),
 
   signOut: ownSession.signOut,
@@ -122,6 +126,7 @@ export const auth = {
     method: "POST",
     path: "/auth-callback",
     access: "public",
+    transaction: "own",
     summary: "Exchange the single-use token of an emailed link for a session",
     description:
       "Uses up the token, verifies the email it was sent to and sets the session's cookie. The link of a sign-up creates its account.",
@@ -145,6 +150,7 @@ export const auth = {
     method: "POST",
     path: "/verification-email",
     access: "public",
+    transaction: "own",
     summary: "Resend the link of this browser's own sign-up, or of a changed email",
     description:
       "Sends at most one email a minute, and only for a sign-up that this browser made or proved to know. The response is the same whether or not an email is sent.",
@@ -157,6 +163,7 @@ export const auth = {
     method: "POST",
     path: "/password-reset-email",
     access: "public",
+    transaction: "own",
     summary: "Send a reset link if there is an account",
     description:
       "Sends at most one email a minute. The response is the same whether or not the email has an account.",
@@ -169,6 +176,7 @@ export const auth = {
     method: "POST",
     path: "/password-reset",
     access: "public",
+    transaction: "own",
     summary: "Set a new password with the token of the link; ends all sessions",
     description:
       "Uses up the token and sends the user an email about the change. Two-factor authentication stays on, and no session is opened.",
@@ -181,6 +189,7 @@ export const auth = {
     method: "POST",
     path: "/session/reauthentication",
     access: "signedIn",
+    transaction: "own",
     summary: "Confirm the password, which allows sensitive operations for 15 minutes",
     description:
       "Needed before operations that list the error `reauthentication_required`, unless the user signed in within the last 15 minutes.",
@@ -207,6 +216,7 @@ export const auth = {
     path: "/two-factor",
     access: "signedIn",
     reauthentication: true,
+    transaction: "own",
     summary:
       "Start to set up two-factor authentication; returns the secret for an authenticator app as text and URI",
     description:
@@ -226,6 +236,7 @@ export const auth = {
     path: "/two-factor/confirmation",
     access: "signedIn",
     reauthentication: true,
+    transaction: "own",
     summary:
       "Turn two-factor authentication on with the app's first code; returns the backup codes, only this once",
     description:
@@ -240,6 +251,7 @@ export const auth = {
     path: "/two-factor/backup-codes",
     access: "signedIn",
     reauthentication: true,
+    transaction: "own",
     summary: "Generate new backup codes; the earlier ones become void",
     description:
       "Replaces all backup codes of the signed-in user with ten new ones. Store them: they cannot be read again.",
@@ -252,6 +264,7 @@ export const auth = {
     method: "POST",
     path: "/two-factor/removal",
     access: "signedIn",
+    transaction: "own",
     summary: "Turn two-factor authentication off, with the password",
     description:
       "Deletes the secret and the backup codes, so that signing in needs the password alone. The user gets an email.",

@@ -74,7 +74,7 @@ export const ownProfile = {
           .default(null)
           .describe("Kept only while the full name has letters outside Latin"),
         ...contactFieldsInput.shape,
-        country: line(2),
+        country: line(2).meta({ examples: ["HK"] }),
       }),
     )
     .output(profile),

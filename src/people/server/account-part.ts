@@ -36,6 +36,13 @@ export const peoplePart: AccountPart = {
       },
     },
     staff_roles: {},
+    events: {
+      erased: ["facts"],
+      kept: {
+        facts:
+          "Statuses, amounts, weights, codes and names of services; what people typed is erased.",
+      },
+    },
     member_codes: {
       kept: { code: "Goods that still come with the code must not reach whoever gets it next." },
     },

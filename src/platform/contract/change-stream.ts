@@ -23,6 +23,7 @@ export const changeStream = {
     method: "GET",
     path: "/changes",
     access: "signedIn",
+    isLong: true,
     summary: "Stream changes as they happen: to customers their own, to admins everyone's",
     description:
       "Sends server-sent events until the client disconnects. A user can have ten streams on one server; read the changed objects with their own operations.",

@@ -8,6 +8,8 @@ export const browserErrors = {
     method: "POST",
     path: "/error-reports",
     access: "signedIn",
+    transaction: "own",
+    limit: "errorReportsPerAccount",
     summary: "Report an error from the browser",
     description:
       "Stores the report with the account that sends it, and groups it with others of the same error. Sixty can be sent in an hour.",
@@ -88,6 +90,7 @@ export const errorReports = {
     path: "/admin/errors/{errorGroupId}/resolution",
     access: "admin",
     actsOn: "none",
+    audit: { field: "errorGroupId" },
     summary: "Mark an error group as resolved, or reopen it",
     description: "Sets whether the group is resolved. Its next occurrence opens it again.",
     errors: ["not_found"],

@@ -43,6 +43,7 @@ export const limits = {
     path: "/admin/limits/lift",
     access: roleAccess.limits,
     actsOn: "limit",
+    audit: "stated",
     summary: "Clear what counts against one limit for one address, account or email",
     description:
       "Needs the values of an entry of limits.listLimits. Further attempts are counted from zero; the audit log records the call.",

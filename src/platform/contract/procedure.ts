@@ -1,4 +1,5 @@
-import { oc, type OpenAPI } from "@orpc/contract";
+import { oc, type AnyContractProcedure, type OpenAPI } from "@orpc/contract";
+import type { LimitName } from "#platform/rules/attempt-limits.ts";
 import {
   kindsOf,
   maxOwnReasonCharacters,
@@ -15,7 +16,14 @@ import { errorCatalogue, type ErrorCode } from "./errors.ts";
  */
 export type Access = "public" | "signedIn" | StaffAccess;
 
-/** What the server enforces before an operation runs. */
+/**
+ * How an operation runs that writes: in the binder's transaction (`one`), which is rolled back when it is refused and runs
+ * again after a conflict; in transactions of its own (`own`), where it waits outside the database or counts by its
+ * outcome; or in none, since it only calculates. One that reads has none.
+ */
+export type TransactionRule = "one" | "own" | "none";
+
+/** What the server does for an operation, before it runs and after. */
 export type OperationMeta<A extends Access = Access> = {
   readonly access: A;
   /** Whether the user must have signed in or confirmed the password within the last 15 minutes. */
@@ -24,7 +32,24 @@ export type OperationMeta<A extends Access = Access> = {
   readonly needsWarehouse: boolean;
   /** Whose thing a writing operation of staff changes; null for every other operation. */
   readonly actsOn: ActsOn | null;
+  readonly transaction: TransactionRule;
+  /** Whether a repeat with the same `idempotencyKey` gets the answer of the first and changes nothing. */
+  readonly isIdempotent: boolean;
+  /** Whether it runs beside the other operations of the account, with a bound of its own. */
+  readonly isLong: boolean;
+  /** What counts each attempt of the account before it runs, also those that are refused. */
+  readonly limit: LimitName | null;
+  /** Whether it edits what was shown as `expectedVersion`, and is refused where that has changed since. */
+  readonly expectsVersion: boolean;
+  /** What the audit log names as changed; null where it records nothing. */
+  readonly audit: AuditTarget | null;
 };
+
+/**
+ * What the audit log names as changed: the field of the input with its id or, with `stated`, what the operation says. Of an
+ * operation of customers only what admins do is recorded.
+ */
+export type AuditTarget = "stated" | { readonly field: string };
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -35,12 +60,29 @@ type OwnStatement<A extends Access, M extends Method> = A extends StaffAccess
     : { readonly actsOn: ActsOn }
   : { readonly actsOn?: never };
 
+/** What only a writing operation may state. */
+type WritingStatement<M extends Method> = M extends "GET"
+  ? {
+      readonly transaction?: never;
+      readonly idempotent?: never;
+      readonly expectsVersion?: never;
+      readonly audit?: never;
+    }
+  : {
+      readonly transaction?: "own" | "none";
+      readonly idempotent?: true;
+      readonly expectsVersion?: true;
+      readonly audit?: AuditTarget;
+    };
+
 type Description<A extends Access, M extends Method, Code extends ErrorCode> = {
   readonly method: M;
   readonly path: `/${string}`;
   readonly access: A;
   readonly reauthentication?: true;
   readonly needsWarehouse?: true;
+  readonly limit?: LimitName;
+  readonly isLong?: true;
   readonly summary: string;
   /** What it does, needs and changes, for users of the API. */
   readonly description: string;
@@ -125,28 +167,53 @@ export function rolesSentence(access: Access): string {
 /**
  * Starts the contract of an operation. `errors` are those it can throw besides the ones of every operation, of its access
  * level, of reauthentication, of the warehouse and of one's own things; the API document describes each by its status and message. What is
- * stated is stored as metadata, which `src/app/server/access.ts` enforces.
+ * stated is stored as metadata, which the binder does (`src/platform/server/binder/bind-operations.ts`).
  */
 export function procedure<
   const A extends Access,
   const M extends Method,
   Code extends ErrorCode = never,
->(description: Description<A, M, Code> & OwnStatement<A, M>) {
-  const { access, reauthentication = false, needsWarehouse = false } = description;
-  // The compiler cannot know the conditional type's field here.
+>(description: Description<A, M, Code> & OwnStatement<A, M> & WritingStatement<M>) {
+  const { access, method, reauthentication = false, needsWarehouse = false } = description;
+  const { limit = null, isLong = false } = description;
+  // The compiler cannot know the fields of conditional types here.
   const { actsOn = null } = description as { readonly actsOn?: ActsOn };
+  const {
+    transaction = method === "GET" ? "none" : "one",
+    idempotent: isIdempotent = false,
+    expectsVersion = false,
+    audit = null,
+  } = description as {
+    readonly transaction?: TransactionRule;
+    readonly idempotent?: true;
+    readonly expectsVersion?: true;
+    readonly audit?: AuditTarget;
+  };
   const codes: readonly ErrorCode[] = [
     ...errorsOfEveryOperation,
     ...errorsOf(access),
     ...(reauthentication ? (["reauthentication_required"] as const) : []),
     ...(needsWarehouse ? (["no_warehouse"] as const) : []),
     ...errorsOfOwn(actsOn),
+    ...(isIdempotent ? (["idempotency_key_reused"] as const) : []),
+    ...(expectsVersion ? (["conflict"] as const) : []),
     ...(description.errors ?? []),
   ];
   return oc
-    .$meta<OperationMeta<A>>({ access, reauthentication, needsWarehouse, actsOn })
+    .$meta<OperationMeta<A>>({
+      access,
+      reauthentication,
+      needsWarehouse,
+      actsOn,
+      transaction,
+      isIdempotent,
+      isLong,
+      limit,
+      expectsVersion,
+      audit,
+    })
     .route({
-      method: description.method,
+      method,
       path: description.path,
       summary: description.summary,
       description: description.description + rolesSentence(access),
@@ -170,4 +237,21 @@ export function ofWarehouse<Area extends Readonly<Record<string, Changeable>>>(a
   ]);
   // Neither the metadata nor the errors are part of an operation's type.
   return Object.fromEntries(needing) as Area;
+}
+
+/** What the contract of an operation states, read as oRPC documents it for metadata. */
+export function describeOperation(procedure: AnyContractProcedure) {
+  const { meta, route, errorMap, inputSchema, outputSchema } = procedure["~orpc"];
+  const stated = meta as OperationMeta;
+  const { access } = stated;
+  const { method = "", path = "" } = route;
+  return {
+    ...stated,
+    isForStaff: access !== "public" && access !== "signedIn",
+    method,
+    path,
+    errorCodes: Object.keys(errorMap),
+    inputSchema,
+    outputSchema,
+  };
 }

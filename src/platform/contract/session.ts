@@ -70,6 +70,7 @@ export const ownSession = {
     method: "POST",
     path: "/session/refresh",
     access: "signedIn",
+    transaction: "own",
     summary: "Refresh the own session, which counts as using it",
     description:
       "Extends the session of the request by 30 days from now and sets its cookie again. Call it before the session's `expiresAt`.",
@@ -81,6 +82,7 @@ export const ownSession = {
     method: "POST",
     path: "/sign-out",
     access: "public",
+    transaction: "own",
     summary: "End the own session",
     description:
       "Deletes the session of the request, if there is one, and its cookie. Other sessions of the user stay.",

@@ -84,6 +84,7 @@ export const settings = {
     path: "/admin/settings/{setting}",
     access: "admin",
     actsOn: "none",
+    audit: { field: "setting" },
     summary: "Turn a setting on or off; every server applies it within a second",
     description:
       "Returns all settings. A setting that already has the value stays as it is; the audit log records a change.",
@@ -97,11 +98,13 @@ export const settings = {
     access: "admin",
     actsOn: "none",
     reauthentication: true,
+    transaction: "own",
+    audit: "stated",
+    expectsVersion: true,
     summary: "Save the payment provider key after the provider has accepted it; used immediately",
     description:
-      "Needs the `version` that was read and a password confirmation within 15 minutes. Key and secret are stored encrypted.",
+      "Needs the `expectedVersion` that was read and a password confirmation within 15 minutes. Key and secret are stored encrypted.",
     errors: [
-      "conflict",
       "invalid_provider_key",
       "invalid_webhook_secret",
       "endpoint_not_allowed",
@@ -114,7 +117,7 @@ export const settings = {
         secretKey: secretText(256).describe("Empty: keep the saved one"),
         webhookSecret: secretText(256).describe("Empty: keep the saved one"),
         endpoint: text(300).describe("Empty: the provider's default"),
-        version: z.int(),
+        expectedVersion: z.int(),
       }),
     )
     .output(settingValues),
@@ -125,11 +128,15 @@ export const settings = {
     access: "admin",
     actsOn: "none",
     reauthentication: true,
+    transaction: "own",
+    audit: "stated",
+    expectsVersion: true,
     summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
-    description: "Needs the `version` that was read and a password confirmation within 15 minutes.",
-    errors: ["conflict", "not_found"],
+    description:
+      "Needs the `expectedVersion` that was read and a password confirmation within 15 minutes.",
+    errors: ["not_found"],
   })
-    .input(z.strictObject({ version: z.coerce.number().int() }))
+    .input(z.strictObject({ expectedVersion: z.coerce.number().int() }))
     .output(settingValues),
 
   saveTrackingKey: procedure({
@@ -138,17 +145,15 @@ export const settings = {
     access: "admin",
     actsOn: "none",
     reauthentication: true,
+    transaction: "own",
+    audit: "stated",
+    expectsVersion: true,
     summary: "Save the tracking provider key after the provider has accepted it",
     description:
-      "Needs the `version` that was read and a password confirmation within 15 minutes. The key is stored encrypted.",
-    errors: [
-      "conflict",
-      "invalid_tracking_key",
-      "tracking_key_rejected",
-      "tracking_provider_unreachable",
-    ],
+      "Needs the `expectedVersion` that was read and a password confirmation within 15 minutes. The key is stored encrypted.",
+    errors: ["invalid_tracking_key", "tracking_key_rejected", "tracking_provider_unreachable"],
   })
-    .input(z.strictObject({ apiKey: secretText(256), version: z.int() }))
+    .input(z.strictObject({ apiKey: secretText(256), expectedVersion: z.int() }))
     .output(settingValues),
 
   removeTrackingKey: procedure({
@@ -157,11 +162,15 @@ export const settings = {
     access: "admin",
     actsOn: "none",
     reauthentication: true,
+    transaction: "own",
+    audit: "stated",
+    expectsVersion: true,
     summary:
       "Delete the saved tracking key; the one from the environment, or the sandbox, is used again",
-    description: "Needs the `version` that was read and a password confirmation within 15 minutes.",
-    errors: ["conflict", "not_found"],
+    description:
+      "Needs the `expectedVersion` that was read and a password confirmation within 15 minutes.",
+    errors: ["not_found"],
   })
-    .input(z.strictObject({ version: z.coerce.number().int() }))
+    .input(z.strictObject({ expectedVersion: z.coerce.number().int() }))
     .output(settingValues),
 };

@@ -3,6 +3,7 @@ import type { SignedInContext } from "./context.ts";
 import type { Db } from "./db/open.ts";
 import { deleteEmailsTo, listEmailsTo } from "./emails/email-queries.ts";
 import { eraseReporter, listReportsOf } from "./error-reports/error-queries.ts";
+import { deleteRequests } from "./binder/request-queries.ts";
 import { uncountAllAttempts } from "./limits/count-attempt.ts";
 
 /** What closing an account does to a table. */
@@ -27,11 +28,8 @@ export type AccountPart = {
   readonly withoutCustomers: readonly string[];
   /** What the export of the signed-in user's account has of the module. */
   readonly exported?: (context: SignedInContext) => Promise<Readonly<Record<string, unknown>>>;
-  /**
-   * Ends what is still open of the signed-in user, in the transaction `db` that then erases the account. Returns what removes
-   * its files, which do not come back with a rollback and are removed last.
-   */
-  readonly end?: (context: SignedInContext, db: Db) => Promise<() => Promise<void>>;
+  /** Ends what is still open of the signed-in user, in the transaction `db` that then erases the account. */
+  readonly end?: (context: SignedInContext, db: Db) => Promise<void>;
   /** Erases what identifies the signed-in user, in the transaction `db` that closes the account. */
   readonly erase?: (context: SignedInContext, db: Db) => Promise<void>;
 };
@@ -65,6 +63,18 @@ export const platformPart: AccountPart = {
         context: "Of errors outside any account.",
       },
     },
+    files: {
+      erased: "rows",
+      kept: {
+        owner_kind: listed,
+        kind: listed,
+        name: "Of QR codes and signatures, which are named by the product.",
+        key: "Of QR codes and signatures; it has the id of a leg or manifest.",
+        thumbnail_key: "Null, since QR codes and signatures have no thumbnails.",
+        content_type: listed,
+        request_hash: hash,
+      },
+    },
     attempts: {
       erased: ["bucket"],
       kept: {
@@ -73,6 +83,7 @@ export const platformPart: AccountPart = {
       },
     },
     changes: { kept: { topic: listed } },
+    requests: { erased: "rows" },
     audit_log: {
       kept: {
         action: listed,
@@ -95,5 +106,6 @@ export const platformPart: AccountPart = {
     await deleteEmailsTo(db, email);
     await eraseReporter(db, id);
     await uncountAllAttempts(db, [id, email]);
+    await deleteRequests(db, { userId: id });
   },
 };

@@ -14,9 +14,11 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Queues } from "#platform/server/limits/queues.ts";
 import type { ChangeStream } from "#platform/server/change-stream/change-stream.ts";
+import type { AuditFacts } from "#platform/server/audit/audit-queries.ts";
 import type { EmailAccount, EmailKinds } from "#platform/server/emails/email.ts";
 import type { Log } from "./log.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
+import type { FileRules } from "#platform/server/files/file-rules.ts";
 import type { ImageProcesses } from "#platform/server/adapters/files/image-processes.ts";
 import type { SettingsCache } from "#platform/server/settings/settings.ts";
 
@@ -31,8 +33,7 @@ export interface Listeners {
   readonly emailAccounts: (db: Db, addresses: readonly string[]) => Promise<EmailAccount[]>;
   /** The account of this address, if any. */
   readonly accountOfAddress: (db: Db, address: string) => Promise<string | undefined>;
-  /** Those keys of the file store that no row names. */
-  readonly unreferencedKeys: (db: Db, keys: readonly string[]) => Promise<string[]>;
+  readonly fileRules: FileRules;
 }
 
 /** The services of one server process, created once at start; each module adds its own. */
@@ -74,8 +75,31 @@ export type StateOwner = (
   owners: string | null | readonly (string | null)[],
 ) => Promise<void>;
 
+/**
+ * What an operation says to the binder, and what the binder does for it as its contract states
+ * (`src/platform/server/binder/bind-operations.ts`).
+ */
+export type OperationCalls = {
+  /** Whose things it changes; see `StateOwner`. */
+  readonly actsOn: StateOwner;
+  /**
+   * Says, under the lock of what is edited, what it is now: its version or, where only some fields are edited, those. Throws
+   * `conflict` (with `current`) where that is not the `expectedVersion` of the input.
+   */
+  readonly expects: (version: unknown, current: unknown) => void;
+  /**
+   * Adds an entry to the audit log with what was changed, in the operation's transaction or, where it has its own, in `db`.
+   * The target is that of the contract unless it is given here.
+   */
+  readonly audit: (facts: AuditFacts, db?: Db) => Promise<void>;
+  /** Says that everything was as the input wants it, so that there is no version to check and nothing to record. */
+  readonly unchanged: () => void;
+  /** Runs `work` once the transaction is committed, also where that had to run again. It must not fail. */
+  readonly afterCommit: (work: () => void | Promise<void>) => void;
+};
+
 /** Facts of one request. Operations append cookies to `responseHeaders`. */
-export type RequestFacts = {
+export type RequestFacts = OperationCalls & {
   readonly requestId: string;
   readonly ipAddress: string;
   readonly userAgent: string;
@@ -84,7 +108,6 @@ export type RequestFacts = {
   readonly requestHeaders: Headers;
   readonly responseHeaders: Headers;
   readonly session: CurrentSession | null;
-  readonly actsOn: StateOwner;
 };
 
 /** The context of operations with `access: "public"`. */
@@ -93,13 +116,40 @@ export type Context = AppServices & RequestFacts;
 /** The context of all operations but those with `access: "public"`. */
 export type SignedInContext = Context & { readonly session: CurrentSession };
 
-type Operation<Procedure> =
+type OperationFunction<Procedure> =
   Procedure extends ContractProcedure<infer Input, infer Output, infer _Errors, infer Meta>
     ? (
         context: Meta extends OperationMeta<"public"> ? Context : SignedInContext,
         input: InferSchemaOutput<Input>,
       ) => Promise<InferSchemaInput<Output>>
     : never;
+
+type Operation<Procedure> =
+  | OperationFunction<Procedure>
+  | DescribedAgain<OperationFunction<Procedure>>;
+
+/**
+ * An operation whose answer has links that expire: of the answer `keep` is stored, from which `describe` answers a repeat as
+ * it is then.
+ */
+type DescribedAgain<Run extends (context: never, input: never) => Promise<unknown>> = {
+  readonly run: Run;
+  readonly keep: (answer: Awaited<ReturnType<Run>>) => unknown;
+  readonly describe: (context: Parameters<Run>[0], kept: unknown) => ReturnType<Run>;
+};
+
+/** An operation as the binder calls it. */
+export type Verb = DescribedAgain<(context: Context, input: unknown) => Promise<unknown>>;
+
+/** Says how an operation answers a repeat whose first answer has links that expire; `keep` has no such link. */
+export function describedAgain<C, Input, Answer, Kept>(
+  run: (context: C, input: Input) => Promise<Answer>,
+  keep: (answer: Answer) => Kept,
+  describe: (context: C, kept: Kept) => Promise<Answer>,
+): DescribedAgain<(context: C, input: Input) => Promise<Answer>> {
+  // What is kept comes back from the database as it was stored.
+  return { run, keep, describe: (context, kept) => describe(context, kept as Kept) };
+}
 
 /** The operations of an API, by area and name. */
 export type Contract = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>;

@@ -33,7 +33,7 @@ export const platformJobs = {
     timeoutSeconds: 300,
     cron: "50 3 * * *",
   },
-  /** Deletes attempts that no limit counts any more. */
+  /** Deletes attempts that no limit counts any more, and requests that are not repeated any more. */
   "delete-old-attempts": {
     data: z.strictObject({}),
     concurrency: 2,

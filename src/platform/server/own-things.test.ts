@@ -9,7 +9,7 @@ import { atomically } from "#platform/server/db/open.ts";
 import { signedInContext } from "#test/context.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { bindOperations } from "#app/server/access.ts";
+import { bindOperations } from "#platform/server/binder/bind-operations.ts";
 import type { Context, SignedInContext } from "./context.ts";
 
 const described = { method: "POST", path: "/made-up", summary: "", description: "" } as const;

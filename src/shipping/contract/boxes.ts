@@ -56,6 +56,7 @@ export const boxes = {
     path: "/admin/boxes",
     access: roleAccess.packingPrices,
     actsOn: "none",
+    audit: "stated",
     summary: "Add a size of box",
     description: "Packers are offered it from then on.",
     errors: ["not_found", "too_many_boxes"],
@@ -68,9 +69,11 @@ export const boxes = {
     path: "/admin/boxes/{boxId}",
     access: roleAccess.packingPrices,
     actsOn: "none",
+    audit: { field: "boxId" },
+    expectsVersion: true,
     summary: "Change a box; what is quoted already keeps its price",
     description: "The audit log has the values before and after.",
-    errors: ["not_found", "conflict"],
+    errors: ["not_found"],
   })
     .input(z.strictObject({ boxId: id, ...boxFields.shape, expectedVersion }))
     .output(box),
@@ -80,6 +83,8 @@ export const boxes = {
     path: "/admin/over-weight-fee",
     access: roleAccess.packingPrices,
     actsOn: "none",
+    audit: "stated",
+    expectsVersion: true,
     summary: "Set the fee for each started 500 g above what a plan carries, or send no such box",
     description: "What is quoted already keeps its fee. Written to the audit log.",
     errors: ["conflict"],
@@ -91,7 +96,7 @@ export const boxes = {
           .max(100_000)
           .nullable()
           .describe("null: such a box is not sent"),
-        expectedFeeCents: amountCents.nullable().describe("As it was shown"),
+        expectedVersion: amountCents.nullable().describe("As it was shown"),
       }),
     )
     .output(done),

@@ -104,6 +104,7 @@ export const extraServices = {
     method: "POST",
     path: "/extra-services/{code}/orders",
     access: "signedIn",
+    idempotent: true,
     summary: "Order an extra service for an own parcel that is here, or for a package",
     description:
       "Its price is held at once. With a ship request in which it goes, and which is not packed yet, it is charged with that, otherwise when it is done. It is cancelled once its parcel or package is no longer here. A repeat with the same key returns the same order.",
@@ -113,7 +114,6 @@ export const extraServices = {
       "extra_service_not_possible",
       "too_many_extra_services",
       "insufficient_balance",
-      "idempotency_key_reused",
     ],
   })
     .input(
@@ -154,6 +154,7 @@ export const extraServices = {
     path: "/admin/extra-service-orders/{extraServiceRequestId}/completion",
     access: roleAccess.packing,
     actsOn: "order",
+    audit: "stated",
     summary: "Record that an extra service is done, with what was found",
     description:
       "One that needs photos is refused without (packing.addPackingImage). It is charged now, or with its ship request; what the wallet lacks for it by then is owed. A repeat changes nothing.",
@@ -167,6 +168,7 @@ export const extraServices = {
     path: "/admin/extra-service-orders/{extraServiceRequestId}/refusal",
     access: roleAccess.packing,
     actsOn: "order",
+    audit: "stated",
     summary: "Refuse an extra service with a reason, which its customer reads",
     description: "What was held for it is released. A repeat changes nothing.",
     errors: ["not_found", "conflict"],
@@ -200,6 +202,7 @@ export const extraServices = {
     path: "/admin/extra-services",
     access: roleAccess.packingPrices,
     actsOn: "none",
+    audit: "stated",
     summary: "Add an extra service",
     description: "Its code is never changed and never used again.",
     errors: ["extra_service_exists", "too_many_extra_services"],
@@ -217,9 +220,11 @@ export const extraServices = {
     path: "/admin/extra-services/{code}",
     access: roleAccess.packingPrices,
     actsOn: "none",
+    audit: { field: "code" },
+    expectsVersion: true,
     summary: "Change an extra service; what is ordered already keeps its price",
     description: "The audit log has the values before and after.",
-    errors: ["not_found", "conflict"],
+    errors: ["not_found"],
   })
     .input(z.strictObject({ code: extraServiceCode, ...extraServicePrice.shape, expectedVersion }))
     .output(extraService),

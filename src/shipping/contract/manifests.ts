@@ -116,6 +116,7 @@ export const manifests = {
     path: "/admin/manifests",
     access: roleAccess.packing,
     actsOn: "none",
+    audit: "stated",
     summary: "Open a manifest of a carrier at a warehouse",
     description: "Returns the one that is open already, if there is one.",
     errors: ["not_found", "carrier_not_found"],
@@ -128,6 +129,8 @@ export const manifests = {
     path: "/admin/manifests/{manifestId}/packages",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: "stated",
+    idempotent: true,
     summary: "Add the package whose label was scanned to an open manifest",
     description:
       "The number on the label or its reference. A package that is on the list already, and a repeat with the same key, add nothing.",
@@ -151,6 +154,7 @@ export const manifests = {
     path: "/admin/manifest-packages/{manifestPackageId}",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: "stated",
     summary: "Remove a package from an open manifest",
     description: "It keeps its label. A repeat answers `not_found`.",
     errors: ["not_found", "manifest_closed"],
@@ -163,6 +167,7 @@ export const manifests = {
     path: "/admin/manifests/{manifestId}/closing",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: { field: "manifestId" },
     summary: "Close a manifest, so that its list can be printed",
     description: "A repeat changes nothing.",
     errors: ["not_found", "manifest_empty", "conflict"],
@@ -175,6 +180,7 @@ export const manifests = {
     path: "/admin/manifests/{manifestId}/reopening",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: { field: "manifestId" },
     summary: "Open a closed manifest again, until it is handed over",
     description: "Not while another one of the carrier is open. A repeat changes nothing.",
     errors: ["not_found", "conflict"],
@@ -187,10 +193,19 @@ export const manifests = {
     path: "/admin/manifests/{manifestId}/hand-over",
     access: roleAccess.packing,
     actsOn: "request",
+    transaction: "own",
+    audit: { field: "manifestId" },
     summary: "Hand the packages of a closed manifest to the carrier, against a signature",
     description:
       "Begins it and returns at once: the packages leave one after the other, their holds are settled, and customers are notified. One that cannot leave stays behind with a reason. A repeat changes nothing.",
-    errors: ["not_found", "conflict", "invalid_image", "too_large", "too_many_pixels"],
+    errors: [
+      "not_found",
+      "conflict",
+      "idempotency_key_reused",
+      "invalid_image",
+      "too_large",
+      "too_many_pixels",
+    ],
   })
     .input(
       ofManifest.extend({
@@ -206,6 +221,7 @@ export const manifests = {
     path: "/admin/manifest-packages/{manifestPackageId}/return",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: "stated",
     summary: "Take a package back within two hours after it was handed over",
     description:
       "What was charged is refunded and held again, and the package is labelled as before. A repeat changes nothing.",
@@ -219,6 +235,7 @@ export const manifests = {
     path: "/admin/manifest-packages/{manifestPackageId}/carrier-weight",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: "stated",
     summary: "Record the weight that the carrier's scale shows for a package",
     description:
       "It changes no price. One that differs from our packed weight by more than 5 % is open work until it is settled; another weight replaces it. A repeat changes nothing.",
@@ -237,6 +254,7 @@ export const manifests = {
     path: "/admin/carrier-weights/{shipRequestId}/settlement",
     access: roleAccess.shipRequests,
     actsOn: "request",
+    audit: { field: "shipRequestId" },
     summary: "Settle a carrier's weight that differs, with what was found",
     description:
       "`weightGrams` is the weight that was looked at: `conflict` where another one was recorded since, or it does not differ. A repeat changes nothing.",

@@ -73,6 +73,7 @@ export const numberRanges = {
     path: "/admin/number-ranges",
     access: roleAccess.services,
     actsOn: "none",
+    audit: "stated",
     summary: "Enter consecutive postal numbers for labels of a service",
     description:
       "Serial numbers of eight digits; the check digit is computed. They must not overlap with another range.",
@@ -82,10 +83,12 @@ export const numberRanges = {
       z
         .strictObject({
           serviceCode,
-          prefix: halfWidthLine(2).refine(
-            isPostalPrefix,
-            "Use two capital letters, of which the first is none of J, K, S, T and W.",
-          ),
+          prefix: halfWidthLine(2)
+            .refine(
+              isPostalPrefix,
+              "Use two capital letters, of which the first is none of J, K, S, T and W.",
+            )
+            .meta({ examples: ["RA"] }),
           countryCode,
           firstSerial: serial,
           lastSerial: serial,
@@ -103,6 +106,7 @@ export const numberRanges = {
     path: "/admin/number-ranges/lists",
     access: roleAccess.services,
     actsOn: "none",
+    audit: "stated",
     summary: "Import a list of numbers for labels of a service; all or none",
     description: `One number a line, at most ${numberRangeLimits.importedNumbers}. Every wrong line is named.`,
     errors: ["service_not_found", "too_many_number_ranges"],
@@ -121,6 +125,7 @@ export const numberRanges = {
     path: "/admin/number-ranges/{numberRangeId}",
     access: roleAccess.services,
     actsOn: "none",
+    audit: { field: "numberRangeId" },
     summary: "Stop or resume using a number range",
     description: "Ranges are never deleted. A repeat changes nothing.",
     errors: ["not_found"],

@@ -158,10 +158,12 @@ export const packing = {
     path: "/admin/packing/ship-requests/{shipRequestId}/scans",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: "stated",
+    idempotent: true,
     summary: "Put a scanned parcel into the box",
     description:
       "The first scan starts packing and keeps the request for its packer, until they stop for ten minutes. A parcel of something else is refused as `wrong_parcel`. One that was missing is found again. A repeat with the same key changes nothing.",
-    errors: [...packingErrors, "not_a_waybill", "wrong_parcel", "idempotency_key_reused"],
+    errors: [...packingErrors, "not_a_waybill", "wrong_parcel"],
   })
     .input(
       ofRequest.extend({
@@ -176,6 +178,7 @@ export const packing = {
     path: "/admin/packing/ship-requests/{shipRequestId}/removed-parcels",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: { field: "shipRequestId" },
     summary: "Take a parcel out of the open box again; it has to be found anew",
     description: "A repeat changes nothing.",
     errors: packingErrors,
@@ -188,6 +191,7 @@ export const packing = {
     path: "/admin/packing/ship-requests/{shipRequestId}/packer",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: { field: "shipRequestId" },
     summary: "Go on packing what somebody else began",
     description: "They can no longer scan for it, unless they take it over in turn.",
     errors: ["not_found", "conflict"],
@@ -200,6 +204,7 @@ export const packing = {
     path: "/admin/packing/ship-requests/{shipRequestId}/missing-parcels",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: { field: "shipRequestId" },
     summary: "Report that a parcel cannot be found; the request waits for its customer",
     description: "Scanning it later finds it again, and packing goes on. A repeat changes nothing.",
     errors: packingErrors,
@@ -212,6 +217,9 @@ export const packing = {
     path: "/admin/packing/images",
     access: roleAccess.packing,
     actsOn: ["request", "order"],
+    transaction: "own",
+    isLong: true,
+    audit: "stated",
     summary: "Upload one photo of a box or of an extra service (at most 10 MB and 40 megapixels)",
     description:
       "Of a ship request, or with the kind `extra_service` of an order. A repeat with the same key stores nothing again and returns the photo.",
@@ -241,6 +249,8 @@ export const packing = {
     path: "/admin/packing/ship-requests/{shipRequestId}/closed-box",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: { field: "shipRequestId" },
+    idempotent: true,
     summary: "Close the box with its weight and outer sides; every service is quoted",
     description:
       "Refused until every parcel is found or reported, and without photos of the open box and of the closed one on the scale taken since packing began. A weight outside 70 to 130 % of the parcels needs `isWeightConfirmed`. What is within the cap is accepted at once. A repeat with the same key changes nothing.",
@@ -250,7 +260,6 @@ export const packing = {
       "photo_needed",
       "unusual_weight",
       "extra_services_open",
-      "idempotency_key_reused",
     ],
   })
     .input(
@@ -269,6 +278,7 @@ export const packing = {
     path: "/admin/packing/ship-requests/{shipRequestId}/opened-box",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: { field: "shipRequestId" },
     summary: "Open a closed box again that was not accepted yet, with a reason",
     description: "Its quotes end, and packing goes on.",
     errors: packingErrors,
@@ -281,6 +291,7 @@ export const packing = {
     path: "/admin/packing/ship-requests/{shipRequestId}/cancellation",
     access: roleAccess.shipRequests,
     actsOn: "request",
+    audit: { field: "shipRequestId" },
     summary: "Cancel a ship request that has not left, with a reason that its customer reads",
     description:
       "What is held is released, extra services that are done are charged, and the parcels lie on the shelf again. A repeat changes nothing.",

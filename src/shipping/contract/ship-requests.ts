@@ -4,11 +4,11 @@ import {
   packingImageKinds,
   paymentModes,
   requestedParcelStates,
-  shipRequestEventActors,
   shipRequestEventKinds,
   shipRequestLimits,
   waitingReasons,
 } from "#shipping/rules/ship-request.ts";
+import { eventActors } from "#people/rules/event-actor.ts";
 import { expectedVersion, extraServiceQuantity } from "./extra-services.ts";
 import {
   amountCents,
@@ -93,7 +93,7 @@ const shipRequestEvent = z
   .object({
     id: z.string(),
     kind: z.enum(shipRequestEventKinds),
-    actor: z.enum(shipRequestEventActors),
+    actor: z.enum(eventActors),
     waitingReason: waitingReason.optional(),
     paymentMode: paymentMode.optional(),
     amountCents: amountCents.optional().describe("The accepted total, or the cap"),
@@ -200,6 +200,7 @@ export const shipRequests = {
     method: "POST",
     path: "/packages/{packageId}/ship-requests",
     access: "signedIn",
+    idempotent: true,
     summary: "Request that an own package is packed and sent",
     description:
       "With a cap it is held at once, and so is the price of extra services. The recipient is the package's and must be complete for the carriers. A package whose box was shelved starts as packed, with exactly what is in that box. A repeat with the same key returns the same request.",
@@ -271,6 +272,7 @@ export const shipRequests = {
     method: "POST",
     path: "/quotes/{quoteId}/acceptance",
     access: "signedIn",
+    transaction: "own",
     summary: "Accept a quote of an own packed box",
     description:
       "Holds exactly its total. With too little in the wallet the request waits for a top-up and goes on by itself. A quote that is over is quoted anew. A repeat returns the request as it is.",
@@ -283,12 +285,12 @@ export const shipRequests = {
     method: "PUT",
     path: "/ship-requests/{shipRequestId}/payment-mode",
     access: "signedIn",
+    expectsVersion: true,
     summary: "Change how an own request is paid, until it is accepted",
     description:
       "The hold of the cap is made anew or released. A packed box whose price is within the new cap is accepted at once.",
     errors: [
       "not_found",
-      "conflict",
       "invalid_payment_mode",
       "cap_too_low",
       "service_closed",
@@ -302,9 +304,10 @@ export const shipRequests = {
     method: "PUT",
     path: "/ship-requests/{shipRequestId}/parcels",
     access: "signedIn",
+    expectsVersion: true,
     summary: "Change which parcels go, until the box is closed",
     description: "A parcel that is in the box already stays in it.",
-    errors: ["not_found", "conflict", "nothing_to_ship", "inbound_parcel_not_free"],
+    errors: ["not_found", "nothing_to_ship", "inbound_parcel_not_free"],
   })
     .input(changed.extend({ inboundParcelIds: z.array(id).min(1).max(shipRequestLimits.parcels) }))
     .output(shipRequest),
@@ -324,6 +327,7 @@ export const shipRequests = {
     method: "POST",
     path: "/ship-requests/{shipRequestId}/left-out-parcels",
     access: "signedIn",
+    idempotent: true,
     summary: "Leave parcels out of an own packed box, as where it is heavier than the plan carries",
     description:
       "They go into a new package, which takes one of the quota, and the box is packed again. A repeat with the same key changes nothing.",
@@ -335,7 +339,6 @@ export const shipRequests = {
       "inbound_parcel_not_free",
       "subscription_required",
       "quota_exceeded",
-      "idempotency_key_reused",
     ],
   })
     .input(

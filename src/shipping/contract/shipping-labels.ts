@@ -101,6 +101,7 @@ export const labels = {
     path: "/admin/ship-requests/{shipRequestId}/label",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: { field: "shipRequestId" },
     summary: "Make the label of an accepted package",
     description:
       "Its number is the next one of the service's ranges, or the one that is given. A repeat returns the same label.",
@@ -127,6 +128,7 @@ export const labels = {
     path: "/admin/labels/{labelId}/voiding",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: "stated",
     summary: "Make a label void, so that its package gets another one",
     description:
       "Its number is not used again. Not once it is on a manifest. A repeat changes nothing.",
@@ -162,6 +164,7 @@ export const labels = {
     path: "/admin/carriers/{carrierCode}/label-file-settings",
     access: roleAccess.carriers,
     actsOn: "none",
+    audit: { field: "carrierCode" },
     summary: "Choose the columns of the file for a carrier",
     description: "Their headings are those that the carrier's upload page expects.",
     errors: ["carrier_not_found"],
@@ -190,6 +193,7 @@ export const labels = {
     path: "/admin/label-numbers",
     access: roleAccess.packing,
     actsOn: "request",
+    audit: "stated",
     summary: "Read the numbers that a carrier gave, and make the labels; all or none",
     description: "CSV with the columns reference and tracking_number. Every wrong row is named.",
   })

@@ -282,9 +282,6 @@ export const shipRequestEventKinds = [
 ] as const;
 export type ShipRequestEventKind = (typeof shipRequestEventKinds)[number];
 
-export const shipRequestEventActors = ["customer", "staff", "system"] as const;
-export type ShipRequestEventActor = (typeof shipRequestEventActors)[number];
-
 /** Facts of an event that its sentence needs. */
 export type ShipRequestEventFacts = {
   readonly waitingReason?: WaitingReason;

@@ -2,8 +2,9 @@ import { exportExtraServices } from "./extra-services/orders.ts";
 import { eraseOrders } from "./extra-services/order-ends.ts";
 import { eraseLabels } from "./labels/labels.ts";
 import { eraseManifestReasons } from "./manifests/manifests.ts";
-import { hash, listed, type AccountPart } from "#platform/server/account-part.ts";
-import { eraseShipRequests, exportShipRequests } from "./ship-requests/ship-requests.ts";
+import { listed, type AccountPart } from "#platform/server/account-part.ts";
+import { eraseRequestRows } from "./ship-requests/request-queries.ts";
+import { exportShipRequests } from "./ship-requests/ship-requests.ts";
 
 const number =
   "Numbers of parcels and packages stay without the name, since goods on their way still arrive.";
@@ -14,11 +15,7 @@ export const shippingPart: AccountPart = {
   tables: {
     ship_requests: {
       erased: ["recipient", "note", "ended_reason"],
-      kept: { service_code: listed, country_code: places, request_hash: hash },
-    },
-    ship_request_events: {
-      erased: ["facts"],
-      kept: { facts: "Amounts, weights, codes and names of services; reasons are erased." },
+      kept: { service_code: listed, country_code: places },
     },
     ship_request_parcels: {},
     quotes: {
@@ -29,8 +26,7 @@ export const shippingPart: AccountPart = {
         exchange: "A rate of exchange.",
       },
     },
-    extra_service_requests: { erased: ["result_text"], kept: { code: listed, request_hash: hash } },
-    packing_images: { erased: "rows" },
+    extra_service_requests: { erased: ["result_text"], kept: { code: listed } },
     labels: {
       erased: ["content", "void_reason"],
       kept: { carrier_code: listed, tracking_number: number },
@@ -52,10 +48,10 @@ export const shippingPart: AccountPart = {
       extraServices: await exportExtraServices(context),
     };
   },
-  async erase({ files, now, session }, db) {
+  async erase({ now, session }, db) {
     const userId = session.person.id;
     await eraseOrders(db, userId);
-    await eraseShipRequests({ db, files }, userId, now());
+    await eraseRequestRows(db, userId, now());
     await eraseLabels(db, userId);
     await eraseManifestReasons(db, userId);
   },

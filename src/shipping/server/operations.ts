@@ -7,7 +7,7 @@ import type { packing } from "#shipping/contract/packing.ts";
 import type { shipRequests } from "#shipping/contract/ship-requests.ts";
 import type { labels } from "#shipping/contract/shipping-labels.ts";
 import { catalogueOperations } from "#catalogue/server/operations.ts";
-import type { Operations } from "#platform/server/context.ts";
+import { describedAgain, type Operations } from "#platform/server/context.ts";
 import { listBoxes, createBox, updateBox, setOverWeightFee } from "./boxes/boxes.ts";
 import {
   listExtraServices,
@@ -72,6 +72,9 @@ import { scanIntoBox, removeFromBox } from "./ship-requests/packing/scans.ts";
 import { requestShipping } from "./ship-requests/request-shipping.ts";
 import { readShipRequest, listShipRequests } from "./ship-requests/ship-requests.ts";
 
+/** What is kept of an answer with a ship request, which is read again for a repeat. */
+const keepRequest = ({ id: shipRequestId }: { readonly id: string }) => ({ shipRequestId });
+
 /** The function of each operation of shipping, with the comparison of services, which needs its boxes. */
 export const shippingOperations: Operations<{
   readonly shipRequests: typeof shipRequests;
@@ -85,7 +88,7 @@ export const shippingOperations: Operations<{
 }> = {
   shipRequests: {
     estimateShipping,
-    requestShipping,
+    requestShipping: describedAgain(requestShipping, keepRequest, readShipRequest),
     readShelvedBox,
     readShipRequest,
     listShipRequests,
@@ -93,7 +96,7 @@ export const shippingOperations: Operations<{
     changePaymentMode,
     changeParcels,
     continueWithoutMissing,
-    leaveOutParcels,
+    leaveOutParcels: describedAgain(leaveOutParcels, keepRequest, readShipRequest),
     cancelShipRequest,
   },
   packing: {
@@ -104,7 +107,7 @@ export const shippingOperations: Operations<{
     takeOver,
     reportMissing,
     addPackingImage,
-    closeBox,
+    closeBox: describedAgain(closeBox, keepRequest, readAnyShipRequest),
     openBox,
     cancelShipRequest: cancelAnyShipRequest,
   },

@@ -24,7 +24,7 @@ import { restoreBackup } from "./restore-backup.ts";
 const log = createLog({ level: "silent" });
 const secret = "a secret of tests alone, 32 characters or more";
 const image = Buffer.from("not an image, just bytes");
-const imageKey = `package-images/${randomUUID()}/1790000000000_0123456789abcdef.jpg`;
+const imageKey = `stored/${randomUUID()}/1790000000000_0123456789abcdef.jpg`;
 
 let app: TestApp;
 let folder: string;
@@ -186,7 +186,7 @@ describe("a backup made while customers and admins write", () => {
       "The database is not empty",
     );
     const target = await emptyTarget();
-    await target.files.put("package-images/other/1_a.jpg", image, "image/jpeg");
+    await target.files.put("stored/other/1_a.jpg", image, "image/jpeg");
     await expect(restoreBackup(target, { path, manifest })).rejects.toThrow(
       "The file store is not empty",
     );

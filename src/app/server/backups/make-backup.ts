@@ -5,7 +5,7 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { onOneConnection, type CopyingConnection } from "#platform/server/db/copy-rows.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
-import { storedFolders } from "#platform/server/packages/files/stored-files.ts";
+import { filesFolder } from "#platform/server/files/files.ts";
 import {
   createArchive,
   type ArchiveWriter,
@@ -86,14 +86,12 @@ export async function recordBackup(
 }
 
 async function addFiles(archive: ArchiveWriter, files: Files): Promise<void> {
-  for (const folder of storedFolders) {
-    for await (const key of files.list(folder)) {
-      const name = partNames.file(key);
-      if (archive.entries.has(name)) continue;
-      // It may have been deleted since it was listed.
-      const bytes = await files.get(key);
-      if (bytes !== null) await archive.add(name, bytes);
-    }
+  for await (const key of files.list(filesFolder)) {
+    const name = partNames.file(key);
+    if (archive.entries.has(name)) continue;
+    // It may have been deleted since it was listed.
+    const bytes = await files.get(key);
+    if (bytes !== null) await archive.add(name, bytes);
   }
 }
 

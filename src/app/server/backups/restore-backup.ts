@@ -16,7 +16,7 @@ import { jobList } from "#app/server/jobs.ts";
 import { openJobs, prepareJobs, type Jobs } from "#platform/server/jobs/jobs.ts";
 import type { Log } from "#platform/server/log.ts";
 import type { Files } from "#platform/server/adapters/files/files.ts";
-import { storedFolders } from "#platform/server/packages/files/stored-files.ts";
+import { filesFolder } from "#platform/server/files/files.ts";
 import { findLedgerFaults, ledgerFaultText } from "#money/server/wallet/ledger-faults.ts";
 import { readArchive, type ArchiveEntry } from "./archive.ts";
 import { quoted, sandboxFiles, partNames, type Manifest } from "./make-backup.ts";
@@ -107,13 +107,11 @@ async function rejectUsedTarget(target: RestoreTarget, manifest: Manifest): Prom
     );
   }
   // Files from an interrupted restore of the same backup may stay.
-  for (const folder of storedFolders) {
-    for await (const key of target.files.list(folder)) {
-      if (partNames.file(key) in manifest.parts) continue;
-      throw new Error(
-        `The file store is not empty (it has ${key}). A backup can be restored into an empty one only.`,
-      );
-    }
+  for await (const key of target.files.list(filesFolder)) {
+    if (partNames.file(key) in manifest.parts) continue;
+    throw new Error(
+      `The file store is not empty (it has ${key}). A backup can be restored into an empty one only.`,
+    );
   }
 }
 

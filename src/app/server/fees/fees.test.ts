@@ -84,7 +84,7 @@ describe.each(["/pricing", "/help"] as const)("the fees on %s", (page) => {
     const entered = await read(page);
     expect(entered.text).toContain(none.en);
     await acceptSuggestionsAs(admin.api);
-    await admin.api.boxes.setOverWeightFee({ feeCents: 300, expectedFeeCents: null });
+    await admin.api.boxes.setOverWeightFee({ feeCents: 300, expectedVersion: null });
     const after = await read(page);
     expect(after.text).not.toContain(none.en);
     expect(after.etag).not.toBe(entered.etag);

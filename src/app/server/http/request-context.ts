@@ -1,7 +1,7 @@
 import { apiError } from "#platform/contract/errors.ts";
 import { storableText } from "#platform/rules/normalize-text.ts";
 import type { Context, CurrentSession, AppServices } from "#platform/server/context.ts";
-import { ofAnybody } from "#platform/server/own-things.ts";
+import { outsideOperations } from "#platform/server/binder/operation-calls.ts";
 import { findSession } from "#people/server/auth/sessions/sessions.ts";
 import { pingDatabase } from "./metric-queries.ts";
 
@@ -51,7 +51,7 @@ export async function contextOf(
   }
   return {
     ...services,
-    actsOn: ofAnybody,
+    ...outsideOperations,
     ...facts,
     userAgent: storableText(request.headers.get("user-agent") ?? "", 500),
     requestHeaders: request.headers,

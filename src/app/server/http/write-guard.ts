@@ -2,7 +2,7 @@ import { sentence } from "#platform/server/translate.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import * as z from "zod";
 import { operations, type Operation } from "#app/contract/operations.ts";
-import type { LimitName } from "#platform/server/limits/attempt-limits.ts";
+import type { LimitName } from "#platform/rules/attempt-limits.ts";
 import { isLoopbackHost } from "#platform/server/config.ts";
 
 /** The API runs only reading operations under GET, and none under HEAD. */

@@ -11,8 +11,7 @@ import {
 } from "./carrier-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { maxCarriers, numberPlaceholder, parseTrackingPage } from "#catalogue/rules/carrier.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { recognizeCarrier } from "#catalogue/rules/tracking-number.ts";
 
@@ -31,20 +30,14 @@ export async function createCarrier(
 ): Promise<Carrier> {
   const { carrierCode: code } = input;
   const fields = parseCarrier(input.fields);
+  const { db } = context;
   const now = context.now();
-  const carrier = await atomically(context.db, async (db) => {
-    const others = await lockCarriers(db);
-    if (others.some((other) => other.code === code)) throw apiError("carrier_exists");
-    checkCarrierName(fields.name, others);
-    if (others.length >= maxCarriers) throw apiError("too_many_carriers");
-    const inserted = await insertCarrier(db, { code, ...fields, createdAt: now, updatedAt: now });
-    await recordAdminAction(context, db, {
-      action: "carriers.createCarrier",
-      target: code,
-      after: fields,
-    });
-    return inserted;
-  });
+  const others = await lockCarriers(db);
+  if (others.some((other) => other.code === code)) throw apiError("carrier_exists");
+  checkCarrierName(fields.name, others);
+  if (others.length >= maxCarriers) throw apiError("too_many_carriers");
+  const carrier = await insertCarrier(db, { code, ...fields, createdAt: now, updatedAt: now });
+  await context.audit({ after: fields });
   context.log.info({ carrierCode: code }, "Carrier added");
   return carrier;
 }
@@ -58,41 +51,37 @@ export async function updateCarrier(
   context: SignedInContext,
   input: {
     readonly carrierCode: string;
-    readonly expectedVersion: number;
     readonly fields: EnteredCarrier;
   },
 ): Promise<Carrier> {
-  const { carrierCode: code, expectedVersion } = input;
+  const { carrierCode: code } = input;
   const fields = parseCarrier(input.fields);
   const names = Object.keys(fields) as (keyof CarrierFields)[];
-  return await atomically(context.db, async (db) => {
-    const all = await lockCarriers(db);
-    const before = all.find((carrier) => carrier.code === code);
-    if (before === undefined) throw apiError("not_found");
-    const changed = names.filter((name) => before[name] !== fields[name]);
-    if (changed.length === 0) return before;
-    if (before.version !== expectedVersion) throw apiError("conflict", { current: before });
-    if (before.isOnTrackPage && fields.trackingPage === null) throw apiError("missing_information");
-    checkCarrierName(
-      fields.name,
-      all.filter((carrier) => carrier !== before),
-    );
-    const after = await updateCarrierRow(db, code, {
-      ...fields,
-      version: before.version + 1,
-      updatedAt: context.now(),
-    });
-    const changedFieldsOf = (from: CarrierFields) =>
-      Object.fromEntries(changed.map((name) => [name, from[name]]));
-    await recordAdminAction(context, db, {
-      action: "carriers.updateCarrier",
-      target: code,
-      before: changedFieldsOf(before),
-      after: changedFieldsOf(after),
-    });
-    context.log.info({ carrierCode: code }, "Carrier changed");
-    return after;
+  const { db } = context;
+  const all = await lockCarriers(db);
+  const before = all.find((carrier) => carrier.code === code);
+  if (before === undefined) throw apiError("not_found");
+  const changed = names.filter((name) => before[name] !== fields[name]);
+  if (changed.length === 0) {
+    context.unchanged();
+    return before;
+  }
+  context.expects(before.version, before);
+  if (before.isOnTrackPage && fields.trackingPage === null) throw apiError("missing_information");
+  checkCarrierName(
+    fields.name,
+    all.filter((carrier) => carrier !== before),
+  );
+  const after = await updateCarrierRow(db, code, {
+    ...fields,
+    version: before.version + 1,
+    updatedAt: context.now(),
   });
+  const changedFieldsOf = (from: CarrierFields) =>
+    Object.fromEntries(changed.map((name) => [name, from[name]]));
+  await context.audit({ before: changedFieldsOf(before), after: changedFieldsOf(after) });
+  context.log.info({ carrierCode: code }, "Carrier changed");
+  return after;
 }
 
 /** What is stored of what admins enter. */

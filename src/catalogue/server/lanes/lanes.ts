@@ -11,9 +11,8 @@ import {
 import { apiError } from "#platform/contract/errors.ts";
 import type { LaneTranslations, SuspendedLane } from "#catalogue/rules/lane.ts";
 import type { Language } from "#platform/rules/language.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import "#catalogue/server/announcements.ts";
 
 /** One page of suspensions: those that are not over, then those that are, each newest first. */
@@ -57,29 +56,26 @@ export async function suspendLane(
   const now = context.now();
   const actorId = context.session.person.id;
   const translations = translationsOf(input.translatedReasons);
-  const lane = await atomically(context.db, async (db) => {
-    await checkCarrierExists(db, carrierId);
-    const values = {
-      carrierId,
-      service,
-      destinationCode,
-      reason,
-      source: source === "" ? null : source,
-      suspendedOn,
-      confidence,
-      translations: JSON.stringify(translations),
-      suspendedBy: actorId,
-      createdAt: now,
-    };
-    const inserted = await addSuspension(context, db, values);
-    if (inserted === undefined) throw apiError("lane_suspended");
-    await recordAdminAction(context, db, {
-      action: "lanes.suspendLane",
-      target: inserted.id,
-      after: { carrierId, service, destinationCode, suspendedOn, confidence, source, translations },
-      reason,
-    });
-    return inserted;
+  const { db } = context;
+  await checkCarrierExists(db, carrierId);
+  const values = {
+    carrierId,
+    service,
+    destinationCode,
+    reason,
+    source: source === "" ? null : source,
+    suspendedOn,
+    confidence,
+    translations: JSON.stringify(translations),
+    suspendedBy: actorId,
+    createdAt: now,
+  };
+  const lane = await addSuspension(context, db, values);
+  if (lane === undefined) throw apiError("lane_suspended");
+  await context.audit({
+    target: lane.id,
+    after: { carrierId, service, destinationCode, suspendedOn, confidence, source, translations },
+    reason,
   });
   context.log.info({ laneId: lane.id }, "Lane suspended");
   return lane;
@@ -93,23 +89,19 @@ export async function reopenLane(
   const { language } = context;
   const now = context.now();
   const actorId = context.session.person.id;
-  const lane = await atomically(context.db, async (db) => {
-    const before = await lockLane(db, input.laneId, language);
-    if (before === undefined) throw apiError("not_found");
-    if (before.reopenedAt !== null) throw apiError("conflict");
-    const after = await updateReopened(db, before.id, { by: actorId, at: now, language });
-    await context.listeners.laneChanged(context, db);
-    const { carrierId, service, destinationCode, suspendedOn, reopenedAt } = after;
-    await recordAdminAction(context, db, {
-      action: "lanes.reopenLane",
-      target: after.id,
-      before: { carrierId, service, destinationCode, suspendedOn, reopenedAt: null },
-      after: { reopenedAt },
-    });
-    return after;
+  const { db } = context;
+  const before = await lockLane(db, input.laneId, language);
+  if (before === undefined) throw apiError("not_found");
+  if (before.reopenedAt !== null) throw apiError("conflict");
+  const after = await updateReopened(db, before.id, { by: actorId, at: now, language });
+  await context.listeners.laneChanged(context, db);
+  const { carrierId, service, destinationCode, suspendedOn, reopenedAt } = after;
+  await context.audit({
+    before: { carrierId, service, destinationCode, suspendedOn, reopenedAt: null },
+    after: { reopenedAt },
   });
-  context.log.info({ laneId: lane.id }, "Lane reopened");
-  return lane;
+  context.log.info({ laneId: after.id }, "Lane reopened");
+  return after;
 }
 
 /** Suspends a lane in the transaction of `db`; undefined where it is suspended already. */

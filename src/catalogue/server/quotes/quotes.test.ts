@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { quotes } from "#catalogue/contract/quotes.ts";
 import { languages } from "#platform/rules/language.ts";
 import { amountOfWorking, type PriceLine } from "#catalogue/rules/service-price.ts";
-import { attemptLimits } from "#platform/server/limits/attempt-limits.ts";
+import { attemptLimits } from "#platform/rules/attempt-limits.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { ratesFile } from "#test/rates-file.ts";

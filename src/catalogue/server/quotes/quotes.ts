@@ -15,7 +15,6 @@ import { readKnownPrepaidDuty } from "#catalogue/server/suggestions/suggestions.
 import type { ComparisonFacts } from "#catalogue/rules/service-comparison.ts";
 import type { DayRates } from "#catalogue/contract/exchange-rates.ts";
 import { readExchangeRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
-import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 
 /** The services in use today in Hong Kong that ship requests may take, by code, in the language of the request. */
 export async function listServices(context: Context): Promise<{ items: ServiceSummary[] }> {
@@ -29,13 +28,12 @@ export async function listServices(context: Context): Promise<{ items: ServiceSu
 
 /**
  * What a weight costs in SGD cents today by the posts' direct services and along the planned route, and what is suspended
- * there. Somebody who is not signed in may ask a number of times an hour; throws `too_many_requests` above it.
+ * there.
  */
 export async function estimateFreight(
   context: Context,
   request: FreightRequestInput,
 ): Promise<FreightEstimateFacts> {
-  await countComparison(context);
   const { today, services } = await readServices(context);
   const { items: lanes } = await listSuspendedLanes(context);
   const { weightGrams, destinationId, to } = request;
@@ -72,11 +70,4 @@ export async function readComparisonFacts(
   const { newest } = await readExchangeRates(context);
   const prepaidDuty = await readPrepaidDuty(context.db, today);
   return { today, services, lanes, newest, rates: newest?.rates ?? null, prepaidDuty };
-}
-
-/** Limits how often somebody who is not signed in compares; throws `too_many_requests`. */
-export async function countComparison(context: Context): Promise<void> {
-  if (context.session !== null) return;
-  const { db, ipAddress } = context;
-  await countAttempt(db, "comparisonsPerAddress", ipAddress, context.now());
 }

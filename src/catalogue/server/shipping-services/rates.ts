@@ -12,7 +12,6 @@ import {
 } from "#catalogue/rules/rate-import.ts";
 import type { RateTable, ShippingService } from "#catalogue/rules/shipping-service.ts";
 import { isPriceDay } from "#catalogue/rules/service-version.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { todayOfRates, readServices } from "./read-services.ts";
@@ -72,12 +71,8 @@ async function insertVersions(
       const changed = { ...details, rates, validFrom, source };
       const id = await insertVersion(db, { code, version }, changed, origin);
       if (id === undefined) throw apiError("conflict");
-      await recordAdminAction(context, db, {
-        action: "rates.importRates",
-        target: service.code,
-        before: { version: service.version },
-        after: { version, validFrom, source },
-      });
+      const before = { version: service.version };
+      await context.audit({ target: code, before, after: { version, validFrom, source } }, db);
     }
   });
   context.log.info({ validFrom, services: replaced.length }, "Rates imported");
@@ -106,7 +101,8 @@ export async function importRates(
   });
   const { changes, changeCount } = await changesOf(replaced);
   const isImported = mode === "import" && parsed.errorCount === 0;
-  if (isImported) await insertVersions(context, replaced, { validFrom, source });
+  if (!isImported) context.unchanged();
+  else await insertVersions(context, replaced, { validFrom, source });
   return {
     ...parsed,
     errors: [...parsed.errors],

@@ -26,8 +26,7 @@ import {
   isPriceDay,
 } from "#catalogue/rules/service-version.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import type { SuggestionContents } from "#catalogue/rules/suggestion.ts";
 
 type ListedService = {
@@ -108,33 +107,29 @@ export async function addServiceVersion(
   if (!isPriceDay(entered.validFrom, todayOfRates(now))) {
     throw apiError("invalid_storage_day");
   }
-  const added = await atomically(context.db, async (db) => {
-    await checkLegs(db, code, entered);
-    if ((await readHighestVersion(db, code)) !== expectedVersion) {
-      throw apiError(expectedVersion === 0 ? "service_exists" : "conflict");
-    }
-    const [newest] =
-      expectedVersion === 0
-        ? []
-        : await summarizeVersions(context, db, await listVersions(db, code, 1));
-    const before = newest === undefined ? undefined : await findVersion(db, newest.id);
-    const details = keepsRates ? { ...entered, rates: before?.rates ?? [] } : entered;
-    if (keepsRates && serviceFaults(details).length > 0) throw apiError("invalid_input");
-    const version = expectedVersion + 1;
-    const origin = { createdBy: context.session.person.id, createdAt: now };
-    const id = await insertVersion(db, { code, version }, details, origin);
-    if (id === undefined) throw apiError(expectedVersion === 0 ? "service_exists" : "conflict");
-    const changes = changesOf(before, details);
-    await recordAdminAction(context, db, {
-      action: "shippingServices.addServiceVersion",
-      target: code,
-      ...(changes.before === undefined ? {} : { before: changes.before }),
-      after: { version, ...changes.after },
-    });
-    const [summary] = await summarizeVersions(context, db, await listVersions(db, code, 1));
-    if (summary === undefined) throw new Error("The version that was added is not there.");
-    return summary;
+  const { db } = context;
+  await checkLegs(db, code, entered);
+  const newestVersion = await readHighestVersion(db, code);
+  if (expectedVersion === 0 && newestVersion !== 0) throw apiError("service_exists");
+  context.expects(newestVersion, newestVersion);
+  const [newest] =
+    expectedVersion === 0
+      ? []
+      : await summarizeVersions(context, db, await listVersions(db, code, 1));
+  const before = newest === undefined ? undefined : await findVersion(db, newest.id);
+  const details = keepsRates ? { ...entered, rates: before?.rates ?? [] } : entered;
+  if (keepsRates && serviceFaults(details).length > 0) throw apiError("invalid_input");
+  const version = expectedVersion + 1;
+  const origin = { createdBy: context.session.person.id, createdAt: now };
+  const id = await insertVersion(db, { code, version }, details, origin);
+  if (id === undefined) throw apiError(expectedVersion === 0 ? "service_exists" : "conflict");
+  const changes = changesOf(before, details);
+  await context.audit({
+    ...(changes.before === undefined ? {} : { before: changes.before }),
+    after: { version, ...changes.after },
   });
+  const [added] = await summarizeVersions(context, db, await listVersions(db, code, 1));
+  if (added === undefined) throw new Error("The version that was added is not there.");
   context.log.info({ code, version: added.version }, "Version of a service added");
   return added;
 }

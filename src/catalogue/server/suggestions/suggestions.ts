@@ -19,8 +19,7 @@ import {
   listSuggestedPrepaidDuty,
 } from "./suggestion-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { addSuspension } from "#catalogue/server/lanes/lanes.ts";
 import {
   addDutyRule,
@@ -82,26 +81,26 @@ export async function acceptSuggestions(
   context: SignedInContext,
   { codes }: { readonly codes: readonly string[] },
 ): Promise<{ items: Suggestion[] }> {
-  const now = context.now();
+  const { db } = context;
   const { person } = context.session;
-  await atomically(context.db, async (db) => {
-    await lockSuggestions(db, codes);
-    const today = todayOfRates(now);
-    const named = findNamed(await listSuggestionRows(db, context.listeners, today), codes, context);
-    if (!person.isWarehouseEntered && named.some(({ kind }) => needsWarehouse(kind))) {
-      throw apiError("no_warehouse");
-    }
-    for (const suggestion of named.filter(({ acceptedAt }) => acceptedAt === null)) {
-      const { code, kind, content, source, isInPlace } = suggestion;
-      if (!isInPlace) await addSuggested(context, db, suggestion, today);
-      await updateAccepted(db, code, { acceptedBy: person.id, acceptedAt: now });
-      await recordAdminAction(context, db, {
-        action: "suggestions.acceptSuggestions",
-        target: code,
-        after: { kind, source, isAdded: !isInPlace, ...content },
-      });
-    }
-  });
+  const now = context.now();
+  await lockSuggestions(db, codes);
+  const today = todayOfRates(now);
+  const named = findNamed(await listSuggestionRows(db, context.listeners, today), codes, context);
+  if (!person.isWarehouseEntered && named.some(({ kind }) => needsWarehouse(kind))) {
+    throw apiError("no_warehouse");
+  }
+  const open = named.filter(({ acceptedAt }) => acceptedAt === null);
+  if (open.length === 0) context.unchanged();
+  for (const suggestion of open) {
+    const { code, kind, content, source, isInPlace } = suggestion;
+    if (!isInPlace) await addSuggested(context, db, suggestion, today);
+    await updateAccepted(db, code, { acceptedBy: person.id, acceptedAt: now });
+    await context.audit({
+      target: code,
+      after: { kind, source, isAdded: !isInPlace, ...content },
+    });
+  }
   context.log.info({ codes }, "Suggestions accepted");
   return await listSuggestions(context);
 }

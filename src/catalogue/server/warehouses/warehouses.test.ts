@@ -52,7 +52,7 @@ describe("A warehouse", () => {
     const changed = await admin.api.warehouses.updateWarehouse({
       warehouseId: created.id,
       fields,
-      expectedUpdatedAt: created.updatedAt,
+      expectedVersion: created.updatedAt,
     });
     expect(changed).toMatchObject(fields);
     expect((await auditOf(created.id)).slice(1)).toEqual([
@@ -73,13 +73,13 @@ describe("A warehouse", () => {
     const mine = {
       warehouseId: id,
       fields: warehouseFields({ name: "Kowloon" }),
-      expectedUpdatedAt: updatedAt,
+      expectedVersion: updatedAt,
     };
     const changing = admin.api.warehouses.updateWarehouse(mine);
     await expect(changing).rejects.toMatchObject({ data: { current: theirs } });
     await expectApiError(admin.api.warehouses.updateWarehouse(mine), "conflict");
     // The same values once more change nothing, so that a repeated request succeeds.
-    const again = { warehouseId: id, fields: theirs, expectedUpdatedAt: updatedAt };
+    const again = { warehouseId: id, fields: theirs, expectedVersion: updatedAt };
     expect(await admin.api.warehouses.updateWarehouse(again)).toMatchObject(theirs);
     expect(await auditOf(id)).toHaveLength(2);
   });

@@ -12,10 +12,9 @@ import {
   updateWarehouseRow,
   getCondition,
 } from "./warehouse-queries.ts";
-import { type Db, atomically } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { maxWarehouses } from "#catalogue/rules/warehouse.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import "#catalogue/server/announcements.ts";
 import { isDeepStrictEqual } from "node:util";
 
@@ -51,65 +50,53 @@ export async function createWarehouse(
   context: SignedInContext,
   fields: WarehouseFields,
 ): Promise<Warehouse> {
-  return await atomically(context.db, async (db) => {
-    await lockWarehouses(db);
-    if ((await countWarehouses(db)) >= maxWarehouses) throw apiError("too_many_warehouses");
-    const now = context.now();
-    const id = await insertWarehouse(db, fields, now);
-    if (id === undefined) throw apiError("warehouse_code_taken");
-    await context.listeners.warehouseSaved(db, { id, ...fields }, { before: null, now });
-    await recordAdminAction(context, db, {
-      action: "warehouses.createWarehouse",
-      target: id,
-      after: fields,
-    });
-    return await getWarehouse(db, id);
-  });
+  const { db } = context;
+  await lockWarehouses(db);
+  if ((await countWarehouses(db)) >= maxWarehouses) throw apiError("too_many_warehouses");
+  const now = context.now();
+  const id = await insertWarehouse(db, fields, now);
+  if (id === undefined) throw apiError("warehouse_code_taken");
+  await context.listeners.warehouseSaved(db, { id, ...fields }, { before: null, now });
+  await context.audit({ target: id, after: fields });
+  return await getWarehouse(db, id);
 }
 
 /**
  * Replaces a warehouse's fields; a hub that opens gets the parcels that have no warehouse. Throws `not_found`, `warehouse_code_taken`, and `conflict` with the stored warehouse as
- * `current` where it was changed after `expectedUpdatedAt`.
+ * `current` where it was changed after `expectedVersion`.
  */
 export async function updateWarehouse(
   context: SignedInContext,
   input: {
     readonly warehouseId: string;
     readonly fields: WarehouseFields;
-    readonly expectedUpdatedAt?: string | undefined;
   },
 ): Promise<Warehouse> {
-  const { warehouseId, fields, expectedUpdatedAt } = input;
-  return await atomically(context.db, async (db) => {
-    await lockWarehouses(db);
-    const current = await findWarehouse(db, warehouseId);
-    if (current === undefined) throw apiError("not_found");
-    const names = Object.keys(fields) as (keyof WarehouseFields)[];
-    const changed = names.filter((name) => !isDeepStrictEqual(current[name], fields[name]));
-    if (changed.length === 0) return current;
-    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== current.updatedAt) {
-      throw apiError("conflict", { current });
-    }
-    const codeOwner = await findWarehouseId(db, fields.code);
-    if (codeOwner !== undefined && codeOwner !== warehouseId)
-      throw apiError("warehouse_code_taken");
-    const now = context.now();
-    await updateWarehouseRow(db, warehouseId, fields, now);
-    await context.listeners.warehouseSaved(
-      db,
-      { id: warehouseId, ...fields },
-      { before: current, now },
-    );
-    const changedOf = (from: WarehouseFields) =>
-      Object.fromEntries(changed.map((name) => [name, from[name]]));
-    await recordAdminAction(context, db, {
-      action: "warehouses.updateWarehouse",
-      target: warehouseId,
-      before: changedOf(current),
-      after: changedOf(fields),
-    });
-    return await getWarehouse(db, warehouseId);
-  });
+  const { warehouseId, fields } = input;
+  const { db } = context;
+  await lockWarehouses(db);
+  const current = await findWarehouse(db, warehouseId);
+  if (current === undefined) throw apiError("not_found");
+  const names = Object.keys(fields) as (keyof WarehouseFields)[];
+  const changed = names.filter((name) => !isDeepStrictEqual(current[name], fields[name]));
+  if (changed.length === 0) {
+    context.unchanged();
+    return current;
+  }
+  context.expects(current.updatedAt, current);
+  const codeOwner = await findWarehouseId(db, fields.code);
+  if (codeOwner !== undefined && codeOwner !== warehouseId) throw apiError("warehouse_code_taken");
+  const now = context.now();
+  await updateWarehouseRow(db, warehouseId, fields, now);
+  await context.listeners.warehouseSaved(
+    db,
+    { id: warehouseId, ...fields },
+    { before: current, now },
+  );
+  const changedOf = (from: WarehouseFields) =>
+    Object.fromEntries(changed.map((name) => [name, from[name]]));
+  await context.audit({ before: changedOf(current), after: changedOf(fields) });
+  return await getWarehouse(db, warehouseId);
 }
 
 /** Whether a warehouse was entered, open or not. */

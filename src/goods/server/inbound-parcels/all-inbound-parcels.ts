@@ -10,7 +10,6 @@ import {
   filterConditions,
   listParcelsPage,
   searchParcels,
-  listAnyParcelEvents,
   listAnyParcels,
   findOwnerByCode,
   listOwners,
@@ -21,6 +20,7 @@ import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { ParcelImage, StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listParcelImages } from "./parcel-images.ts";
+import { readAnyParcelEvents } from "./parcel-events.ts";
 import { listReceivingRecords } from "#goods/server/receiving/receiving-records.ts";
 import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -95,7 +95,7 @@ export async function readAnyInboundParcel(
     images: await listParcelImages(context, inboundParcelId),
     carrierEvents: await listCourierEvents(db, inboundParcelId),
     records: await listReceivingRecords(db, inboundParcelId, reader),
-    events: await listAnyParcelEvents(db, inboundParcelId, reader),
+    events: await readAnyParcelEvents(db, inboundParcelId, reader.seesCustomers),
   };
 }
 

@@ -1,10 +1,6 @@
 // The SQL of the list of all parcels for staff.
 import { sql, type RawBuilder } from "kysely";
-import type {
-  ParcelOwner,
-  StaffInboundParcel,
-  StaffInboundParcelEvent,
-} from "#goods/contract/inbound-parcels.ts";
+import type { ParcelOwner, StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { codeAlphabet } from "#people/rules/member-code.ts";
 import {
   inboundParcelFilters,
@@ -17,8 +13,8 @@ import { containing, newestMatching, newestWithPart } from "#platform/server/db/
 import { listMatchingUserIds, userContains } from "#people/server/db/members.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { FileServices } from "#platform/server/packages/files/stored-files.ts";
-import { firstImageId } from "./parcel-record-queries.ts";
+import { firstFileId } from "#platform/server/files/files.ts";
+import type { FileServices } from "#platform/server/files/serve-file.ts";
 import { lateConditions, type LateFilter } from "./list-queries.ts";
 import { toInboundParcel, shownColumns, type NamedParcelRow } from "./inbound-parcel-queries.ts";
 
@@ -83,7 +79,7 @@ const staffColumns = sql`p.user_id, p.missing_since,
   warehouses.name as warehouse_name, warehouses.time_zone,
   storage_rates.day_cents, storage_rates.step_grams, storage_rates.volume_divisor, storage_rates.cap_cents,
   (select code from storage_locations where id = p.storage_location_id) as storage_location_code,
-  ${firstImageId("p")} as first_image_id,
+  ${firstFileId(sql`p.id`)} as first_image_id,
   ${ownerColumns}`;
 const joined = sql`left join profiles on profiles.id = p.user_id
   left join member_codes on member_codes.user_id = p.user_id
@@ -279,28 +275,4 @@ export async function listOwners(
     where profiles.id = any(${userIds}::uuid[])
   `.execute(db);
   return new Map(rows.map((row) => [row.userId, toOwner(row, row.userId, reader)]));
-}
-
-/** The history of a parcel, oldest first. */
-export async function listAnyParcelEvents(
-  db: Db,
-  inboundParcelId: string,
-  { seesCustomers }: Reader,
-): Promise<StaffInboundParcelEvent[]> {
-  const rows = await db
-    .selectFrom("inboundParcelEvents as events")
-    .leftJoin("packages", "packages.id", "events.packageId")
-    .leftJoin("profiles", "profiles.id", "events.actorId")
-    .select(["events.id", "events.kind", "events.packageId", "packages.trackingNumber"])
-    .select(["events.byStaff", "events.createdAt", "profiles.email"])
-    .where("events.inboundParcelId", "=", inboundParcelId)
-    .orderBy("events.id")
-    .execute();
-  return rows.map(({ id, trackingNumber, email, createdAt, ...event }) => ({
-    ...event,
-    id: String(id),
-    packageTrackingNumber: trackingNumber,
-    actorEmail: seesCustomers ? email : null,
-    createdAt: createdAt.toISOString(),
-  }));
 }

@@ -21,7 +21,7 @@ import {
   updateParcels,
   type OpenParcel,
 } from "./inbound-parcel-queries.ts";
-import { recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
+import { recordParcelEvents, type ParcelEvent } from "./parcel-events.ts";
 import { recognizeCarrier } from "#catalogue/rules/tracking-number.ts";
 
 /** What a customer declares about a parcel beside its number. */
@@ -58,7 +58,6 @@ type Placement = {
   readonly numbers: readonly DeclaredNumber[];
   /** The package that gathers the parcels, locked and open; null: loose. */
   readonly packageId: string | null;
-  readonly request: { readonly key: string; readonly hash: Buffer } | null;
 };
 
 /** Where a parcel is that has a number of a request. */
@@ -101,7 +100,7 @@ async function requireRoom(db: Db, userId: string, count: number): Promise<void>
 async function insertExpected(
   context: SignedInContext,
   db: Db,
-  { numbers, packageId, request }: Placement,
+  { numbers, packageId }: Placement,
 ): Promise<ParcelEvent[]> {
   if (numbers.length === 0) return [];
   const userId = context.session.person.id;
@@ -122,8 +121,6 @@ async function insertExpected(
       source: "declared" as const,
       state: "expected" as const,
       declaredValueMinor: declaredValueMinor === null ? null : BigInt(declaredValueMinor),
-      idempotencyKey: request?.key ?? null,
-      requestHash: request?.hash ?? null,
       createdAt: now,
       updatedAt: now,
     };

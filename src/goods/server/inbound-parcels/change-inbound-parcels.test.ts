@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
+import { listEvents } from "#people/server/db/events.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { follow } from "#test/follow.ts";
@@ -238,15 +239,10 @@ describe("saying that a parcel belongs to somebody else", () => {
       orderReference: "",
       description: "",
     });
-    const events = await kysely
-      .selectFrom("inboundParcelEvents")
-      .select(["kind", "packageId", "actorId"])
-      .where("inboundParcelId", "=", parcel.id)
-      .orderBy("id")
-      .execute();
-    expect(events.at(-1)).toEqual({
+    const events = await listEvents(kysely, "inbound_parcel", [parcel.id]);
+    expect(events.at(-1)).toMatchObject({
       kind: "rejected",
-      packageId: pkg.id,
+      facts: { packageId: pkg.id },
       actorId: customer.userId,
     });
   });
@@ -293,7 +289,7 @@ describe("correcting a declaration", () => {
     customer.api.inboundParcels.changeDeclaration({
       inboundParcelId: parcel.id,
       fields: { ...fieldsOf(parcel), ...changes },
-      ...(expected === undefined ? {} : { expectedFields: fieldsOf(expected) }),
+      ...(expected === undefined ? {} : { expectedVersion: fieldsOf(expected) }),
     });
 
   test("stores the fields, and the carrier of a corrected number", async () => {

@@ -3,12 +3,11 @@ import type { DeclarationChange, InboundParcel } from "#goods/contract/inbound-p
 import { apiError } from "#platform/contract/errors.ts";
 import { isMovableParcel, type InboundParcelEventKind } from "#goods/rules/inbound-parcel.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
-import { countParcelChange, recordParcelEvents } from "./record-parcel-events.ts";
+import { recordParcelEvents } from "./parcel-events.ts";
 import {
   getOwnParcel,
   listOpenParcels,
@@ -25,7 +24,7 @@ import { requireNotRequested } from "./move-inbound-parcels.ts";
 type Input = {
   readonly inboundParcelId: string;
   readonly fields: DeclarationChange;
-  readonly expectedFields?: DeclarationChange | undefined;
+  readonly expectedVersion?: DeclarationChange | undefined;
 };
 
 /** What is declared about a parcel, as the form has it. */
@@ -65,20 +64,18 @@ async function numberChange(
 }
 
 async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
-  const { inboundParcelId, expectedFields } = input;
+  const { inboundParcelId } = input;
   const parcel = await lockOwnParcel(context, db, inboundParcelId);
   const before = toDeclaration(parcel);
   const after = parseFields(input.fields, before);
-  if (isDeepStrictEqual(before, after)) return;
+  if (isDeepStrictEqual(before, after)) return context.unchanged();
   if (!isMovableParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
-  if (expectedFields !== undefined && !isDeepStrictEqual(before, expectedFields)) {
-    throw apiError("conflict", { current: before });
-  }
+  context.expects(before, before);
   const { trackingNumber, carrierCode, declaredValueMinor, ...texts } = after;
   const isNumberChanged = trackingNumber !== before.trackingNumber;
   const isCarrierChanged = carrierCode !== before.carrierCode;
   if (isCarrierChanged && carrierCode !== null) await checkCarrierExists(db, carrierCode);
-  const { id: userId, isAdmin } = context.session.person;
+  const userId = context.session.person.id;
   await updateParcels(db, [inboundParcelId], {
     ...texts,
     declaredValueMinor: declaredValueMinor === null ? null : BigInt(declaredValueMinor),
@@ -93,10 +90,7 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
   await recordParcelEvents(context, db, [
     { parcelId: inboundParcelId, kind: "declaration_changed", packageId },
   ]);
-  if (isAdmin) {
-    const action = "inboundParcels.changeDeclaration";
-    await recordAdminAction(context, db, { action, target: inboundParcelId, before, after });
-  }
+  await context.audit({ before, after });
 }
 
 /**
@@ -109,11 +103,9 @@ export async function changeDeclaration(
   context: SignedInContext,
   input: Input,
 ): Promise<InboundParcel> {
-  await countParcelChange(context);
-  return await atomically(context.db, async (db) => {
-    await change(context, db, input);
-    return await getOwnParcel(context, db, context.session.person.id, input.inboundParcelId);
-  });
+  const { db } = context;
+  await change(context, db, input);
+  return await getOwnParcel(context, db, context.session.person.id, input.inboundParcelId);
 }
 
 /**
@@ -124,18 +116,17 @@ export async function cancelInboundParcel(
   context: SignedInContext,
   { inboundParcelId }: { readonly inboundParcelId: string },
 ): Promise<InboundParcel> {
-  await countParcelChange(context);
-  return await atomically(context.db, async (db) => {
-    const parcel = await lockOwnParcel(context, db, inboundParcelId);
-    if (parcel.state !== "cancelled") {
-      if (parcel.state !== "expected") throw apiError("inbound_parcel_not_free");
-      await takeFromPackage(context, db, parcel, {
-        kind: "cancelled",
-        set: { state: "cancelled" },
-      });
-    }
-    return await getOwnParcel(context, db, context.session.person.id, inboundParcelId);
-  });
+  const { db } = context;
+  const parcel = await lockOwnParcel(context, db, inboundParcelId);
+  if (parcel.state === "cancelled") context.unchanged();
+  else {
+    if (parcel.state !== "expected") throw apiError("inbound_parcel_not_free");
+    await takeFromPackage(context, db, parcel, {
+      kind: "cancelled",
+      set: { state: "cancelled" },
+    });
+  }
+  return await getOwnParcel(context, db, context.session.person.id, inboundParcelId);
 }
 
 /**
@@ -147,13 +138,11 @@ export async function rejectInboundParcel(
   context: SignedInContext,
   { inboundParcelId }: { readonly inboundParcelId: string },
 ): Promise<Record<string, never>> {
-  await countParcelChange(context);
-  await atomically(context.db, async (db) => {
-    const parcel = await lockOwnParcel(context, db, inboundParcelId);
-    if (parcel.state !== "received") throw apiError("inbound_parcel_not_free");
-    const set = { userId: null, ...noDeclaration, ...noStorage };
-    await takeFromPackage(context, db, parcel, { kind: "rejected", set });
-  });
+  const { db } = context;
+  const parcel = await lockOwnParcel(context, db, inboundParcelId);
+  if (parcel.state !== "received") throw apiError("inbound_parcel_not_free");
+  const set = { userId: null, ...noDeclaration, ...noStorage };
+  await takeFromPackage(context, db, parcel, { kind: "rejected", set });
   context.log.info({ inboundParcelId }, "Inbound parcel rejected by its owner");
   return {};
 }
@@ -175,12 +164,8 @@ async function takeFromPackage(
   await recordParcelEvents(context, db, [{ parcelId, kind: change.kind, packageId }]);
   if (change.kind === "cancelled") await followParcels(context, db, [parcelId]);
   if (packageId !== null) await updatePackageFromParcels(context, db, packageId);
-  if (context.session.person.isAdmin) {
-    await recordAdminAction(context, db, {
-      action: `inboundParcels.${change.kind === "cancelled" ? "cancel" : "reject"}InboundParcel`,
-      target: parcelId,
-      before: { state: parcel.state, packageId },
-      after: { packageId: null },
-    });
-  }
+  await context.audit({
+    before: { state: parcel.state, packageId },
+    after: { packageId: null },
+  });
 }

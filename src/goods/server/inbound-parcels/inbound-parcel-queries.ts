@@ -7,8 +7,8 @@ import type {
   InboundParcelRow,
   InboundParcelsTables,
 } from "#goods/server/tables/inbound-parcels.ts";
-import { type FileServices, fileUrl } from "#platform/server/packages/files/stored-files.ts";
-import { firstImageId } from "./parcel-record-queries.ts";
+import { firstFileId } from "#platform/server/files/files.ts";
+import { type FileServices, fileUrl } from "#platform/server/files/serve-file.ts";
 import type { MeasuredParcel } from "#goods/contract/parcel-measurements.ts";
 import { toStorage, type StorageRow } from "#goods/server/storage-rates/storage-of.ts";
 
@@ -84,8 +84,7 @@ export function toInboundParcel(services: FileServices, row: NamedParcelRow): In
     receivedAt: row.receivedAt?.toISOString() ?? null,
     measured: toMeasured(row),
     storage: toStorage(row, services.now()),
-    thumbnailUrl:
-      firstImageId === null ? null : fileUrl(services, firstImageId, "parcel-thumbnail"),
+    thumbnailUrl: firstImageId === null ? null : fileUrl(services, firstImageId, "thumbnail"),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -109,7 +108,7 @@ function namedParcels(db: Db) {
       "storageRates.volumeDivisor",
       "storageRates.capCents",
     ])
-    .select(firstImageId("inbound_parcels").as("firstImageId"));
+    .select(firstFileId(sql`inbound_parcels.id`).as("firstImageId"));
 }
 
 /** Those of a customer's parcels among `parcelIds`, in that order. */
@@ -199,22 +198,6 @@ export async function listOpenParcels(
     .where("parcels.state", "in", openStates)
     .orderBy("parcels.piece")
     .execute();
-}
-
-/** The parcels that a request with this key declared, in its order, and the hash of that request. */
-export async function findDeclared(
-  db: Db,
-  userId: string,
-  idempotencyKey: string,
-): Promise<{ readonly parcelIds: string[]; readonly requestHash: Buffer } | undefined> {
-  const rows = await db
-    .selectFrom("inboundParcels")
-    .select(["id", "requestHash"])
-    .where("userId", "=", userId)
-    .where("idempotencyKey", "=", idempotencyKey)
-    .execute();
-  const requestHash = rows[0]?.requestHash ?? null;
-  return requestHash === null ? undefined : { parcelIds: rows.map(({ id }) => id), requestHash };
 }
 
 /** How many parcels of a customer have one of these states. */
@@ -356,4 +339,15 @@ export async function eraseDeclarations(db: Db, userId: string, now: Date): Prom
       sql<boolean>`(shop <> '' or order_reference <> '' or description <> '' or declared_value_minor is not null)`,
     )
     .execute();
+}
+
+/** Locks any customer's parcel until the transaction ends; returns whether there is one. */
+export async function lockAnyParcel(db: Db, parcelId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("inboundParcels")
+    .select("id")
+    .where("id", "=", parcelId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -11,7 +11,7 @@ import { sql, type RawBuilder } from "kysely";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { FileServices } from "#platform/server/packages/files/stored-files.ts";
+import type { FileServices } from "#platform/server/files/serve-file.ts";
 import { listOwnParcels } from "./inbound-parcel-queries.ts";
 import type { InboundParcelRow } from "#goods/server/tables/inbound-parcels.ts";
 import { addDays, addCalendarDays, localTime } from "#platform/rules/calendar.ts";

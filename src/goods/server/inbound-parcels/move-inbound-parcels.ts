@@ -1,11 +1,10 @@
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isMovableParcel, isOpenParcel } from "#goods/rules/inbound-parcel.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
-import { countParcelChange, recordParcelEvents, type ParcelEvent } from "./record-parcel-events.ts";
+import { recordParcelEvents, type ParcelEvent } from "./parcel-events.ts";
 import {
   listOwnParcels,
   updateParcels,
@@ -28,7 +27,7 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
     packageId,
   );
   const moving = parcels.filter((parcel) => parcel.packageId !== packageId);
-  if (moving.length === 0) return;
+  if (moving.length === 0) return context.unchanged();
   if (!moving.every(({ state }) => isMovableParcel(state))) {
     throw apiError("inbound_parcel_not_free");
   }
@@ -51,14 +50,11 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
     ]),
   );
   for (const { id } of touched) await updatePackageFromParcels(context, db, id);
-  if (context.session.person.isAdmin) {
-    await recordAdminAction(context, db, {
-      action: "inboundParcels.moveInboundParcels",
-      target: packageId ?? moving[0]?.id ?? "",
-      before: { parcels: moving.map(({ id, packageId: from }) => ({ id, packageId: from })) },
-      after: { packageId },
-    });
-  }
+  await context.audit({
+    target: packageId ?? moving[0]?.id ?? "",
+    before: { parcels: moving.map(({ id, packageId: from }) => ({ id, packageId: from })) },
+    after: { packageId },
+  });
 }
 
 /**
@@ -71,13 +67,11 @@ export async function moveInboundParcels(
   input: Input,
 ): Promise<{ items: InboundParcel[] }> {
   const { inboundParcelIds, packageId } = input;
-  await countParcelChange(context);
-  return await atomically(context.db, async (db) => {
-    await move(context, db, input);
-    context.log.info({ packageId, count: inboundParcelIds.length }, "Inbound parcels moved");
-    const parcelIds = [...new Set(inboundParcelIds)];
-    return { items: await listOwnParcels(context, db, context.session.person.id, parcelIds) };
-  });
+  const { db } = context;
+  await move(context, db, input);
+  context.log.info({ packageId, count: inboundParcelIds.length }, "Inbound parcels moved");
+  const parcelIds = [...new Set(inboundParcelIds)];
+  return { items: await listOwnParcels(context, db, context.session.person.id, parcelIds) };
 }
 
 /**

@@ -1,51 +1,8 @@
-// The SQL about the history, records and photos of inbound parcels.
-import { sql, type Insertable, type Selectable, type RawBuilder } from "kysely";
-import type { InboundParcelEvent, OwnAddress } from "#goods/contract/inbound-parcels.ts";
+// The SQL about the records of inbound parcels.
+import { sql, type Selectable } from "kysely";
+import type { OwnAddress } from "#goods/contract/own-address.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InboundParcelsTables } from "#goods/server/tables/inbound-parcels.ts";
-
-export async function insertEvents(
-  db: Db,
-  events: readonly Insertable<InboundParcelsTables["inboundParcelEvents"]>[],
-): Promise<void> {
-  if (events.length > 0) await db.insertInto("inboundParcelEvents").values(events).execute();
-}
-
-/**
- * The histories of parcels as their owner reads them, by parcel, oldest first: without the packages of others who had
- * them before, and without what those did.
- */
-export async function listOwnEvents(
-  db: Db,
-  userId: string,
-  parcelIds: readonly string[],
-): Promise<ReadonlyMap<string, InboundParcelEvent[]>> {
-  const rows = await db
-    .selectFrom("inboundParcelEvents as events")
-    .leftJoin("packages", "packages.id", "events.packageId")
-    .select(["events.id", "events.kind", "events.packageId", "events.byStaff", "events.createdAt"])
-    .select(["packages.trackingNumber as packageTrackingNumber", "packages.userId"])
-    .select("events.inboundParcelId")
-    .where("events.inboundParcelId", "=", sql<string>`any(${parcelIds}::uuid[])`)
-    .where(sql<boolean>`(by_staff or actor_id is null or actor_id = ${userId})`)
-    .orderBy("events.id")
-    .execute();
-  const histories = new Map<string, InboundParcelEvent[]>();
-  for (const row of rows) {
-    const isOthers = row.userId !== null && row.userId !== userId;
-    const history = histories.get(row.inboundParcelId) ?? [];
-    histories.set(row.inboundParcelId, history);
-    history.push({
-      id: String(row.id),
-      kind: row.kind,
-      packageId: isOthers ? null : row.packageId,
-      packageTrackingNumber: isOthers ? null : row.packageTrackingNumber,
-      byStaff: row.byStaff,
-      createdAt: row.createdAt.toISOString(),
-    });
-  }
-  return histories;
-}
 
 /** Whether somebody has an open claim of one of these numbers, or has declared it. */
 export async function isNumberOf(
@@ -110,31 +67,11 @@ export async function getAddressee(db: Db, userId: string): Promise<Addressee> {
   return { fullName, latinName, hasPlan, progress };
 }
 
-type Rows<Table extends "inboundParcelImages" | "receivingRecords"> = ReadonlyMap<
-  string,
-  Selectable<InboundParcelsTables[Table]>[]
->;
-
-/** The photos of parcels, by parcel, oldest first. */
-export async function listImageRows(
-  db: Db,
-  parcelIds: readonly string[],
-): Promise<Rows<"inboundParcelImages">> {
-  const rows = await db
-    .selectFrom("inboundParcelImages")
-    .selectAll()
-    .where("inboundParcelId", "=", sql<string>`any(${parcelIds}::uuid[])`)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-  return Map.groupBy(rows, ({ inboundParcelId }) => inboundParcelId);
-}
-
 /** The receiving records of parcels, by parcel, oldest first. */
 export async function listRecordRows(
   db: Db,
   parcelIds: readonly string[],
-): Promise<Rows<"receivingRecords">> {
+): Promise<ReadonlyMap<string, Selectable<InboundParcelsTables["receivingRecords"]>[]>> {
   const rows = await db
     .selectFrom("receivingRecords")
     .selectAll()
@@ -151,134 +88,4 @@ export async function eraseReceivingTexts(db: Db, userId: string): Promise<void>
     where (note <> '' or reason <> '')
       and inbound_parcel_id in (select id from inbound_parcels where user_id = ${userId})
   `.execute(db);
-}
-
-/** Deletes the rows of the photos of a customer's parcels; returns the ids of those parcels. */
-export async function deletePhotoRows(db: Db, userId: string, now: Date): Promise<string[]> {
-  const own = db.selectFrom("inboundParcels").select("id").where("userId", "=", userId);
-  await db.deleteFrom("inboundParcelImages").where("inboundParcelId", "in", own).execute();
-  const rows = await db
-    .updateTable("inboundParcels")
-    .set({ imagesCount: 0, updatedAt: now })
-    .where("userId", "=", userId)
-    .where("imagesCount", ">", 0)
-    .returning("id")
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-export type ParcelImageRow = Selectable<InboundParcelsTables["inboundParcelImages"]>;
-
-/** The photos of a parcel, oldest first. */
-export async function listImages(db: Db, parcelId: string): Promise<ParcelImageRow[]> {
-  return await db
-    .selectFrom("inboundParcelImages")
-    .selectAll()
-    .where("inboundParcelId", "=", parcelId)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-}
-
-/** The first photo of each of these parcels. */
-export async function listFirstImages(
-  db: Db,
-  parcelIds: readonly string[],
-): Promise<Pick<ParcelImageRow, "id" | "inboundParcelId">[]> {
-  if (parcelIds.length === 0) return [];
-  return await db
-    .selectFrom("inboundParcelImages")
-    .distinctOn("inboundParcelId")
-    .select(["id", "inboundParcelId"])
-    .where("inboundParcelId", "in", parcelIds)
-    .orderBy("inboundParcelId")
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-}
-
-/** The photo that a request with this key added. */
-export async function findImageByKey(
-  db: Db,
-  idempotencyKey: string,
-): Promise<ParcelImageRow | undefined> {
-  return await db
-    .selectFrom("inboundParcelImages")
-    .selectAll()
-    .where("idempotencyKey", "=", idempotencyKey)
-    .executeTakeFirst();
-}
-
-/** How many photos a parcel has; undefined where there is no parcel. */
-export async function findImagesCount(db: Db, parcelId: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("inboundParcels")
-    .select("imagesCount")
-    .where("id", "=", parcelId)
-    .executeTakeFirst();
-  return row?.imagesCount;
-}
-
-/** The same, with the parcel's row locked until the transaction ends. */
-export async function lockImagesCount(db: Db, parcelId: string): Promise<number | undefined> {
-  const row = await db
-    .selectFrom("inboundParcels")
-    .select("imagesCount")
-    .where("id", "=", parcelId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row?.imagesCount;
-}
-
-export async function insertImage(
-  db: Db,
-  image: Insertable<InboundParcelsTables["inboundParcelImages"]>,
-): Promise<ParcelImageRow> {
-  const row = await db
-    .insertInto("inboundParcelImages")
-    .values(image)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable("inboundParcels")
-    .set((parcel) => ({
-      imagesCount: parcel("imagesCount", "+", 1),
-      updatedAt: image.createdAt,
-    }))
-    .where("id", "=", image.inboundParcelId)
-    .execute();
-  return row;
-}
-
-/** A photo, and the owner of its parcel; null: unknown. */
-export async function findImage(
-  db: Db,
-  imageId: string,
-): Promise<(ParcelImageRow & { readonly userId: string | null }) | undefined> {
-  return await db
-    .selectFrom("inboundParcelImages")
-    .innerJoin("inboundParcels", "inboundParcels.id", "inboundParcelImages.inboundParcelId")
-    .selectAll("inboundParcelImages")
-    .select("inboundParcels.userId")
-    .where("inboundParcelImages.id", "=", imageId)
-    .executeTakeFirst();
-}
-
-/** Those of `keys` of the file store that belong to a photo's row. */
-export async function listReferencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("inboundParcelImages")
-    .select(["imageUrl", "thumbnailUrl"])
-    .where((where) => where.or([where("imageUrl", "in", keys), where("thumbnailUrl", "in", keys)]))
-    .execute();
-  return new Set(rows.flatMap((row) => [row.imageUrl, row.thumbnailUrl]));
-}
-
-/** The id of the first photo of the parcel in `table`, in a statement that lists parcels. */
-export function firstImageId(table: "inbound_parcels" | "p"): RawBuilder<string | null> {
-  const parcels = sql.ref(table);
-  return sql`case when ${parcels}.images_count > 0 then (
-    select images.id from inbound_parcel_images images
-    where images.inbound_parcel_id = ${parcels}.id order by images.created_at, images.id limit 1
-  ) end`;
 }

@@ -1,9 +1,9 @@
 import { apiError } from "#platform/contract/errors.ts";
-import type { Files } from "#platform/server/adapters/files/files.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
-import { photosFolderOf } from "#platform/server/packages/files/stored-files.ts";
+import { listFiles } from "#platform/server/files/files.ts";
+import { describePhoto } from "#platform/server/files/serve-file.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import {
   eraseDeclarations,
@@ -12,15 +12,9 @@ import {
   listAllOwnParcels,
   countParcels,
 } from "./inbound-parcel-queries.ts";
-import {
-  deletePhotoRows,
-  eraseReceivingTexts,
-  listOwnEvents,
-  listImageRows,
-  listRecordRows,
-} from "./parcel-record-queries.ts";
+import { eraseReceivingTexts, listRecordRows } from "./parcel-record-queries.ts";
 import { lockOwnParcels } from "./lock-own-parcels.ts";
-import { recordParcelEvents } from "./record-parcel-events.ts";
+import { readOwnParcelEvents, recordParcelEvents } from "./parcel-events.ts";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelImage, ReceivingRecord } from "#goods/contract/parcel-measurements.ts";
@@ -28,18 +22,13 @@ import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import { toReceivingRecord } from "#goods/server/receiving/receiving-records.ts";
 import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
 import { exportStorage, type ExportedStorage } from "#goods/server/storage-rates/storage.ts";
-import { toParcelImage } from "./parcel-images.ts";
-
-/** Parcels whose photos have no rows any more, while their files are still there. */
-type ErasedPhotos = { readonly parcelIds: readonly string[] };
 
 /**
  * Cancels the expected parcels of an account that is being closed, which leave their packages, and erases what was
- * declared about all, what staff noted about them, and the rows of their photos. Numbers, weights and history stay, like
- * those of packages. Must run before the profile is marked as closed; the photos' files are removed by
- * `removeParcelPhotos`. Throws `goods_in_store` where one was received meanwhile.
+ * declared about all, and what staff noted about them. Numbers, weights and history stay, like those of packages. Must run
+ * before the profile is marked as closed. Throws `goods_in_store` where one was received meanwhile.
  */
-export async function closeInboundParcels(context: SignedInContext, db: Db): Promise<ErasedPhotos> {
+export async function closeInboundParcels(context: SignedInContext, db: Db): Promise<void> {
   const userId = context.session.person.id;
   const now = context.now();
   const expectedIds = await listExpectedIds(db, userId);
@@ -61,18 +50,6 @@ export async function closeInboundParcels(context: SignedInContext, db: Db): Pro
   }
   await eraseDeclarations(db, userId, now);
   await eraseReceivingTexts(db, userId);
-  return { parcelIds: await deletePhotoRows(db, userId, now) };
-}
-
-/**
- * Removes the files of photos whose rows are deleted. Must be the last step of the database transaction, since removed
- * files do not come back with a rollback; if the process ends before, a job removes them later.
- */
-export async function removeParcelPhotos(
-  files: Pick<Files, "removeFolder">,
-  { parcelIds }: ErasedPhotos,
-): Promise<void> {
-  for (const parcelId of parcelIds) await files.removeFolder(photosFolderOf(parcelId));
 }
 
 type ExportedParcel = {
@@ -100,8 +77,8 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
   const userId = session.person.id;
   const parcels = await listAllOwnParcels(context, db, userId);
   const ids = parcels.map(({ id }) => id);
-  const events = await listOwnEvents(db, userId, ids);
-  const images = await listImageRows(db, ids);
+  const events = await readOwnParcelEvents(db, userId, ids);
+  const images = Map.groupBy(await listFiles(db, "inbound_parcel", ids), ({ ownerId }) => ownerId);
   const records = await listRecordRows(db, ids);
   const storages = await exportStorage(
     context,
@@ -115,7 +92,7 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
     exported.push({
       parcel,
       storage: storages.get(parcel.id) ?? null,
-      images: (images.get(parcel.id) ?? []).map((row) => toParcelImage(context, row)),
+      images: (images.get(parcel.id) ?? []).map((row) => describePhoto(context, row)),
       receivingRecords: (records.get(parcel.id) ?? []).map(toReceivingRecord),
       carrierEvents: await listCourierEvents(db, parcel.id),
       events: events.get(parcel.id) ?? [],

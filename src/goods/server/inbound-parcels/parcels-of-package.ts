@@ -4,7 +4,7 @@ import type { ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { updateParcels, giveHublessTo } from "./inbound-parcel-queries.ts";
 import { lockParcelsOfPackage, lockParcelsOfPackages } from "./list-queries.ts";
-import { recordParcelEvents } from "./record-parcel-events.ts";
+import { recordParcelEvents } from "./parcel-events.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import { hasOpenedWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import type { WarehouseFields } from "#catalogue/contract/warehouses.ts";

@@ -1,9 +1,5 @@
-import type {
-  InboundParcel,
-  InboundParcelEvent,
-  AddressCard,
-  OwnAddress,
-} from "#goods/contract/inbound-parcels.ts";
+import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import type { AddressCard, OwnAddress } from "#goods/contract/own-address.ts";
 import type { InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { listParcelsPage, type GroupCounts } from "./list-queries.ts";
@@ -12,7 +8,8 @@ import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
-import { listOwnEvents, getAddressee, type Addressee } from "./parcel-record-queries.ts";
+import { getAddressee, type Addressee } from "./parcel-record-queries.ts";
+import { readOwnParcelEvents } from "./parcel-events.ts";
 import { listParcelImages } from "./parcel-images.ts";
 import { listOwnParcels, listParcelsOfPackage } from "./inbound-parcel-queries.ts";
 import "#goods/server/announcements.ts";
@@ -58,7 +55,7 @@ export async function readInboundParcel(
   const userId = session.person.id;
   const [parcel] = await listOwnParcels(context, db, userId, [inboundParcelId]);
   if (parcel === undefined) throw apiError("not_found");
-  const events = await listOwnEvents(db, userId, [parcel.id]);
+  const events = await readOwnParcelEvents(db, userId, [parcel.id]);
   const images = await listParcelImages(context, parcel.id);
   const carrierEvents = await listCourierEvents(db, parcel.id);
   const extraServices = await listeners.ordersOfSubject(context, { inboundParcelId: parcel.id });

@@ -30,8 +30,8 @@ export async function listNotifiedParcels(
       left(coalesce(nullif(description, ''), shop), 80) as contents, weight_grams,
       case when length_mm is null then null else array[length_mm, width_mm, height_mm] end as sides_mm,
       condition, battery, goods_flags,
-      (select thumbnail_url from inbound_parcel_images images where images.inbound_parcel_id = parcels.id
-        order by (kind = ${photoKind}) desc, (kind = 'outside') desc, created_at, images.id limit 1) as photo_key
+      (select thumbnail_key from files where owner_id = parcels.id
+        order by (kind = ${photoKind}) desc, (kind = 'outside') desc, files.created_at, files.id limit 1) as photo_key
     from inbound_parcels parcels
     where user_id = ${userId} and id = any(${parcelIds}::uuid[])
     order by array_position(${parcelIds}::uuid[], id)

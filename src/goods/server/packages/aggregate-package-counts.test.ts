@@ -25,10 +25,10 @@ beforeAll(async () => {
 /** Inserts `count` packages, eight hours apart, with the statuses in turn. */
 async function addPackages(count: number, numbers: string): Promise<void> {
   await sql`
-    insert into packages (user_id, tracking_number, origin, destination, status, delivered_at, idempotency_key,
-      request_hash, created_at, updated_at)
+    insert into packages (user_id, tracking_number, origin, destination, status, delivered_at,
+      created_at, updated_at)
     select ${owner.userId}, ${numbers} || lpad(n::text, 5, '0'), 'China', 'Germany', status,
-      case when status = 'delivered' then now() end, gen_random_uuid(), '', at, at
+      case when status = 'delivered' then now() end, at, at
     from (
       select n, (${sql.val([...statuses])}::text[])[1 + n % 5] as status,
         timestamptz '2026-01-31T22:00:00Z' + n * interval '8 hours' as at

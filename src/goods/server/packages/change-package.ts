@@ -7,7 +7,7 @@ import {
   type StoredPackageEventKind,
 } from "#tracking/rules/package-status.ts";
 import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { lockAnyPackage } from "./lock-packages.ts";
 import { findPackageIdOfLeg, updateLegRow } from "./legs/leg-queries.ts";
 import {
@@ -29,11 +29,13 @@ import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import { departParcels, releaseParcels } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { listParcelStates } from "#goods/server/inbound-parcels/list-queries.ts";
 import type { PackageShipRequestState } from "#goods/server/tables/packages.ts";
+import type { EventActor } from "#people/rules/event-actor.ts";
 import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse, isStaff } from "#platform/rules/staff-role.ts";
 import { findCurrentMonth, spendQuota } from "#money/server/plans/quota.ts";
-import { insertEvents } from "./event-queries.ts";
+import { insertEvents } from "#people/server/db/events.ts";
+import type { PackageEventFacts } from "./package-events.ts";
 
 async function getStoredPackage(db: Db, packageId: string): Promise<StoredPackage> {
   const pkg = await findStoredPackage(db, packageId);
@@ -50,13 +52,12 @@ export async function changePackage(
   packageId: string,
   change: (db: Db, pkg: StoredPackage) => Promise<void>,
 ): Promise<Shipment> {
-  return await atomically(context.db, async (db) => {
-    await lockProfileOfReturnedQuota(db, packageId);
-    const pkg = await lockAnyPackage(context, db, packageId);
-    if (pkg === undefined) throw apiError("not_found");
-    await change(db, pkg);
-    return describePackage(context.session.person, await getStoredPackage(db, packageId));
-  });
+  const { db } = context;
+  await lockProfileOfReturnedQuota(db, packageId);
+  const pkg = await lockAnyPackage(context, db, packageId);
+  if (pkg === undefined) throw apiError("not_found");
+  await change(db, pkg);
+  return describePackage(context.session.person, await getStoredPackage(db, packageId));
 }
 
 /** The same for one of its legs. */
@@ -271,13 +272,10 @@ export async function takeQuota(
   return true;
 }
 
-/** One event of a package's history, with the value `before` and `after` it. */
-export type PackageChange = {
+/** One event of a package's history. */
+export type PackageChange = PackageEventFacts & {
   readonly packageId: string;
   readonly kind: StoredPackageEventKind;
-  readonly legNumber?: number;
-  readonly before?: string | null;
-  readonly after?: string | null;
 };
 
 /** Inserts an event by the signed-in user or a carrier, in the transaction `db` that makes the change. */
@@ -289,11 +287,17 @@ export async function recordEvent(
   await recordEvents(context, db, [change]);
 }
 
-async function isByStaff({ session }: ActingContext, db: Db, packageId: string): Promise<boolean> {
-  if (session === null) return true;
+async function findActor(
+  { session }: ActingContext,
+  db: Db,
+  packageId: string,
+): Promise<EventActor> {
+  if (session === null) return "system";
   const { person } = session;
   // With a role somebody is still the customer of their own packages; an admin never is.
-  return person.isAdmin || (isStaff(person) && !(await isPackageOf(db, packageId, person.id)));
+  const isByStaff =
+    person.isAdmin || (isStaff(person) && !(await isPackageOf(db, packageId, person.id)));
+  return isByStaff ? "staff" : "customer";
 }
 
 /** The same for several, in this order. */
@@ -302,19 +306,19 @@ export async function recordEvents(
   db: Db,
   changes: readonly PackageChange[],
 ): Promise<void> {
-  const byStaff = new Map<string, boolean>();
+  const actors = new Map<string, EventActor>();
   for (const packageId of new Set(changes.map((change) => change.packageId))) {
-    byStaff.set(packageId, await isByStaff(context, db, packageId));
+    actors.set(packageId, await findActor(context, db, packageId));
   }
   await insertEvents(
     db,
-    changes.map((change) => ({
-      legNumber: null,
-      before: null,
-      after: null,
-      ...change,
+    "package",
+    changes.map(({ packageId, kind, ...facts }) => ({
+      subjectId: packageId,
+      kind,
+      facts,
+      actor: actors.get(packageId) ?? "customer",
       actorId: context.session?.person.id ?? null,
-      byStaff: byStaff.get(change.packageId) ?? false,
       createdAt: context.now(),
     })),
   );

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { declarationLimits } from "#goods/rules/inbound-parcel.ts";
 import { expectApiError } from "#test/api-errors.ts";
@@ -7,7 +6,7 @@ import { declareParcel, freshNumber, receiveParcel } from "#test/inbound-parcels
 import { packageInput } from "#test/packages.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
-import { parsePackage, requestHashOf, type NewPackageInput } from "./parse-package.ts";
+import { type NewPackageInput } from "./parse-package.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -173,16 +172,6 @@ describe("a repeated request", () => {
     expect(await remaining(customer)).toBe(3);
     const other = { ...input, furtherTrackingNumbers: furtherTrackingNumbers.slice(1) };
     await expectApiError(customer.api.packages.createPackage(other), "idempotency_key_reused");
-  });
-
-  test("from before there were further numbers keeps its hash", () => {
-    const input = { trackingNumber: "SF1234567890123", origin: "China", destination: "Germany" };
-    const hash = createHash("sha256")
-      .update(JSON.stringify(["SF1234567890123", "CN", "DE", null, null]))
-      .digest();
-    expect(requestHashOf(parsePackage(input), undefined)).toEqual(hash);
-    const further = parsePackage({ ...input, furtherTrackingNumbers: ["SF1234567890124"] });
-    expect(requestHashOf(further, undefined)).not.toEqual(hash);
   });
 });
 

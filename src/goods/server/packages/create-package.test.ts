@@ -290,7 +290,7 @@ describe("when legs cannot be inserted", () => {
   test("nothing is saved when the package itself cannot be", async () => {
     const customer = await aCustomer(app, { plan: "Basic" });
     const change = (what: string) =>
-      asOwner(app.database, (db) => sql.raw(`alter table package_events ${what}`).execute(db));
+      asOwner(app.database, (db) => sql.raw(`alter table events ${what}`).execute(db));
     await change("add constraint obstacle check (false) not valid");
     await expectApiError(create(customer), "unexpected").finally(() =>
       change("drop constraint obstacle"),

@@ -26,7 +26,7 @@ const moveLeg = (pkg: Package) =>
   admin.api.packages.setLegStatus({
     legId: pkg.legs[0]?.id ?? "",
     status: "in_transit",
-    expectedStatus: "pending",
+    expectedVersion: "pending",
   });
 
 /** A customer whose complimentary month begins now, with the packages they may still add. */

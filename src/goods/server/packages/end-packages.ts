@@ -1,6 +1,6 @@
 import { changeObstacle, returnsQuota } from "#goods/rules/package-stage.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { lockCurrentMonth, returnQuota } from "#money/server/plans/quota.ts";
 import {
   lockOwnPackage,
@@ -11,21 +11,14 @@ import {
 } from "./lock-packages.ts";
 import { updateAllLegs } from "./legs/leg-queries.ts";
 import { notifyPackageMoved } from "./package-notifications.ts";
-import {
-  getQuotaUse,
-  updatePackageRow,
-  deletePackageRows,
-  erasePackageRows,
-} from "./package-queries.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import { getQuotaUse, updatePackageRow, deletePackageRows } from "./package-queries.ts";
 import { recordEvent, updateParcelsAndStage, changePackage, saveStatus } from "./change-package.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { foldersOfPackage, imagesFolderOf } from "#platform/server/packages/files/stored-files.ts";
+import { deleteFilesOf, removeFiles } from "#platform/server/files/files.ts";
 import { releaseParcelsOfDeletedPackage } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
 import { rejectLeavingByHand, deliverLegs } from "./legs/set-leg-status.ts";
-import type { Files } from "#platform/server/adapters/files/files.ts";
 
 type Cancelled = { isQuotaReturned: boolean };
 
@@ -40,7 +33,10 @@ async function cancel(
   const month = await lockCurrentMonth(db, person.id);
   const pkg = await lockOwnPackage(context, db, packageId);
   const quotaUse = await getQuotaUse(db, packageId);
-  if (pkg.status === "cancelled") return { isQuotaReturned: quotaUse.isQuotaReturned };
+  if (pkg.status === "cancelled") {
+    context.unchanged();
+    return { isQuotaReturned: quotaUse.isQuotaReturned };
+  }
   requireNoShipRequest(pkg);
   rejectObstacle(changeObstacle(pkg));
   const isQuotaReturned = returnsQuota(quotaUse, month, now);
@@ -59,14 +55,11 @@ async function cancel(
     before: pkg.status,
     after: reason === "" ? null : reason,
   });
-  if (person.isAdmin) {
-    await recordAdminAction(context, db, {
-      action: "packages.cancelPackage",
-      target: packageId,
-      before: { status: pkg.status },
-      after: { status: "cancelled" },
-    });
-  }
+  await context.audit({
+    target: packageId,
+    before: { status: pkg.status },
+    after: { status: "cancelled" },
+  });
   await notifyPackageMoved(context, db, { ...pkg, status: "cancelled" });
   return { isQuotaReturned };
 }
@@ -80,7 +73,7 @@ export async function cancelPackage(
   context: SignedInContext,
   input: { readonly packageId: string; readonly reason?: string | undefined },
 ): Promise<Cancelled> {
-  const result = await atomically(context.db, (db) => cancel(context, db, input));
+  const result = await cancel(context, context.db, input);
   context.log.info({ packageId: input.packageId, ...result }, "Package cancelled");
   return result;
 }
@@ -95,38 +88,25 @@ export async function deletePackage(
   input: { readonly packageId: string },
 ): Promise<Record<string, never>> {
   const { packageId } = input;
-  await atomically(context.db, async (db) => {
-    const pkg = await lockAnyPackage(context, db, packageId);
-    if (pkg === undefined) throw apiError("not_found");
-    requireNoShipRequest(pkg);
-    const { customer: _customer, ...before } = pkg;
-    await releaseParcelsOfDeletedPackage(context, db, packageId);
-    await deletePackageRows(db, packageId);
-    await recordEvent(context, db, { packageId, kind: "package_deleted", before: pkg.status });
-    await recordAdminAction(context, db, {
-      action: "packages.deletePackage",
-      target: packageId,
-      before,
-    });
-  });
-  await removeFolders(context, packageId);
+  const { db } = context;
+  const pkg = await lockAnyPackage(context, db, packageId);
+  if (pkg === undefined) throw apiError("not_found");
+  requireNoShipRequest(pkg);
+  const { customer: _customer, ...before } = pkg;
+  await releaseParcelsOfDeletedPackage(context, db, packageId);
+  const deleted = await deleteFilesOf(db, [packageId, ...pkg.legs.map(({ id }) => id)]);
+  await deletePackageRows(db, packageId);
+  await recordEvent(context, db, { packageId, kind: "package_deleted", before: pkg.status });
+  await context.audit({ target: packageId, before });
+  context.afterCommit(() => removeFiles(context, deleted));
   context.log.info({ packageId }, "Package deleted");
   return {};
-}
-
-/** Runs after the commit, so that no row names a missing file; a job removes later what cannot be removed now. */
-async function removeFolders({ files, log }: SignedInContext, packageId: string): Promise<void> {
-  try {
-    for (const folder of foldersOfPackage(packageId)) await files.removeFolder(folder);
-  } catch (error) {
-    log.error({ error, packageId }, "Files of a deleted package were left behind");
-  }
 }
 
 /**
  * Stores the status, which stays until a leg is added or a leg's status changes. Voiding a package voids its legs, and
  * delivering it delivers them where `setsLegs` says so. Throws `not_found`, `customer_quota_exceeded`, and `conflict` (with
- * the stored status as `current`) where the stored status is not `expectedStatus`, `ship_request_open` and, for a status with
+ * the stored status as `current`) where the stored status is not `expectedVersion`, `ship_request_open` and, for a status with
  * which the package leaves, `leaves_by_manifest` where a ship request is open.
  */
 export async function setPackageStatus(
@@ -136,18 +116,16 @@ export async function setPackageStatus(
     readonly status: PackageStatus;
     /** Whether `delivered` sets the legs too. */
     readonly setsLegs?: boolean | undefined;
-    readonly expectedStatus?: PackageStatus | undefined;
+    readonly expectedVersion?: PackageStatus | undefined;
     /** Whether staff confirmed to move what a ship request moves by itself. */
     readonly ignoresShipRequest?: boolean | undefined;
   },
 ): Promise<Shipment> {
-  const { packageId, status, expectedStatus = null } = input;
+  const { packageId, status } = input;
   return await changePackage(context, packageId, async (db, pkg) => {
     const current = pkg.status;
-    if (current === status) return;
-    if (expectedStatus !== null && expectedStatus !== current) {
-      throw apiError("conflict", { current });
-    }
+    if (current === status) return context.unchanged();
+    context.expects(current, current);
     // What ends a package has to end its request first.
     if (status === "voided") requireNoShipRequest(pkg);
     if (status === "in_transit" || status === "delivered") rejectLeavingByHand(pkg);
@@ -158,12 +136,7 @@ export async function setPackageStatus(
       await saveStatus(context, db, pkg, status);
     }
     await notifyPackageMoved(context, db, { ...pkg, status });
-    await recordAdminAction(context, db, {
-      action: "packages.setPackageStatus",
-      target: packageId,
-      before: { status: current },
-      after: { status },
-    });
+    await context.audit({ target: packageId, before: { status: current }, after: { status } });
   });
 }
 
@@ -172,20 +145,4 @@ export async function voidPackage(context: SignedInContext, db: Db, pkg: Shipmen
   // First, so that the status that is derived later is the same.
   await updateAllLegs(db, pkg.id, { status: "voided", updatedAt: context.now() });
   await saveStatus(context, db, pkg, "voided");
-}
-
-/**
- * Erases recipients, descriptions, notes and images with their files of a closed account. Tracking numbers, places, weights and
- * statuses stay, since packages on their way are still forwarded. Must be the last step of the database transaction of
- * `db`, since deleted files do not come back with a rollback.
- */
-export async function erasePackageContents(
-  { db, files }: { readonly db: Db; readonly files: Pick<Files, "removeFolder"> },
-  userId: string,
-  now: Date,
-): Promise<void> {
-  // Before the commit: if the process ends in between, the rows still name the files that are left.
-  for (const packageId of await erasePackageRows(db, userId, now)) {
-    await files.removeFolder(imagesFolderOf(packageId));
-  }
 }

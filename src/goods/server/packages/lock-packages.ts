@@ -1,5 +1,5 @@
 import type { OwnerContext, SignedInContext } from "#platform/server/context.ts";
-import { type Db, atomically } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   lockProfilesOfReturnedQuota,
   lockStoredPackages,
@@ -93,11 +93,10 @@ export async function changeOwnPackage(
   packageId: string,
   change: (db: Db, pkg: StoredPackage) => Promise<void>,
 ): Promise<void> {
-  await atomically(context.db, async (db) => {
-    const pkg = await lockOwnPackage(context, db, packageId);
-    rejectObstacle(changeObstacle(pkg));
-    await change(db, pkg);
-  });
+  const { db } = context;
+  const pkg = await lockOwnPackage(context, db, packageId);
+  rejectObstacle(changeObstacle(pkg));
+  await change(db, pkg);
 }
 
 type WithRequest = Pick<StoredPackage, "shipRequestState">;

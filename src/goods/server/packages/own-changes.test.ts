@@ -33,7 +33,7 @@ const moveLeg = (pkg: Package) =>
   admin.api.packages.setLegStatus({
     legId: pkg.legs[0]?.id ?? "",
     status: "in_transit",
-    expectedStatus: "pending",
+    expectedVersion: "pending",
   });
 
 const hasMoved = "This package can no longer be changed, since a leg of it has already moved.";
@@ -100,12 +100,12 @@ describe("Correcting a package", () => {
 
   test("a stale edit is rejected with what is stored", async () => {
     const { id: packageId } = await aPackage(customer, { description: "Tea" });
-    const expectedFields = { description: "Tea", estimatedWeightGrams: 1500 };
+    const expectedVersion = { description: "Tea", estimatedWeightGrams: 1500 };
     const edit = (description: string) =>
       customer.api.packages.updatePackage({
         packageId,
         fields: { description, estimatedWeightGrams: 1500 },
-        expectedFields,
+        expectedVersion,
       });
     await edit("Green tea");
     await edit("Green tea");
@@ -276,8 +276,8 @@ describe("The recipient", () => {
   test("can be changed until the package moves; what is missing also later", async () => {
     const person = await aCustomerWithAddress();
     const pkg = await aPackage(person, { recipient: { ...complete, address: "" } });
-    const change = (recipient: typeof complete, expectedRecipient?: typeof complete) =>
-      person.api.packages.updateRecipient({ packageId: pkg.id, recipient, expectedRecipient });
+    const change = (recipient: typeof complete, expectedVersion?: typeof complete) =>
+      person.api.packages.updateRecipient({ packageId: pkg.id, recipient, expectedVersion });
     const other = { ...complete, address: "", name: "Ben Carter" };
     await change(other);
     await expect(change({ ...other, city: "Denver" }, complete)).rejects.toMatchObject({

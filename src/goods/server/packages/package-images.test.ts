@@ -6,7 +6,7 @@ import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp, type TestClient } from "#test/test-app.ts";
-import { imageFileName } from "#platform/server/packages/files/stored-files.ts";
+import { fileName } from "#platform/server/files/files.ts";
 
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
@@ -36,7 +36,7 @@ const add = (person: Pick<TestPerson, "api">, packageId: string, file = fileOf()
   person.api.packages.addImage({ packageId, file });
 
 function storedFiles(packageId: string): string[] {
-  const folder = join(app.config.dataDir, "files", "package-images", packageId);
+  const folder = join(app.config.dataDir, "files", "stored", packageId);
   return existsSync(folder) ? readdirSync(folder).toSorted() : [];
 }
 
@@ -254,7 +254,7 @@ describe("deleting an image", () => {
       { count: 0, names: [] },
       [],
     ]);
-    expect(existsSync(join(app.config.dataDir, "files", "package-images", packageId))).toBe(false);
+    expect(existsSync(join(app.config.dataDir, "files", "stored", packageId))).toBe(false);
   });
 
   test("allows another one to be added", async () => {
@@ -347,6 +347,6 @@ describe("the name of an image", () => {
     ["x".repeat(300), "jpg", `${"x".repeat(120)}.jpg`],
     ["🍵".repeat(300), "jpg", `${"🍵".repeat(120)}.jpg`],
   ])("%j stored as %s is %j", (uploadedName, extension, name) => {
-    expect(imageFileName(uploadedName, extension)).toBe(name);
+    expect(fileName(uploadedName, extension)).toBe(name);
   });
 });

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Updateable } from "kysely";
 import type { Shipment, ShippingLeg } from "#goods/contract/packages.ts";
 import type { PackageStage } from "#goods/rules/package-stage.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
+import { eraseFacts } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { PackageRow, PackagesTables, ShippingLegRow } from "#goods/server/tables/packages.ts";
 import { emptyRecipient, recipientFieldNames, type Recipient } from "#catalogue/rules/recipient.ts";
@@ -125,16 +126,16 @@ export async function lockStoredPackages(
   }));
 }
 
-/** By what people know packages, and where they go. */
+/** By what people know packages, whose they are, and where they go. */
 export async function listPackagePlaces(
   db: Db,
   packageIds: readonly string[],
-): Promise<{ id: string; trackingNumber: string; destination: string }[]> {
+): Promise<{ id: string; userId: string; trackingNumber: string; destination: string }[]> {
   if (packageIds.length === 0) return [];
   return await db
     .selectFrom("packages")
-    .select(["id", "trackingNumber", "destination"])
-    .where("id", "in", packageIds)
+    .select(["id", "userId", "trackingNumber", "destination"])
+    .where("id", "=", sql<string>`any(${packageIds}::uuid[])`)
     .execute();
 }
 
@@ -196,32 +197,17 @@ export async function getQuotaUse(
   return { planPeriodId, isQuotaReturned: quotaReturnedAt !== null };
 }
 
-/** The package that a request with this key created, and the hash of that request. */
-export async function findPackageByIdempotencyKey(
-  db: Db,
-  userId: string,
-  idempotencyKey: string,
-): Promise<{ readonly id: string; readonly requestHash: Buffer } | undefined> {
-  return await db
-    .selectFrom("packages")
-    .select(["id", "requestHash"])
-    .where("userId", "=", userId)
-    .where("idempotencyKey", "=", idempotencyKey)
-    .executeTakeFirst();
-}
-
-/** Inserts a package and returns its id; undefined when the same request has created one already. */
+/** Inserts a package and returns its id. */
 export async function insertPackage(
   db: Db,
   row: Insertable<PackagesTables["packages"]>,
-): Promise<string | undefined> {
-  const inserted = await db
+): Promise<string> {
+  const { id } = await db
     .insertInto("packages")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["userId", "idempotencyKey"]).doNothing())
     .returning("id")
-    .executeTakeFirst();
-  return inserted?.id;
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function updatePackageRow(
@@ -276,7 +262,7 @@ export async function updateMovedPackages(
   `.execute(db);
 }
 
-/** Deletes the rows of a package, its legs and its images; its events stay. */
+/** Deletes the rows of a package and its legs; its events stay. */
 export async function deletePackageRows(db: Db, packageId: string): Promise<void> {
   await db.deleteFrom("packages").where("id", "=", packageId).execute();
 }
@@ -303,13 +289,21 @@ export async function upsertRecipient(
     .execute();
 }
 
+/** The kinds of events that have names of images, notes, descriptions and reasons as people typed them. */
+const kindsWithTexts = [
+  "image_added",
+  "image_deleted",
+  "leg_changed",
+  "package_changed",
+  "package_cancelled",
+] as const;
+
 /**
- * Erases recipients, links for others, descriptions, notes, images and their names of a customer's packages; returns the
- * packages' ids. Raw SQL for the events, since their columns are read-only in the tables' types.
+ * Erases recipients, links for others, descriptions, notes and the names of images of a customer's packages, which have none
+ * any more.
  */
-export async function erasePackageRows(db: Db, userId: string, now: Date): Promise<string[]> {
+export async function erasePackageRows(db: Db, userId: string, now: Date): Promise<void> {
   const own = db.selectFrom("packages").select("id").where("userId", "=", userId);
-  await db.deleteFrom("packageImages").where("packageId", "in", own).execute();
   await db.deleteFrom("packageRecipients").where("packageId", "in", own).execute();
   await db.deleteFrom("packageShares").where("packageId", "in", own).execute();
   await db
@@ -318,17 +312,14 @@ export async function erasePackageRows(db: Db, userId: string, now: Date): Promi
     .where("packageId", "in", own)
     .where("notes", "is not", null)
     .execute();
-  await sql`
-    update package_events set before = null, after = null
-    where kind in ('image_added', 'image_deleted', 'leg_changed', 'package_changed', 'package_cancelled') and package_id in (select id from packages where user_id = ${userId})
-  `.execute(db);
   const rows = await db
     .updateTable("packages")
     .set({ description: null, imagesCount: 0, updatedAt: now })
     .where("userId", "=", userId)
     .returning("id")
     .execute();
-  return rows.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
+  await eraseFacts(db, "package", ids, ["before", "after"], kindsWithTexts);
 }
 
 /**

@@ -109,11 +109,11 @@ async function stateOf({ userId, email }: TestPerson): Promise<unknown> {
       -- The route's legs, else one, else none: which, is for the savepoint behind them to say.
       'packages', (select jsonb_agg(concat_ws(' ', p.tracking_number, p.status, p.stage, p.parcels_count,
           p.parcels_here_count, p.quota_returned_at is null,
-          (select count(*) from package_events e where e.package_id = p.id)) order by p.tracking_number, p.created_at, p.status)
+          (select count(*) from events e where e.subject_id = p.id)) order by p.tracking_number, p.created_at, p.status)
         from packages p where user_id = ${userId}),
       'parcels', (select jsonb_agg(concat_ws(' ', i.tracking_number, i.state, p.tracking_number,
           i.weight_grams, (select count(*) from receiving_records r where r.inbound_parcel_id = i.id),
-          (select count(*) from inbound_parcel_events e where e.inbound_parcel_id = i.id)) order by i.tracking_number, i.state)
+          (select count(*) from events e where e.subject_id = i.id)) order by i.tracking_number, i.state)
         from inbound_parcels i left join packages p on p.id = i.package_id where i.user_id = ${userId}),
       'notified', (select count(*) from notifications where user_id = ${userId}),
       'emailed', (select count(*) from emails where recipient = ${email})

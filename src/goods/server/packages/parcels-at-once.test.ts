@@ -107,11 +107,11 @@ async function placeOf(
 ) {
   const event =
     operation.kind === "merge"
-      ? sql`select max(id)::text as place from inbound_parcel_events where package_id = ${packageIds.get(operation.from)}`
+      ? sql`select max(id)::text as place from events where facts ->> 'packageId' = ${packageIds.get(operation.from)}::text`
       : operation.kind === "split"
-        ? sql`select min(id)::text as place from inbound_parcel_events where package_id = ${createdId}`
-        : sql`select min(events.id)::text as place from inbound_parcel_events events
-            join inbound_parcels parcels on parcels.id = inbound_parcel_id
+        ? sql`select min(id)::text as place from events where facts ->> 'packageId' = ${createdId}::text`
+        : sql`select min(events.id)::text as place from events
+            join inbound_parcels parcels on parcels.id = subject_id
             where user_id = ${person.userId} and tracking_number = ${operation.number}`;
   const { rows } = await event.execute(app.database.kysely);
   return Number((rows[0] as { place: string }).place);

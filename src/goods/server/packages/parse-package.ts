@@ -1,6 +1,5 @@
 import { sentence, translate } from "#platform/server/translate.ts";
 // Validates the input of a new package, and whether the customer may add it.
-import { createHash } from "node:crypto";
 import type { Person } from "#platform/contract/session.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isOverPlanWeight, newPackageAccess } from "#money/rules/allowance.ts";
@@ -13,7 +12,7 @@ import {
   type OriginCode,
 } from "#catalogue/rules/country.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
-import { recipientFieldsOf, type Recipient } from "#catalogue/rules/recipient.ts";
+import { type Recipient } from "#catalogue/rules/recipient.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { formatKilograms, maxRecordedWeightGrams } from "#platform/rules/weight.ts";
 
@@ -138,23 +137,4 @@ export function requireWeightAllowance(estimatedWeightGrams: number | null, pers
       limit: formatKilograms(maxWeightGrams, language),
     }),
   );
-}
-
-/** A hash of the package, by which a repeated request is distinguished from another one with the same key. */
-export function requestHashOf(pkg: NewPackage, recipient: Recipient | undefined): Buffer {
-  const { trackingNumber, origin, destination, description, estimatedWeightGrams } = pkg;
-  const facts: unknown[] = [
-    trackingNumber,
-    origin.code,
-    destination.code,
-    description,
-    estimatedWeightGrams,
-  ];
-  if (recipient !== undefined) {
-    const { latinName, ...others } = recipientFieldsOf(recipient);
-    facts.push(...Object.values(others), ...(latinName === "" ? [] : [latinName]));
-  }
-  // Only where there are some, so that a request from before they existed keeps its hash.
-  if (pkg.furtherTrackingNumbers.length > 0) facts.push(pkg.furtherTrackingNumbers);
-  return createHash("sha256").update(JSON.stringify(facts)).digest();
 }

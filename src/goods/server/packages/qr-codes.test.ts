@@ -23,8 +23,10 @@ beforeAll(async () => {
 const generate = (pkg: Package, legNumber = 1) =>
   admin.api.packages.generateQrCode({ packageId: pkg.id, legNumber });
 
-const storedFiles = (pkg: Package) =>
-  Array.fromAsync(app.services.files.list(`qr-codes/${pkg.id}`)).then((keys) => keys.length);
+async function storedFiles({ legs }: Package): Promise<number> {
+  const ofLegs = legs.map(({ id }) => Array.fromAsync(app.services.files.list(`stored/${id}`)));
+  return (await Promise.all(ofLegs)).flat().length;
+}
 
 async function codesOf(pkg: Package) {
   const { items } = await admin.api.packages.listQrCodes({ packageId: pkg.id });

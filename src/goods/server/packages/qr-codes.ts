@@ -1,56 +1,41 @@
 import { randomUUID } from "node:crypto";
 import type { QrCode, QrLabel } from "#goods/contract/admin-package-files.ts";
-import type { Shipment } from "#goods/contract/packages.ts";
+import type { ShippingLeg } from "#goods/contract/packages.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
-import type { QrCodeRow } from "#goods/server/tables/packages.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { drawQrCode } from "#platform/server/adapters/files/draw-qr-code.ts";
-import { insertCode, listCodes, findCode, deleteCode } from "./file-queries.ts";
-import { newQrCodeKey, fileUrl } from "#platform/server/packages/files/stored-files.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import {
+  deleteFiles,
+  findFile,
+  listFiles,
+  removeFiles,
+  storeFile,
+} from "#platform/server/files/files.ts";
+import { type FileServices, fileUrl } from "#platform/server/files/serve-file.ts";
 import { recordEvent, seesContacts } from "./change-package.ts";
 import { lockAnyPackage } from "./lock-packages.ts";
-import { findStoredPackage, findRecipient } from "./package-queries.ts";
+import { findPackageIdOfLeg } from "./legs/leg-queries.ts";
+import { findStoredPackage, findRecipient, type StoredPackage } from "./package-queries.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
 
 type LegOfPackage = { readonly packageId: string; readonly legNumber: number };
 
-function requireLeg(pkg: Shipment | undefined, legNumber: number): asserts pkg {
+function requireLeg(pkg: StoredPackage | undefined, legNumber: number): ShippingLeg {
   const leg = pkg?.legs.find((one) => one.legNumber === legNumber);
   if (leg === undefined) throw apiError("not_found");
+  return leg;
 }
 
-async function findCodeOfLeg(db: Db, target: LegOfPackage): Promise<QrCodeRow | undefined> {
-  const codes = await listCodes(db, target.packageId);
-  return codes.find((code) => code.legNumber === target.legNumber);
-}
-
-/** Inserts the row; returns undefined when the leg got a code meanwhile. */
-async function saveCode(
-  context: SignedInContext,
-  target: LegOfPackage,
-  file: { readonly id: string; readonly path: string },
-): Promise<QrCodeRow | undefined> {
-  return await atomically(context.db, async (db) => {
-    requireLeg(await lockAnyPackage(context, db, target.packageId), target.legNumber);
-    if ((await findCodeOfLeg(db, target)) !== undefined) return undefined;
-    const code = await insertCode(db, {
-      ...file,
-      packageId: target.packageId,
-      legNumber: target.legNumber,
-      createdBy: context.session.person.id,
-      createdAt: context.now(),
-    });
-    await recordEvent(context, db, { ...target, kind: "qr_code_generated" });
-    await recordAdminAction(context, db, {
-      action: "packages.generateQrCode",
-      target: target.packageId,
-      after: { qrCodeId: code.id, legNumber: target.legNumber },
-    });
-    return code;
-  });
+/** A QR code with its leg and package. Throws `not_found`. */
+export async function findCode(db: Db, qrCodeId: string) {
+  const code = await findFile(db, qrCodeId);
+  const packageId = code?.ownerKind === "leg" && (await findPackageIdOfLeg(db, code.ownerId));
+  const pkg = packageId ? await findStoredPackage(db, packageId) : undefined;
+  const leg = pkg?.legs.find(({ id }) => id === code?.ownerId);
+  if (code === undefined || pkg === undefined || leg === undefined) throw apiError("not_found");
+  return { code, pkg, leg };
 }
 
 /**
@@ -59,41 +44,58 @@ async function saveCode(
  */
 export async function generateQrCode(
   context: SignedInContext,
-  input: LegOfPackage,
+  { packageId, legNumber }: LegOfPackage,
 ): Promise<QrCode> {
-  const { db, files, now } = context;
-  const pkg = await findStoredPackage(db, input.packageId);
-  requireLeg(pkg, input.legNumber);
-  await context.actsOn(db, "package", pkg.userId);
-  const existing = await findCodeOfLeg(db, input);
-  if (existing !== undefined) return toQrCode(context, existing);
-
-  const file = { id: randomUUID(), path: newQrCodeKey(input.packageId, now()) };
-  const picture = await context.queues.drawings.run(context.session.person.id, () =>
-    drawQrCode(scanUrl(context, file.id)),
+  const { db, queues, session } = context;
+  const leg = requireLeg(await findStoredPackage(db, packageId), legNumber);
+  const qrCodeId = randomUUID();
+  const code = await storeFile(
+    context,
+    {
+      id: qrCodeId,
+      ownerKind: "leg",
+      ownerId: leg.id,
+      kind: "qr_code",
+      name: `qr-code-leg-${legNumber}`,
+    },
+    {
+      lock: async (inner) => {
+        const { id } = requireLeg(await lockAnyPackage(context, inner, packageId), legNumber);
+        // Its route was replaced meanwhile.
+        if (id !== leg.id) throw apiError("conflict");
+      },
+      find: async (inner) => (await listFiles(inner, "leg", [leg.id]))[0],
+      prepare: async () => {
+        const draw = () => drawQrCode(scanUrl(context, qrCodeId));
+        const bytes = await queues.drawings.run(session.person.id, draw);
+        return { file: { bytes, contentType: "image/png", extension: "png" }, thumbnail: null };
+      },
+      record: async (inner) => {
+        await recordEvent(context, inner, { packageId, legNumber, kind: "qr_code_generated" });
+        await context.audit({ after: { qrCodeId, legNumber } }, inner);
+      },
+    },
   );
-  await files.put(file.path, picture, "image/png");
-  let saved: QrCodeRow | undefined;
-  try {
-    saved = await saveCode(context, input, file);
-  } finally {
-    // A file that cannot be removed now must not hide why the code was not stored; a job removes it later.
-    if (saved === undefined) await files.remove(file.path).catch(() => undefined);
-  }
-  const code = saved ?? (await findCodeOfLeg(db, input));
-  if (code === undefined) throw apiError("conflict");
-  return toQrCode(context, code);
+  return toQrCode(context, code, { packageId, legNumber });
 }
 
 /** The QR codes of a package's legs, by leg. Throws `not_found`. */
 export async function listQrCodes(
   context: SignedInContext,
-  input: { readonly packageId: string },
+  { packageId }: { readonly packageId: string },
 ): Promise<{ items: QrCode[] }> {
-  const { db } = context;
-  if ((await findStoredPackage(db, input.packageId)) === undefined) throw apiError("not_found");
-  const codes = await listCodes(db, input.packageId);
-  return { items: codes.map((code) => toQrCode(context, code)) };
+  const pkg = await findStoredPackage(context.db, packageId);
+  if (pkg === undefined) throw apiError("not_found");
+  const codes = await listFiles(
+    context.db,
+    "leg",
+    pkg.legs.map(({ id }) => id),
+  );
+  const items = pkg.legs.flatMap(({ id, legNumber }) => {
+    const code = codes.find(({ ownerId }) => ownerId === id);
+    return code === undefined ? [] : [toQrCode(context, code, { packageId, legNumber })];
+  });
+  return { items };
 }
 
 /**
@@ -106,13 +108,9 @@ export async function readQrCode(
 ): Promise<QrLabel> {
   const { db } = context;
   const { person } = context.session;
-  const code = await findCode(db, input.qrCodeId);
-  if (code === undefined) throw apiError("not_found");
-  const pkg = await findStoredPackage(db, code.packageId);
-  const leg = pkg?.legs.find(({ legNumber }) => legNumber === code.legNumber);
-  if (pkg === undefined || leg === undefined) throw apiError("not_found");
+  const { code, pkg, leg } = await findCode(db, input.qrCodeId);
   return {
-    qrCode: toQrCode(context, code),
+    qrCode: toQrCode(context, code, { packageId: pkg.id, legNumber: leg.legNumber }),
     trackingNumber: pkg.trackingNumber,
     legCount: pkg.legs.length,
     origin: leg.origin,
@@ -136,30 +134,15 @@ export async function deleteQrCode(
   context: SignedInContext,
   input: { readonly qrCodeId: string },
 ): Promise<Record<string, never>> {
-  const { db, files, log } = context;
+  const { db } = context;
   const { qrCodeId } = input;
-  const code = await findCode(db, qrCodeId);
-  if (code === undefined) throw apiError("not_found");
-  await atomically(db, async (inner) => {
-    await lockAnyPackage(context, inner, code.packageId);
-    if ((await findCode(inner, qrCodeId)) === undefined) throw apiError("not_found");
-    await deleteCode(inner, qrCodeId);
-    await recordEvent(context, inner, {
-      packageId: code.packageId,
-      kind: "qr_code_deleted",
-      legNumber: code.legNumber,
-    });
-    await recordAdminAction(context, inner, {
-      action: "packages.deleteQrCode",
-      target: code.packageId,
-      before: { qrCodeId, legNumber: code.legNumber },
-    });
-  });
-  try {
-    await files.remove(code.path);
-  } catch (error) {
-    log.error({ error, qrCodeId }, "The file of a deleted QR code was left behind");
-  }
+  const { code, pkg, leg } = await findCode(db, qrCodeId);
+  const [packageId, legNumber] = [pkg.id, leg.legNumber];
+  await lockAnyPackage(context, db, packageId);
+  if ((await deleteFiles(db, [qrCodeId])).length === 0) throw apiError("not_found");
+  await recordEvent(context, db, { packageId, legNumber, kind: "qr_code_deleted" });
+  await context.audit({ target: packageId, before: { qrCodeId, legNumber } });
+  context.afterCommit(() => removeFiles(context, [code]));
   return {};
 }
 
@@ -169,12 +152,15 @@ function scanUrl({ config }: Pick<AppServices, "config">, qrCodeId: string): str
 }
 
 /** The code with an address of its picture that expires. */
-function toQrCode(services: Pick<AppServices, "config" | "now">, row: QrCodeRow): QrCode {
+function toQrCode(
+  services: FileServices,
+  { id, createdAt }: { readonly id: string; readonly createdAt: Date },
+  leg: LegOfPackage,
+): QrCode {
   return {
-    id: row.id,
-    packageId: row.packageId,
-    legNumber: row.legNumber,
-    imageUrl: fileUrl(services, row.id, "code"),
-    createdAt: row.createdAt.toISOString(),
+    ...leg,
+    id,
+    imageUrl: fileUrl(services, id, "file"),
+    createdAt: createdAt.toISOString(),
   };
 }

@@ -11,13 +11,12 @@ import { findCurrentMonth } from "#money/server/plans/quota.ts";
 import { listPackageCharges } from "#money/server/wallet/transactions.ts";
 import { listCarrierEvents } from "#goods/server/tracking/carrier-events.ts";
 import { toPackageImage } from "./package-images.ts";
-import { listImages } from "./file-queries.ts";
+import { listFiles } from "#platform/server/files/files.ts";
 import {
   findStoredPackage,
   getQuotaUse,
   getPlanMaxWeightGrams,
   listPackagePlaces,
-  findPackageByIdempotencyKey,
   findRecipient,
   listTrackedIds,
 } from "./package-queries.ts";
@@ -26,7 +25,7 @@ import "#goods/server/announcements.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
 import { describeEvents, describePackage, seesContacts } from "./change-package.ts";
-import { listEvents } from "./event-queries.ts";
+import { readPackageEvents } from "./package-events.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { isShownToCustomers } from "#tracking/rules/package-status.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -51,7 +50,7 @@ export async function readPackage(
     month,
     extraServices,
   ] = await Promise.all([
-    listImages(db, pkg.id),
+    listFiles(db, "package", [pkg.id]),
     listCustomerEvents(db, pkg.id),
     listCarrierEvents(db, pkg.id),
     readEstimates(context, pkg),
@@ -88,8 +87,8 @@ export async function readShipment(
   if (pkg === undefined) throw apiError("not_found");
   const [images, events, carrierEvents, estimates, charges, planMaxWeightGrams, recipient] =
     await Promise.all([
-      listImages(db, pkg.id),
-      listEvents(db, pkg.id),
+      listFiles(db, "package", [pkg.id]),
+      readPackageEvents(db, pkg.id),
       listCarrierEvents(db, pkg.id),
       readEstimates(context, pkg),
       mayUse(person, roleAccess.money)
@@ -142,7 +141,7 @@ export async function trackPackage(
 
 /** The events of a package that matter to its customer, oldest first, without who caused them. */
 async function listCustomerEvents(db: Db, packageId: string): Promise<PackageEvent[]> {
-  const events = await listEvents(db, packageId);
+  const events = await readPackageEvents(db, packageId);
   return events
     .filter(isShownToCustomers)
     .map(({ actorEmail: _adminsOnly, byCarrier: _ofStaff, ...event }) => event);
@@ -167,15 +166,6 @@ export async function readPackagePlaces(
 ): Promise<ReadonlyMap<string, PackagePlace>> {
   const places = await listPackagePlaces(db, packageIds);
   return new Map(places.map((place) => [place.id, place]));
-}
-
-/** The package that a customer's request with this key created; undefined where there is none. */
-export async function readPackageByKey(
-  db: Db,
-  userId: string,
-  idempotencyKey: string,
-): Promise<{ readonly id: string } | undefined> {
-  return await findPackageByIdempotencyKey(db, userId, idempotencyKey);
 }
 
 /** To whom a package goes; the fields are empty where nobody is known. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Package } from "#goods/contract/packages.ts";
-import { erasePackageContents } from "./end-packages.ts";
+import { erasePackageRows } from "./package-queries.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
@@ -224,8 +224,7 @@ describe("point 6: a share link", () => {
 
   test("ends with its owner's account", async () => {
     const token = await share();
-    const services = { db: app.database.kysely, files: app.services.files };
-    await erasePackageContents(services, owner.userId, app.clock.now());
+    await erasePackageRows(app.database.kysely, owner.userId, app.clock.now());
     await expectApiError(read(token), "not_found");
   });
 });

@@ -1,7 +1,6 @@
 import type { PackageShare, SharedPackage } from "#goods/contract/package-shares.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext, Context, AppServices } from "#platform/server/context.ts";
-import { countParcelChange } from "#goods/server/inbound-parcels/record-parcel-events.ts";
 import {
   upsertShare,
   endOpenShare,
@@ -15,9 +14,8 @@ import {
   sharedWhenDeliveredAfter,
   sharePath,
 } from "#goods/rules/package-share.ts";
-import { countAttempt } from "#platform/server/limits/count-attempt.ts";
-import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
-import { listImages } from "./file-queries.ts";
+import { fileUrl } from "#platform/server/files/serve-file.ts";
+import { listFiles } from "#platform/server/files/files.ts";
 import { findStoredPackage, type StoredPackage } from "./package-queries.ts";
 import { readEstimates } from "./legs/expectations.ts";
 import { listCarrierEvents } from "#goods/server/tracking/carrier-events.ts";
@@ -25,7 +23,7 @@ import { readSignedId, signId } from "#platform/server/encryption.ts";
 
 /**
  * Makes the link of an own package, one at a time, or changes what its open one shows. Throws `not_found`,
- * `share_over` for one that was delivered too long ago, and `too_many_requests`.
+ * and `share_over` for one that was delivered too long ago.
  */
 export async function shareOwnPackage(
   context: SignedInContext,
@@ -33,7 +31,6 @@ export async function shareOwnPackage(
 ): Promise<PackageShare> {
   const { deliveredAt, isShareable } = await findOwnPackage(context, input.packageId);
   if (!isShareable) throw apiError("share_over");
-  await countParcelChange(context);
   const share = await upsertShare(context.db, { ...input, createdAt: context.now() });
   return ownShare(context, share, deliveredAt);
 }
@@ -73,23 +70,22 @@ function sharedLeg(leg: StoredPackage["legs"][number]): SharedPackage["legs"][nu
 }
 
 async function listSharedPhotos(context: Context, packageId: string) {
-  const images = await listImages(context.db, packageId);
+  const images = await listFiles(context.db, "package", [packageId]);
   return images.map(({ id }) => ({
-    imageUrl: fileUrl(context, id, "shared-image"),
+    imageUrl: fileUrl(context, id, "shared-file"),
     thumbnailUrl: fileUrl(context, id, "shared-thumbnail"),
   }));
 }
 
 /**
  * The package that a link shares, without whose it is, its number, what is in it and what it cost. Throws `not_found`
- * alike for a token that never was one and for a link that ended, and `too_many_requests`.
+ * alike for a token that never was one and for a link that ended.
  */
 export async function readShared(
   context: Context,
   { token }: { readonly token: string },
 ): Promise<SharedPackage> {
-  const { db, now, ipAddress } = context;
-  await countAttempt(db, "sharedPackagesPerAddress", ipAddress, now());
+  const { db, now } = context;
   const shareId = readShareToken(context, token);
   const share =
     shareId === null ? undefined : await countView(db, shareId, sharedWhenDeliveredAfter(now()));

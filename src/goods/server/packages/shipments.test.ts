@@ -187,7 +187,7 @@ describe("delivered, set by hand", () => {
     ]);
     const [, leg] = pkg.legs;
     expect((await auditOf(leg?.id ?? "")).map(({ action }) => action)).toEqual([
-      "packages.setLegStatus",
+      "packages.setPackageStatus",
     ]);
   });
 
@@ -406,28 +406,28 @@ test("a change with an outdated expected value is a conflict with the stored val
     legId,
     ...original,
     carrier: "DHL",
-    expectedFields: original,
+    expectedVersion: original,
   });
   await setLeg(pkg, 1, "in_transit");
   await admin.api.packages.setFinalWeight({
     packageId,
     finalWeightGrams: 900,
-    expectedFinalWeightGrams: null,
+    expectedVersion: null,
   });
   const before = await admin.api.packages.readShipment({ packageId });
   const { packages } = admin.api;
   const outdated: [() => Promise<unknown>, unknown][] = [
     [
-      () => packages.updateLeg({ legId, ...original, carrier: "UPS", expectedFields: original }),
+      () => packages.updateLeg({ legId, ...original, carrier: "UPS", expectedVersion: original }),
       { ...original, carrier: "DHL" },
     ],
     [
-      () => packages.setLegStatus({ legId, status: "voided", expectedStatus: "pending" }),
+      () => packages.setLegStatus({ legId, status: "voided", expectedVersion: "pending" }),
       "in_transit",
     ],
     [
       () =>
-        packages.setPackageStatus({ packageId, status: "processing", expectedStatus: "pending" }),
+        packages.setPackageStatus({ packageId, status: "processing", expectedVersion: "pending" }),
       "in_transit",
     ],
     [
@@ -435,7 +435,7 @@ test("a change with an outdated expected value is a conflict with the stored val
         packages.setFinalWeight({
           packageId,
           finalWeightGrams: 1000,
-          expectedFinalWeightGrams: null,
+          expectedVersion: null,
         }),
       900,
     ],
@@ -446,13 +446,13 @@ test("a change with an outdated expected value is a conflict with the stored val
   expect(await admin.api.packages.readShipment({ packageId })).toEqual(before);
 
   // A change to the stored value, and a change with the current expected value, both succeed.
-  await packages.updateLeg({ legId, ...original, carrier: "DHL", expectedFields: original });
+  await packages.updateLeg({ legId, ...original, carrier: "DHL", expectedVersion: original });
   const saved = legFieldsOf(first.legs[0] ?? leg());
   const edited = await packages.updateLeg({
     legId,
     ...saved,
     notes: "Fragile",
-    expectedFields: saved,
+    expectedVersion: saved,
   });
   expect(edited.legs[0]).toMatchObject({ carrier: "DHL", notes: "Fragile" });
 });
@@ -490,7 +490,7 @@ describe("deleting a package", () => {
 
 test("the history of packages cannot be rewritten", async () => {
   const { id } = await aPackage(customer);
-  const clear = (db: Db) => db.deleteFrom("packageEvents").where("packageId", "=", id).execute();
+  const clear = (db: Db) => db.deleteFrom("events").where("subjectId", "=", id).execute();
   await expect(clear(app.database.kysely)).rejects.toMatchObject({ code: "42501" });
   await expect(asOwner(app.database, clear)).rejects.toThrow("never changed or removed");
 });

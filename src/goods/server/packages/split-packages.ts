@@ -1,13 +1,10 @@
-import { createHash } from "node:crypto";
 import { apiError } from "#platform/contract/errors.ts";
 import type { Package, Shipment } from "#goods/contract/packages.ts";
 import { newPackageAccess } from "#money/rules/allowance.ts";
 import { emptyRecipient, isSameRecipient } from "#catalogue/rules/recipient.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
-import { countParcelChange } from "#goods/server/inbound-parcels/record-parcel-events.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   moveParcelsBetween,
   requireMovableParcels,
@@ -19,7 +16,6 @@ import { lockOwnPackage, requireNoShipRequest } from "./lock-packages.ts";
 import { updatePackageFromParcels, takeQuota, recordEvent } from "./change-package.ts";
 import { setUpLegs } from "./legs/replace-legs.ts";
 import {
-  findPackageByIdempotencyKey,
   findStoredPackage,
   insertPackage,
   getQuotaUse,
@@ -35,7 +31,6 @@ import { voidPackage } from "./end-packages.ts";
 type Input = {
   readonly packageId: string;
   readonly inboundParcelIds: readonly string[];
-  readonly idempotencyKey: string;
 };
 
 /** What a new package takes over: places and recipient of another, and the number of its first parcel. */
@@ -45,34 +40,18 @@ type Source = {
   readonly planMaxWeightGrams: number | null;
 };
 
-/** By which a repeated request is distinguished from another one with the same key. */
-function requestHashOf({ packageId, inboundParcelIds }: Input): Buffer {
-  const facts = ["split", packageId, ...new Set(inboundParcelIds.toSorted())];
-  return createHash("sha256").update(JSON.stringify(facts)).digest();
-}
-
 async function getPackage(db: Db, packageId: string): Promise<Package> {
   const pkg = await findStoredPackage(db, packageId);
   if (pkg === undefined) throw apiError("not_found");
   return pkg;
 }
 
-/** The package that the same request created earlier; undefined when the request is new. */
-async function findRepeated(context: SignedInContext, db: Db, input: Input) {
-  const { person } = context.session;
-  const earlier = await findPackageByIdempotencyKey(db, person.id, input.idempotencyKey);
-  if (earlier === undefined) return undefined;
-  if (!earlier.requestHash.equals(requestHashOf(input))) throw apiError("idempotency_key_reused");
-  return await getPackage(db, earlier.id);
-}
-
-/** Saves the new package with places and recipient of the other; returns undefined when the key is used already. */
+/** Saves the new package with places and recipient of the other, and returns its id. */
 async function insertSplit(
   context: SignedInContext,
   db: Db,
   { pkg, first, planMaxWeightGrams }: Source,
-  input: Input,
-): Promise<string | undefined> {
+): Promise<string> {
   const now = context.now();
   const number = checkTrackingNumber(first.trackingNumber ?? "");
   const { origin, destination } = pkg;
@@ -85,12 +64,9 @@ async function insertSplit(
     description: null,
     estimatedWeightGrams: null,
     planMaxWeightGrams,
-    idempotencyKey: input.idempotencyKey,
-    requestHash: requestHashOf(input),
     createdAt: now,
     updatedAt: now,
   });
-  if (packageId === undefined) return undefined;
   const recipient = await findRecipient(db, pkg.id);
   if (!isSameRecipient(recipient, emptyRecipient)) await upsertRecipient(db, packageId, recipient);
   await setUpLegs(context, db, packageId, parsePackage({ trackingNumber, origin, destination }));
@@ -107,8 +83,6 @@ async function split(
   const { person } = context.session;
   // Before the package's row, in the order in which closing an account locks them.
   const profile = await lockCustomer(db, person.id);
-  const repeated = await findRepeated(context, db, input);
-  if (repeated !== undefined) return repeated;
   const pkg = await lockOwnPackage(context, db, input.packageId);
   if (!isWithinShipRequest) requireNoShipRequest(pkg);
   await requireOpenPackage(db, pkg);
@@ -119,8 +93,7 @@ async function split(
 
   const planMaxWeightGrams = isAdmin ? null : profile.maxWeightGrams;
   const from = { pkg, first: parcels[0], planMaxWeightGrams };
-  const packageId = await insertSplit(context, db, from, input);
-  if (packageId === undefined) throw apiError("idempotency_key_reused");
+  const packageId = await insertSplit(context, db, from);
   const quotaUser = { id: packageId, userId: person.id };
   if (!isAdmin && !(await takeQuota(db, quotaUser, context.now()))) {
     throw apiError("quota_exceeded");
@@ -133,13 +106,7 @@ async function split(
   });
   await updatePackageFromParcels(context, db, pkg.id);
   await updatePackageFromParcels(context, db, packageId);
-  if (isAdmin) {
-    await recordAdminAction(context, db, {
-      action: "packages.splitPackage",
-      target: pkg.id,
-      after: { packageId, inboundParcelIds },
-    });
-  }
+  await context.audit({ target: pkg.id, after: { packageId, inboundParcelIds } });
   return await getPackage(db, packageId);
 }
 
@@ -155,19 +122,26 @@ export async function splitWithinShipRequest(
 /**
  * Moves some parcels of an own package into a new one with the same places and recipient, which takes one package off
  * the quota; admins use none. Its number is that of its first parcel, or the label code of a parcel whose number no
- * package can have. A repeat with the same key returns the same package.
+ * package can have.
  *
- * Throws, in this order: `too_many_requests`, `account_closed`, `idempotency_key_reused`, `not_found`, `ship_request_open`,
+ * Throws, in this order: `account_closed`, `not_found`, `ship_request_open`,
  * `package_not_open`, `inbound_parcel_not_free`, `no_parcel_left`, `subscription_required` and `quota_exceeded`.
  */
 export async function splitPackage(
   context: SignedInContext,
   input: Input,
 ): Promise<{ readonly package: Package }> {
-  await countParcelChange(context);
-  const pkg = await atomically(context.db, (db) => split(context, db, input, false));
+  const pkg = await split(context, context.db, input, false);
   context.log.info({ packageId: input.packageId, newPackageId: pkg.id }, "Package split");
   return { package: pkg };
+}
+
+/** The package as it is now, for a repeated request. Throws `not_found` once it was deleted. */
+export async function describeSplit(
+  { db }: SignedInContext,
+  { packageId }: { readonly packageId: string },
+): Promise<{ readonly package: Package }> {
+  return { package: await getPackage(db, packageId) };
 }
 
 type MergeInput = { readonly packageId: string; readonly fromPackageId: string };
@@ -210,13 +184,7 @@ async function merge(context: SignedInContext, db: Db, input: MergeInput): Promi
   }
   await voidPackage(context, db, from);
   await updatePackageFromParcels(context, db, into.id);
-  if (person.isAdmin) {
-    await recordAdminAction(context, db, {
-      action: "packages.mergePackages",
-      target: into.id,
-      after: { fromPackageId: from.id, inboundParcelIds },
-    });
-  }
+  await context.audit({ target: into.id, after: { fromPackageId: from.id, inboundParcelIds } });
   const merged = await findStoredPackage(db, into.id);
   if (merged === undefined) throw apiError("not_found");
   return { package: merged, isQuotaReturned };
@@ -225,14 +193,13 @@ async function merge(context: SignedInContext, db: Db, input: MergeInput): Promi
 /**
  * Moves all parcels of an own package into another and voids the empty one, whose images stay with it. Returns one
  * package of the quota where both used the one of the current paid month; it is taken again if staff revive the voided
- * package. Throws `same_package`, `too_many_requests`, `account_closed`, `not_found`, `package_not_open` (also for a repeat),
+ * package. Throws `same_package`, `account_closed`, `not_found`, `package_not_open` (also for a repeat),
  * `destinations_differ`, and `box_goes_as_it_is` where the other package has a packed box on the shelf.
  */
 export async function mergePackages(context: SignedInContext, input: MergeInput): Promise<Merged> {
   const { packageId, fromPackageId } = input;
   if (packageId === fromPackageId) throw apiError("same_package");
-  await countParcelChange(context);
-  const result = await atomically(context.db, (db) => merge(context, db, input));
+  const result = await merge(context, context.db, input);
   const { isQuotaReturned } = result;
   context.log.info({ packageId, fromPackageId, isQuotaReturned }, "Packages merged");
   return result;

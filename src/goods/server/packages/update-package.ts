@@ -15,7 +15,6 @@ import {
   upsertRecipient,
 } from "./package-queries.ts";
 import { isRecordableWeight, requireWeightAllowance } from "./parse-package.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { recordEvent, changePackage } from "./change-package.ts";
 import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
 import {
@@ -24,7 +23,7 @@ import {
   recipientFieldsOf,
   type Recipient,
 } from "#catalogue/rules/recipient.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import "#goods/server/announcements.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
 
@@ -42,10 +41,10 @@ export async function updatePackage(
   input: {
     readonly packageId: string;
     readonly fields: Fields;
-    readonly expectedFields?: Fields | undefined;
+    readonly expectedVersion?: Fields | undefined;
   },
 ): Promise<Record<string, never>> {
-  const { packageId, fields: after, expectedFields } = input;
+  const { packageId, fields: after } = input;
   const { description, estimatedWeightGrams } = after;
   if (estimatedWeightGrams !== null && !isRecordableWeight(estimatedWeightGrams)) {
     throw apiError("invalid_weight");
@@ -55,10 +54,8 @@ export async function updatePackage(
       description: pkg.description ?? "",
       estimatedWeightGrams: pkg.estimatedWeightGrams,
     };
-    if (isDeepStrictEqual(before, after)) return;
-    if (expectedFields !== undefined && !isDeepStrictEqual(before, expectedFields)) {
-      throw apiError("conflict", { current: before });
-    }
+    if (isDeepStrictEqual(before, after)) return context.unchanged();
+    context.expects(before, before);
     if ((estimatedWeightGrams ?? 0) > (before.estimatedWeightGrams ?? 0)) {
       requireWeightAllowance(estimatedWeightGrams, context.session.person);
     }
@@ -73,10 +70,7 @@ export async function updatePackage(
       before: recordFields(before),
       after: recordFields(after),
     });
-    if (context.session.person.isAdmin) {
-      const action = "packages.updatePackage";
-      await recordAdminAction(context, db, { action, target: packageId, before, after });
-    }
+    await context.audit({ before, after });
   });
   return {};
 }
@@ -91,35 +85,30 @@ export async function updateRecipient(
   input: {
     readonly packageId: string;
     readonly recipient: Recipient;
-    readonly expectedRecipient?: Recipient | undefined;
+    readonly expectedVersion?: Recipient | undefined;
   },
 ): Promise<Record<string, never>> {
-  const { packageId, expectedRecipient } = input;
+  const { packageId } = input;
   const recipient = recipientFieldsOf(input.recipient);
-  await atomically(context.db, async (db) => {
-    const pkg = await lockOwnPackage(context, db, packageId);
-    const stored = await findRecipient(db, packageId);
-    const isComplete = missingRecipientFields(stored, pkg.destination).length === 0;
-    // Requesting shipping makes a package processing, and its recipient can be changed until it is labelled.
-    const isChangeable = hasShipRequest(pkg) && !isEnded(pkg.status);
-    if (!isChangeable && (isComplete || isEnded(pkg.status))) rejectObstacle(changeObstacle(pkg));
-    if (isSameRecipient(stored, recipient)) return;
-    if (expectedRecipient !== undefined && !isSameRecipient(stored, expectedRecipient)) {
-      throw apiError("conflict", { current: stored });
-    }
-    await upsertRecipient(db, packageId, recipient);
-    await context.listeners.recipientChanged(context, db, pkg, recipient);
-    // Open pages learn of a change by the package's row.
-    await updatePackageRow(db, packageId, { updatedAt: context.now() });
-    // The history and the audit log, which stay when an account is closed, name nobody.
-    await recordEvent(context, db, { packageId, kind: "recipient_changed" });
-    if (context.session.person.isAdmin) {
-      await recordAdminAction(context, db, {
-        action: "packages.updateRecipient",
-        target: packageId,
-      });
-    }
-  });
+  const { db } = context;
+  const pkg = await lockOwnPackage(context, db, packageId);
+  const stored = await findRecipient(db, packageId);
+  const isComplete = missingRecipientFields(stored, pkg.destination).length === 0;
+  // Requesting shipping makes a package processing, and its recipient can be changed until it is labelled.
+  const isChangeable = hasShipRequest(pkg) && !isEnded(pkg.status);
+  if (!isChangeable && (isComplete || isEnded(pkg.status))) rejectObstacle(changeObstacle(pkg));
+  if (isSameRecipient(stored, recipient)) {
+    context.unchanged();
+    return {};
+  }
+  context.expects(stored, stored);
+  await upsertRecipient(db, packageId, recipient);
+  await context.listeners.recipientChanged(context, db, pkg, recipient);
+  // Open pages learn of a change by the package's row.
+  await updatePackageRow(db, packageId, { updatedAt: context.now() });
+  // The history and the audit log, which stay when an account is closed, name nobody.
+  await recordEvent(context, db, { packageId, kind: "recipient_changed" });
+  await context.audit({});
   return {};
 }
 
@@ -143,26 +132,24 @@ export async function saveFinalWeight(
 /**
  * Stores the final weight in grams, or null for unknown. It is measured, so it may exceed the customer's plan. Throws
  * `not_found`, `invalid_weight` unless it is a whole number of grams from 1 to a tonne, and `conflict` (with the stored
- * weight as `current`) where the stored weight is not `expectedFinalWeightGrams`.
+ * weight as `current`) where the stored weight is not `expectedVersion`.
  */
 export async function setFinalWeight(
   context: SignedInContext,
   input: {
     readonly packageId: string;
     readonly finalWeightGrams: number | null;
-    readonly expectedFinalWeightGrams?: number | null | undefined;
+    readonly expectedVersion?: number | null | undefined;
   },
 ): Promise<Shipment> {
-  const { packageId, finalWeightGrams, expectedFinalWeightGrams } = input;
+  const { packageId, finalWeightGrams } = input;
   if (finalWeightGrams !== null && !isRecordableWeight(finalWeightGrams)) {
     throw apiError("invalid_weight");
   }
   return await changePackage(context, packageId, async (db, pkg) => {
     const before = pkg.finalWeightGrams;
-    if (before === finalWeightGrams) return;
-    if (expectedFinalWeightGrams !== undefined && expectedFinalWeightGrams !== before) {
-      throw apiError("conflict", { current: before });
-    }
+    if (before === finalWeightGrams) return context.unchanged();
+    context.expects(before, before);
     await updatePackageRow(db, packageId, {
       finalWeightGrams,
       updatedAt: context.now(),
@@ -173,8 +160,7 @@ export async function setFinalWeight(
       before: before?.toString() ?? null,
       after: finalWeightGrams?.toString() ?? null,
     });
-    await recordAdminAction(context, db, {
-      action: "packages.setFinalWeight",
+    await context.audit({
       target: packageId,
       before: { finalWeightGrams: before },
       after: { finalWeightGrams },

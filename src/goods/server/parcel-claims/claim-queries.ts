@@ -15,18 +15,6 @@ export type ClaimRow = Selectable<ClaimsTable>;
 /** A claim with the email of who decided it. */
 export type StaffClaimRow = ClaimRow & { readonly decidedByEmail: string | null };
 
-/** The claim that a request with this key made. */
-export async function findClaimByKey(
-  db: Db,
-  idempotencyKey: string,
-): Promise<ClaimRow | undefined> {
-  return await db
-    .selectFrom("inboundParcelClaims")
-    .selectAll()
-    .where("idempotencyKey", "=", idempotencyKey)
-    .executeTakeFirst();
-}
-
 /** Whether a customer has an open claim of a number. */
 export async function hasOpenClaim(
   db: Db,
@@ -176,88 +164,17 @@ export async function countOpenClaims(
   return new Map(rows.map(({ trackingNumber, count }) => [trackingNumber, count]));
 }
 
-/** Withdraws a customer's open claims, and erases what was typed about all; returns the ids of all. */
-export async function eraseClaims(db: Db, userId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/**
+ * Withdraws the open claims of an account that is being closed, whose profile is locked, and erases the notes and reasons of
+ * all. Numbers and decisions stay, like those of parcels.
+ */
+export async function eraseClaims(db: Db, userId: string, now: Date): Promise<void> {
+  await sql`
     update inbound_parcel_claims
     set note = '', reason = '', updated_at = ${now},
       state = case when state = 'open' then 'withdrawn' else state end
-    where user_id = ${userId} returning id
+    where user_id = ${userId}
   `.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-type FilesTable = InboundParcelsTables["inboundParcelClaimFiles"];
-export type ClaimFileRow = Selectable<FilesTable>;
-
-/** The proofs of claims, by claim, oldest first. */
-export async function listClaimFiles(
-  db: Db,
-  claimIds: readonly string[],
-): Promise<ReadonlyMap<string, ClaimFileRow[]>> {
-  if (claimIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("inboundParcelClaimFiles")
-    .selectAll()
-    .where("claimId", "=", sql<string>`any(${claimIds}::uuid[])`)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-  return Map.groupBy(rows, ({ claimId }) => claimId);
-}
-
-/** The proof that a request with this key added. */
-export async function findClaimFileByKey(
-  db: Db,
-  idempotencyKey: string,
-): Promise<ClaimFileRow | undefined> {
-  return await db
-    .selectFrom("inboundParcelClaimFiles")
-    .selectAll()
-    .where("idempotencyKey", "=", idempotencyKey)
-    .executeTakeFirst();
-}
-
-export async function countClaimFiles(db: Db, claimId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("inboundParcelClaimFiles")
-    .select(({ fn }) => fn.countAll<bigint>().as("count"))
-    .where("claimId", "=", claimId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-export async function insertClaimFile(db: Db, file: Insertable<FilesTable>): Promise<void> {
-  await db.insertInto("inboundParcelClaimFiles").values(file).execute();
-}
-
-/** A proof, and whose claim it is. */
-export async function findClaimFile(
-  db: Db,
-  fileId: string,
-): Promise<(ClaimFileRow & { readonly userId: string }) | undefined> {
-  return await db
-    .selectFrom("inboundParcelClaimFiles as files")
-    .innerJoin("inboundParcelClaims as claims", "claims.id", "files.claimId")
-    .selectAll("files")
-    .select("claims.userId")
-    .where("files.id", "=", fileId)
-    .executeTakeFirst();
-}
-
-/** Those of `keys` of the file store that belong to a proof. */
-export async function listReferencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("inboundParcelClaimFiles")
-    .select("fileUrl")
-    .where("fileUrl", "in", keys)
-    .execute();
-  return new Set(rows.map(({ fileUrl }) => fileUrl));
-}
-
-export async function deleteClaimFiles(db: Db, claimIds: readonly string[]): Promise<void> {
-  if (claimIds.length === 0) return;
-  await db.deleteFrom("inboundParcelClaimFiles").where("claimId", "in", claimIds).execute();
 }
 
 // The planner matches exactly this condition to a partial index.

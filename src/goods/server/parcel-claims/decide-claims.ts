@@ -1,8 +1,7 @@
 import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   actsOnClaim,
   actsOnParcels,
@@ -29,7 +28,7 @@ import type { Shipment } from "#goods/contract/packages.ts";
 import {
   recordParcelEvents,
   type ParcelEvent,
-} from "#goods/server/inbound-parcels/record-parcel-events.ts";
+} from "#goods/server/inbound-parcels/parcel-events.ts";
 import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { notifyNewOwner } from "#goods/server/receiving/notify-owner.ts";
@@ -71,8 +70,7 @@ async function decide(context: SignedInContext, db: Db, input: Input): Promise<v
     const decision = { state: "refused" as const, inboundParcelId, reason };
     await recordDecisions(context, db, { userId, claimIds: given.claimIds, decision });
   }
-  await recordAdminAction(context, db, {
-    action: "parcelClaims.decideClaim",
+  await context.audit({
     target: claimId,
     before: { state: "open" },
     after: { state: isGranted ? "granted" : "refused", userId, inboundParcelId, ...given },
@@ -90,12 +88,11 @@ export async function decideClaim(
   input: Input,
 ): Promise<StaffParcelClaim> {
   const { claimId } = input;
-  return await atomically(context.db, async (db) => {
-    await decide(context, db, input);
-    const claim = await getStaffClaim(context, db, claimId);
-    context.log.info({ claimId, state: claim.state }, "Claim decided");
-    return claim;
-  });
+  const { db } = context;
+  await decide(context, db, input);
+  const claim = await getStaffClaim(context, db, claimId);
+  context.log.info({ claimId, state: claim.state }, "Claim decided");
+  return claim;
 }
 
 /**
@@ -112,22 +109,20 @@ export async function matchInboundParcel(
   },
 ): Promise<StaffInboundParcel> {
   const { inboundParcelId: parcelId, declaredParcelId, reason } = input;
-  return await atomically(context.db, async (db) => {
-    const owner = await readMemberCode(context, db, input.memberCode);
-    if (owner === null) throw apiError("invalid_member_code");
-    const { userId } = owner;
-    const gift = { parcelId, userId, declaredParcelId, claimId: null, reason };
-    const given = await giveParcel(context, db, gift);
-    await recordAdminAction(context, db, {
-      action: "parcelClaims.matchInboundParcel",
-      target: parcelId,
-      before: { userId: null },
-      after: { userId, ...given },
-      reason,
-    });
-    context.log.info({ inboundParcelId: parcelId, userId }, "Inbound parcel matched");
-    return await getStaffParcel(context, db, parcelId);
+  const { db } = context;
+  const owner = await readMemberCode(context, db, input.memberCode);
+  if (owner === null) throw apiError("invalid_member_code");
+  const { userId } = owner;
+  const gift = { parcelId, userId, declaredParcelId, claimId: null, reason };
+  const given = await giveParcel(context, db, gift);
+  await context.audit({
+    target: parcelId,
+    before: { userId: null },
+    after: { userId, ...given },
+    reason,
   });
+  context.log.info({ inboundParcelId: parcelId, userId }, "Inbound parcel matched");
+  return await getStaffParcel(context, db, parcelId);
 }
 
 type Gift = {

@@ -12,10 +12,6 @@ import {
   type StaffClaimRow,
   countOpenClaims,
   listOwnClaimRows,
-  eraseClaims,
-  listClaimFiles,
-  type ClaimFileRow,
-  deleteClaimFiles,
   listUnmatchedOfNumbers,
   listUnmatchedIds,
   isParcelUnmatched,
@@ -32,12 +28,8 @@ import {
 } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { listParcelImages } from "#goods/server/inbound-parcels/parcel-images.ts";
 import { listSimilarParcelIds } from "#goods/server/receiving/receiving-desk.ts";
-import {
-  fileUrl,
-  type FileServices,
-  proofsFolderOf,
-} from "#platform/server/packages/files/stored-files.ts";
-import type { Files } from "#platform/server/adapters/files/files.ts";
+import { type FileRow, listFiles } from "#platform/server/files/files.ts";
+import { fileUrl, type FileServices } from "#platform/server/files/serve-file.ts";
 
 /**
  * One page of the open claims, the longest open first, or of the granted and refused ones, newest first. At most 500 are
@@ -127,11 +119,7 @@ export async function readUnmatchedParcel(
   };
 }
 
-function toClaim(
-  services: FileServices,
-  row: ClaimRow,
-  files: readonly ClaimFileRow[],
-): ParcelClaim {
+function toClaim(services: FileServices, row: ClaimRow, files: readonly FileRow[]): ParcelClaim {
   return {
     id: row.id,
     trackingNumber: row.trackingNumber,
@@ -141,11 +129,16 @@ function toClaim(
     files: files.map(({ id, contentType }) => ({
       id,
       contentType,
-      fileUrl: fileUrl(services, id, "claim-file"),
+      fileUrl: fileUrl(services, id, "file"),
     })),
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
   };
+}
+
+async function listProofs(db: Db, claimIds: readonly string[]) {
+  const files = await listFiles(db, "parcel_claim", claimIds);
+  return Map.groupBy(files, ({ ownerId }) => ownerId);
 }
 
 /** Claims as their customer reads them, in the same order. */
@@ -155,7 +148,7 @@ export async function describeOwnClaims(
   rows: readonly ClaimRow[],
 ): Promise<ParcelClaim[]> {
   const ids = rows.map(({ id }) => id);
-  const files = await listClaimFiles(db, ids);
+  const files = await listProofs(db, ids);
   return rows.map((row) => toClaim(services, row, files.get(row.id) ?? []));
 }
 
@@ -165,8 +158,7 @@ export async function describeOwnClaim(
   db: Db,
   row: ClaimRow,
 ): Promise<ParcelClaim> {
-  const files = await listClaimFiles(db, [row.id]);
-  return toClaim(services, row, files.get(row.id) ?? []);
+  return toClaim(services, row, await listFiles(db, "parcel_claim", [row.id]));
 }
 
 /** Claims as staff read them, in the same order. */
@@ -176,7 +168,7 @@ async function describeClaims(
   rows: readonly StaffClaimRow[],
 ): Promise<StaffParcelClaim[]> {
   const ids = rows.map(({ id }) => id);
-  const files = await listClaimFiles(db, ids);
+  const files = await listProofs(db, ids);
   const userIds = [...new Set(rows.map(({ userId }) => userId))];
   const owners = await listParcelOwners(context, db, userIds);
   return rows.map((row) => {
@@ -206,28 +198,4 @@ async function describeUnmatchedParcels(
 export async function exportClaims(context: SignedInContext): Promise<ParcelClaim[]> {
   const { db, session } = context;
   return await describeOwnClaims(context, db, await listOwnClaimRows(db, session.person.id, null));
-}
-
-/** Claims whose proofs have no rows any more, while their files are still there. */
-type ErasedProofs = { readonly claimIds: readonly string[] };
-
-/**
- * Withdraws the open claims of an account that is being closed, whose profile is locked, and erases the notes, reasons and
- * rows of the proofs of all. Numbers and decisions stay, like those of parcels.
- */
-export async function closeClaims(db: Db, userId: string, now: Date): Promise<ErasedProofs> {
-  const claimIds = await eraseClaims(db, userId, now);
-  await deleteClaimFiles(db, claimIds);
-  return { claimIds };
-}
-
-/**
- * Removes the files of proofs whose rows are deleted. Must be among the last steps of the database transaction, since
- * removed files do not come back with a rollback; if the process ends before, a job removes them later.
- */
-export async function removeProofs(
-  files: Pick<Files, "removeFolder">,
-  { claimIds }: ErasedProofs,
-): Promise<void> {
-  for (const claimId of claimIds) await files.removeFolder(proofsFolderOf(claimId));
 }

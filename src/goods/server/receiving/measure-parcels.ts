@@ -1,15 +1,9 @@
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelMeasurements } from "#goods/contract/receiving.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
-import {
-  countReceiving,
-  requestHashOf,
-  toParcelColumns,
-  toRecordColumns,
-  sidesOf,
-} from "./receiving-records.ts";
+import { requestHashOf, toParcelColumns, toRecordColumns, sidesOf } from "./receiving-records.ts";
 import { lockParcel } from "./lock-target.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import {
@@ -23,8 +17,7 @@ import {
   findRecordByKey,
   lockReceiving,
 } from "./receiving-queries.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { recordParcelEvents } from "#goods/server/inbound-parcels/record-parcel-events.ts";
+import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
 import { notifyOwner, type Announced } from "./notify-owner.ts";
 
 type Input = {
@@ -37,28 +30,25 @@ type Input = {
 
 /**
  * Records new measurements of a parcel that is here, which count from now on; the earlier record stays. A repeat with
- * the same key records nothing. Throws `too_many_requests`, `not_found`, `inbound_parcel_not_free`, and
+ * the same key records nothing. Throws `not_found`, `inbound_parcel_not_free`, and
  * `idempotency_key_reused`.
  */
 export async function measureAgain(
   context: SignedInContext,
   input: Input,
 ): Promise<StaffInboundParcel> {
-  await countReceiving(context);
   const { inboundParcelId, idempotencyKey } = input;
   const requestHash = requestHashOf("measureAgain", input);
-  return await atomically(context.db, async (db) => {
-    const parcel = await lockParcel(context, db, inboundParcelId);
-    if (!(await isRecorded(db, { idempotencyKey, requestHash }))) {
-      await recordMeasurements(context, db, parcel, {
-        ...input,
-        action: "receiving.measureAgain",
-        kind: "measured_again",
-        requestHash,
-      });
-    }
-    return await getStaffParcel(context, db, inboundParcelId);
-  });
+  const { db } = context;
+  const parcel = await lockParcel(context, db, inboundParcelId);
+  if (!(await isRecorded(context, db, { idempotencyKey, requestHash }))) {
+    await recordMeasurements(context, db, parcel, {
+      ...input,
+      kind: "measured_again",
+      requestHash,
+    });
+  }
+  return await getStaffParcel(context, db, inboundParcelId);
 }
 
 type CorrectionInput = {
@@ -72,37 +62,32 @@ type CorrectionInput = {
 
 /**
  * Replaces a wrong record of a parcel that is here by a new one, which counts in its place; both stay in the history. A
- * repeat with the same key records nothing. Throws `too_many_requests`, `not_found`, `conflict` for a record that was
+ * repeat with the same key records nothing. Throws `not_found`, `conflict` for a record that was
  * replaced already, `inbound_parcel_not_free`, and `idempotency_key_reused`.
  */
 export async function correctReceivingRecord(
   context: SignedInContext,
   input: CorrectionInput,
 ): Promise<StaffInboundParcel> {
-  await countReceiving(context);
   const { receivingRecordId, idempotencyKey } = input;
   const requestHash = requestHashOf("correctReceivingRecord", input);
-  return await atomically(context.db, async (db) => {
-    const wrong = await findRecord(db, receivingRecordId);
-    if (wrong === undefined) throw apiError("not_found");
-    const parcel = await lockParcel(context, db, wrong.inboundParcelId);
-    if (!(await isRecorded(db, { idempotencyKey, requestHash }))) {
-      if (await isReplaced(db, receivingRecordId)) throw apiError("conflict");
-      await recordMeasurements(context, db, parcel, {
-        ...input,
-        action: "receiving.correctReceivingRecord",
-        kind: "corrected",
-        replacesId: receivingRecordId,
-        requestHash,
-      });
-    }
-    return await getStaffParcel(context, db, parcel.id);
-  });
+  const { db } = context;
+  const wrong = await findRecord(db, receivingRecordId);
+  if (wrong === undefined) throw apiError("not_found");
+  const parcel = await lockParcel(context, db, wrong.inboundParcelId);
+  if (!(await isRecorded(context, db, { idempotencyKey, requestHash }))) {
+    if (await isReplaced(db, receivingRecordId)) throw apiError("conflict");
+    await recordMeasurements(context, db, parcel, {
+      ...input,
+      kind: "corrected",
+      replacesId: receivingRecordId,
+      requestHash,
+    });
+  }
+  return await getStaffParcel(context, db, parcel.id);
 }
 
 type NewRecord = {
-  /** Name of the operation. */
-  readonly action: string;
   readonly measurements: ParcelMeasurements;
   readonly station: string;
   readonly recordedAt: string;
@@ -157,8 +142,7 @@ async function recordMeasurements(
     arrival: null,
     completePackageId: null,
   });
-  await recordAdminAction(context, db, {
-    action: record.action,
+  await context.audit({
     target: parcelId,
     ...(isCorrection && { before: { receivingRecordId: record.replacesId } }),
     after: { receivingRecordId: recordId, weightGrams: measurements.weightGrams },
@@ -168,6 +152,7 @@ async function recordMeasurements(
 
 /** Whether this request was recorded before; waits for one that runs now. Throws `idempotency_key_reused`. */
 async function isRecorded(
+  context: SignedInContext,
   db: Db,
   request: { readonly idempotencyKey: string; readonly requestHash: Buffer },
 ): Promise<boolean> {
@@ -175,5 +160,6 @@ async function isRecorded(
   const earlier = await findRecordByKey(db, request.idempotencyKey);
   if (earlier === undefined) return false;
   if (!earlier.requestHash.equals(request.requestHash)) throw apiError("idempotency_key_reused");
+  context.unchanged();
   return true;
 }

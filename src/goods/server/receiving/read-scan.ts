@@ -7,9 +7,9 @@ import {
   listStaffParcels,
   findParcelOwner,
 } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
+import { findCode } from "#goods/server/packages/qr-codes.ts";
 import { requireStorageLocation, requireWarehouse } from "./receiving-desk.ts";
 import {
-  findPackageOfCode,
   findParcelByLabel,
   listExpectedByNumber,
   listParcelsByNumber,
@@ -78,9 +78,8 @@ export async function readScan(context: SignedInContext, input: Input): Promise<
     case "not_a_waybill":
       throw apiError("not_a_waybill");
     case "package": {
-      const packageId = await findPackageOfCode(db, reading.qrCodeId);
-      if (packageId === undefined) throw apiError("not_found");
-      return { ...nothing, outcome: "package", packageId };
+      const { pkg } = await findCode(db, reading.qrCodeId);
+      return { ...nothing, outcome: "package", packageId: pkg.id };
     }
     case "storage_location": {
       const { code } = await requireStorageLocation(db, warehouseId, reading.code);

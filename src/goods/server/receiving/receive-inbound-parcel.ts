@@ -3,23 +3,17 @@ import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { parseScan } from "#goods/rules/scan.ts";
 import type { ScanOutcome } from "#goods/rules/receiving.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { actsOnParcels, isOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { carrierOf } from "#goods/server/inbound-parcels/assign-tracking-numbers.ts";
 import {
   recordParcelEvents,
   type ParcelEvent,
-} from "#goods/server/inbound-parcels/record-parcel-events.ts";
+} from "#goods/server/inbound-parcels/parcel-events.ts";
 import { startStorage } from "#goods/server/storage-rates/storage.ts";
-import {
-  countReceiving,
-  toParcelColumns,
-  toRecordColumns,
-  requestHashOf,
-} from "./receiving-records.ts";
+import { toParcelColumns, toRecordColumns, requestHashOf } from "./receiving-records.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { lockTarget, type Arrival, type LockedTarget } from "./lock-target.ts";
 import { notifyOwner } from "./notify-owner.ts";
@@ -105,8 +99,6 @@ async function insertArrived(
     source: "scanned",
     declaredValueMinor: null,
     declaredCurrency: null,
-    idempotencyKey: null,
-    requestHash: null,
     createdAt: columns.updatedAt,
   });
   return { parcelId, packageId };
@@ -188,8 +180,7 @@ async function record(
     arrival: outcome === "undeclared" ? "parcel_undeclared" : "parcel_received",
     completePackageId: isComplete ? packageId : null,
   });
-  await recordAdminAction(context, db, {
-    action: "receiving.receiveInboundParcel",
+  await context.audit({
     target: parcelId,
     before: {
       state: target.parcel?.state ?? null,
@@ -215,12 +206,14 @@ async function receive(context: SignedInContext, db: Db, input: Input): Promise<
     const hash = requestHashOf("receiveInboundParcel", input);
     if (!earlier.requestHash.equals(hash)) throw apiError("idempotency_key_reused");
     await actsOnParcels(context, db, [earlier.inboundParcelId]);
+    context.unchanged();
     return { outcome: earlier.outcome, parcelId: earlier.inboundParcelId };
   }
   await requireWarehouse(db, input.warehouseId);
   const owner = await readMemberCode(context, db, input.memberCode);
   const target = await lockTarget(context, db, input, owner);
   if (target.outcome === "seen_before" && !input.isAnotherPiece) {
+    context.unchanged();
     return { outcome: "seen_before", parcelId: target.parcel?.id ?? "" };
   }
   return await record(context, db, input, target);
@@ -231,7 +224,7 @@ async function receive(context: SignedInContext, db: Db, input: Input): Promise<
  * parcel once. One that was received already is returned as `seen_before`, and nothing is added unless it is another
  * piece. A near match is never taken: without `inboundParcelId` it is recorded as if nothing had been found.
  *
- * A repeat with the same key records nothing and returns the parcel as it is. Throws `too_many_requests`, `not_found`, `own_account`,
+ * A repeat with the same key records nothing and returns the parcel as it is. Throws `not_found`, `own_account`,
  * `not_a_waybill`, `invalid_member_code`, `two_owners` (with the `inboundParcelIds`), `inbound_parcel_not_free` after 99
  * pieces, `storage_location_unknown`, and `idempotency_key_reused`.
  */
@@ -239,11 +232,9 @@ export async function receiveInboundParcel(
   context: SignedInContext,
   input: Input,
 ): Promise<{ outcome: ScanOutcome; parcel: StaffInboundParcel }> {
-  await countReceiving(context);
-  return await atomically(context.db, async (db) => {
-    const { outcome, parcelId } = await receive(context, db, input);
-    const parcel = await getStaffParcel(context, db, parcelId);
-    context.log.info({ inboundParcelId: parcelId, outcome }, "Inbound parcel received");
-    return { outcome, parcel };
-  });
+  const { db } = context;
+  const { outcome, parcelId } = await receive(context, db, input);
+  const parcel = await getStaffParcel(context, db, parcelId);
+  context.log.info({ inboundParcelId: parcelId, outcome }, "Inbound parcel received");
+  return { outcome, parcel };
 }

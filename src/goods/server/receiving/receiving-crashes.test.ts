@@ -65,7 +65,7 @@ async function counts(server: ServerProcess): Promise<unknown> {
     const { rows } = await sql`
       select (select count(*)::int from inbound_parcels where state = 'received') as received,
         (select count(*)::int from receiving_records) as records,
-        (select count(*)::int from inbound_parcel_images) as images,
+        (select count(*)::int from files) as images,
         (select count(*)::int from notifications) as notifications
     `.execute(db);
     return rows[0];

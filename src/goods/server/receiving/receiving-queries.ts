@@ -152,24 +152,6 @@ export async function lockParcelsByLabel(
     .execute();
 }
 
-/** Those of the parcels that were received or stored after `moment`. */
-export async function listMovedAfter(
-  db: Db,
-  parcelIds: readonly string[],
-  moment: Date,
-): Promise<string[]> {
-  if (parcelIds.length === 0) return [];
-  const rows = await db
-    .selectFrom("inboundParcelEvents")
-    .select("inboundParcelId")
-    .distinct()
-    .where("inboundParcelId", "in", parcelIds)
-    .where("kind", "in", ["received", "stored"])
-    .where("createdAt", ">", moment)
-    .execute();
-  return rows.map(({ inboundParcelId }) => inboundParcelId);
-}
-
 /** Whether an account was closed. */
 export async function isAccountClosed(db: Db, userId: string): Promise<boolean> {
   const row = await db

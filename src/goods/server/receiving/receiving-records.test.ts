@@ -270,7 +270,7 @@ describe("A photo", () => {
   const add = (input: ReturnType<typeof photo>) =>
     receiver.api.receiving.addInboundParcelImage(input);
   const filesOf = (parcelId: string) =>
-    Array.fromAsync(app.services.files.list(`parcel-images/${parcelId}`));
+    Array.fromAsync(app.services.files.list(`stored/${parcelId}`));
 
   test("is added once for its key, and shown to the owner and staff alone", async () => {
     const { id: inboundParcelId } = await aReceived();
@@ -294,6 +294,39 @@ describe("A photo", () => {
         expect((await client.fetch(url)).status).toBe(status);
       }
     }
+  });
+
+  test("is refused under the key of another picture, while a key is everybody's own", async () => {
+    const { id } = await aReceived();
+    const input = { ...photo(id), kind: "outside" as const };
+    const { id: imageId } = await add(input);
+    const { file } = photo(id, Buffer.concat([pixel, Buffer.from("another")]));
+    for (const other of [
+      { ...input, file },
+      { ...input, kind: "damage" as const },
+    ]) {
+      await expectApiError(add(other), "idempotency_key_reused");
+    }
+    const own = await admin.api.receiving.addInboundParcelImage({ ...input, file });
+    const { images } = await details(id);
+    expect(new Set(images.map((image) => image.id))).toEqual(new Set([imageId, own.id]));
+    expect(await filesOf(id)).toHaveLength(4);
+  });
+
+  test("is added to one of two parcels under one key, also at once", async () => {
+    const [one, other] = [await aReceived(), await aReceived()];
+    const input = { ...photo(one.id), kind: "outside" as const };
+    const context = signedInContext(app, receiver);
+    const results = await Promise.allSettled(
+      [one, other].map(({ id }) =>
+        addInboundParcelImage(context, { ...input, inboundParcelId: id }),
+      ),
+    );
+    const failed = results.flatMap((result) =>
+      result.status === "rejected" ? [result.reason as { code: string }] : [],
+    );
+    expect(failed.map(({ code }) => code)).toEqual(["idempotency_key_reused"]);
+    expect([...(await filesOf(one.id)), ...(await filesOf(other.id))]).toHaveLength(2);
   });
 
   test("is stored once where two servers receive the same request at once", async () => {
@@ -329,7 +362,7 @@ describe("A photo", () => {
       true,
     );
     while ((await details(id)).images.length < 20) await add(photo(id));
-    await expectApiError(add(photo(id)), "too_many_images", "A parcel can have at most 20 photos.");
+    await expectApiError(add(photo(id)), "too_many_images", "There can be at most 20 photos.");
     expect(await filesOf(id)).toHaveLength(40);
     const other = await aReceived();
     await expectApiError(

@@ -3,8 +3,6 @@ import type { Db } from "#platform/server/db/open.ts";
 import { listRecorderEmails, listRecords, type RecordRow } from "./receiving-queries.ts";
 import { createHash } from "node:crypto";
 import type { ParcelMeasurements } from "#goods/contract/receiving.ts";
-import type { SignedInContext } from "#platform/server/context.ts";
-import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 
 /** A record as the API returns it. */
 export function toReceivingRecord(row: RecordRow): ReceivingRecord {
@@ -67,9 +65,4 @@ export function requestHashOf(operation: string, input: object): Buffer {
   return createHash("sha256")
     .update(JSON.stringify([operation, facts]))
     .digest();
-}
-
-/** Counts a request that records something at the desk. Throws `too_many_requests` after 300 in a minute. */
-export async function countReceiving({ db, session, now }: SignedInContext): Promise<void> {
-  await countAttempt(db, "receivingPerAccount", session.person.id, now());
 }

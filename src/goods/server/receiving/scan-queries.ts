@@ -80,16 +80,6 @@ export async function findParcel(db: Db, parcelId: string): Promise<StoredParcel
   return (await listParcels(db, sql`id = ${parcelId}`))[0];
 }
 
-/** The package whose leg has this QR code. */
-export async function findPackageOfCode(db: Db, qrCodeId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("qrCodes")
-    .select("packageId")
-    .where("id", "=", qrCodeId)
-    .executeTakeFirst();
-  return row?.packageId;
-}
-
 /** The time zone of a warehouse; undefined where there is none. */
 export async function findTimeZone(db: Db, warehouseId: string): Promise<string | undefined> {
   const row = await db

@@ -1,16 +1,15 @@
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { parseScan } from "#goods/rules/scan.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { listStaffParcels } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { sentence } from "#platform/server/translate.ts";
-import { countReceiving } from "./receiving-records.ts";
 import { lockLabelled } from "./lock-target.ts";
-import { listMovedAfter, updateParcels, type StoredRow } from "./receiving-queries.ts";
+import { updateParcels, type StoredRow } from "./receiving-queries.ts";
 import { requireStorageLocation } from "./receiving-desk.ts";
-import { recordParcelEvents } from "#goods/server/inbound-parcels/record-parcel-events.ts";
+import { listEvents } from "#people/server/db/events.ts";
+import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
 
 type Input = {
   readonly warehouseId: string;
@@ -63,7 +62,9 @@ async function listChanging(
   movedAt: Date,
 ) {
   const ids = parcels.map(({ id }) => id);
-  const movedLater = new Set(await listMovedAfter(db, ids, movedAt));
+  const moves = await listEvents(db, "inbound_parcel", ids, ["received", "stored"]);
+  const later = moves.filter(({ createdAt }) => createdAt > movedAt);
+  const movedLater = new Set(later.map(({ subjectId }) => subjectId));
   const current = parcels.filter(({ id }) => !movedLater.has(id));
   const isThere = (parcel: StoredRow) => parcel.storageLocationId === storageLocationId;
   const isFound = ({ missingSince }: StoredRow) => missingSince !== null && missingSince <= movedAt;
@@ -86,10 +87,10 @@ async function store(context: SignedInContext, db: Db, input: Input): Promise<st
     found.map(({ id }) => id),
     { missingSince: null, updatedAt: context.now() },
   );
-  if (moving.length > 0) {
+  if (moving.length === 0) context.unchanged();
+  else {
     await moveParcels(context, db, moving, location.id, movedAt);
-    await recordAdminAction(context, db, {
-      action: "receiving.storeInboundParcels",
+    await context.audit({
       target: location.id,
       after: { code: location.code, labelCodes: moving.map(({ labelCode }) => labelCode) },
     });
@@ -101,18 +102,16 @@ async function store(context: SignedInContext, db: Db, input: Input): Promise<st
 /**
  * Records that parcels lie in a storage location of the warehouse in which they are, by our labels; all or none. Those
  * that lie there already stay as they are, and so do those that were received or stored after these were put there, so
- * that of two devices without a network the one that moved a parcel last is right. Throws `too_many_requests`, `storage_location_unknown`, `not_found` and
+ * that of two devices without a network the one that moved a parcel last is right. Throws `storage_location_unknown`, `not_found` and
  * `inbound_parcel_not_free` with the `labelCodes`.
  */
 export async function storeInboundParcels(
   context: SignedInContext,
   input: Input,
 ): Promise<{ items: StaffInboundParcel[] }> {
-  await countReceiving(context);
-  return await atomically(context.db, async (db) => {
-    const parcelIds = await store(context, db, input);
-    return { items: await listStaffParcels(context, db, parcelIds) };
-  });
+  const { db } = context;
+  const parcelIds = await store(context, db, input);
+  return { items: await listStaffParcels(context, db, parcelIds) };
 }
 
 /** Records that parcels, whose rows must be locked, lie in another storage location; none of them is missing any longer. */

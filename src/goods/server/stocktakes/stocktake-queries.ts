@@ -164,7 +164,7 @@ export type Difference = StocktakeDetails["differences"][number] & {
  */
 export async function listDifferencesNow(db: Db, stocktakeId: string): Promise<Difference[]> {
   const movedAfter = (moment: ReturnType<typeof sql>) => sql`exists (
-    select from inbound_parcel_events e where e.inbound_parcel_id = p.id
+    select from events e where e.subject_kind = 'inbound_parcel' and e.subject_id = p.id
       and e.kind in ('received', 'stored') and e.created_at > ${moment})`;
   const { rows } = await sql<Difference>`
     with differing as (

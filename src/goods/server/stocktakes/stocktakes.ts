@@ -1,8 +1,6 @@
 import type { Stocktake, StocktakeDetails, StoredParcel } from "#goods/contract/stocktakes.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
-import { countReceiving } from "#goods/server/receiving/receiving-records.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   requireWarehouse,
   requireStorageLocation,
@@ -35,27 +33,24 @@ import { moveParcels } from "#goods/server/receiving/store-inbound-parcels.ts";
 import { parseScan } from "#goods/rules/scan.ts";
 import { stocktakeLimits, type StocktakeDifferenceKind } from "#goods/rules/receiving.ts";
 
-/** Starts a stocktake of a warehouse, or returns the one that is open. Throws `not_found` and `too_many_requests`. */
+/** Starts a stocktake of a warehouse, or returns the one that is open. Throws `not_found`. */
 export async function startStocktake(
   context: SignedInContext,
   { warehouseId }: { readonly warehouseId: string },
 ): Promise<Stocktake> {
-  await countReceiving(context);
-  return await atomically(context.db, async (db) => {
-    await requireWarehouse(db, warehouseId);
-    const open = await findOpenStocktake(db, warehouseId);
-    if (open !== undefined) return open;
-    const startedBy = context.session.person.id;
-    await insertUnlessOpen(db, { warehouseId, startedBy, startedAt: context.now() });
-    const started = await findOpenStocktake(db, warehouseId);
-    if (started === undefined) throw new Error("The stocktake does not exist.");
-    await recordAdminAction(context, db, {
-      action: "stocktakes.startStocktake",
-      target: started.id,
-      after: { warehouseId },
-    });
-    return started;
-  });
+  const { db } = context;
+  await requireWarehouse(db, warehouseId);
+  const open = await findOpenStocktake(db, warehouseId);
+  if (open !== undefined) {
+    context.unchanged();
+    return open;
+  }
+  const startedBy = context.session.person.id;
+  await insertUnlessOpen(db, { warehouseId, startedBy, startedAt: context.now() });
+  const started = await findOpenStocktake(db, warehouseId);
+  if (started === undefined) throw new Error("The stocktake does not exist.");
+  await context.audit({ target: started.id, after: { warehouseId } });
+  return started;
 }
 
 /** The differences, of parcels that nobody moves until the transaction ends. */
@@ -95,7 +90,8 @@ async function finish(
   if (stocktake.finishedAt !== null) {
     const recorded = await listRecordedDifferences(db, stocktakeId);
     const ids = recorded.map(({ inboundParcelId }) => inboundParcelId);
-    return await actsOnParcels(context, db, ids);
+    await actsOnParcels(context, db, ids);
+    return context.unchanged();
   }
   const differences = await lockDifferences(context, db, stocktakeId);
   const now = context.now();
@@ -109,8 +105,7 @@ async function finish(
   if (movesMisplaced) await moveToFound(context, db, misplaced);
   await insertDifferences(db, stocktakeId, differences);
   await updateFinished(db, stocktakeId, { finishedBy: context.session.person.id, finishedAt: now });
-  await recordAdminAction(context, db, {
-    action: "stocktakes.finishStocktake",
+  await context.audit({
     target: stocktakeId,
     after: {
       missing: missing.map(({ labelCode }) => labelCode),
@@ -127,17 +122,15 @@ async function finish(
 /**
  * Finishes a stocktake, all or nothing: its differences are recorded, misplaced parcels move to where they were found
  * unless `movesMisplaced` is false, and missing ones are marked until they are seen again. One that is finished stays as
- * it is. Throws `not_found`, `own_account` where one of the acting person's own parcels differs, and `too_many_requests`.
+ * it is. Throws `not_found`, and `own_account` where one of the acting person's own parcels differs.
  */
 export async function finishStocktake(
   context: SignedInContext,
   input: { readonly stocktakeId: string; readonly movesMisplaced: boolean },
 ): Promise<StocktakeDetails> {
-  await countReceiving(context);
-  return await atomically(context.db, async (db) => {
-    await finish(context, db, input);
-    return await stocktakeDetails(db, input.stocktakeId);
-  });
+  const { db } = context;
+  await finish(context, db, input);
+  return await stocktakeDetails(db, input.stocktakeId);
 }
 
 type Input = {
@@ -195,8 +188,7 @@ async function record(context: SignedInContext, db: Db, input: Input): Promise<R
   );
   const found = parcels.filter(({ isMissing }) => isMissing).map(({ id }) => id);
   await updateMissing(db, found, { missingSince: null, updatedAt: now });
-  await recordAdminAction(context, db, {
-    action: "stocktakes.recordScans",
+  await context.audit({
     target: stocktakeId,
     after: { code: location.code, parcelsCount: parcels.length },
   });
@@ -211,12 +203,11 @@ async function record(context: SignedInContext, db: Db, input: Input): Promise<R
  * Records what was found in a storage location, which counts from its first scan on. Of several scans of a parcel the
  * newest by the device's clock counts, so that a repeat changes nothing. A parcel that was missing no longer is. Returns
  * the labels of parcels that do not lie in this warehouse by what is recorded, and of the acting person's own, which are
- * left to a colleague. Throws `not_found`, `stocktake_finished`,
- * `storage_location_unknown` and `too_many_requests`.
+ * left to a colleague. Throws `not_found`, `stocktake_finished` and
+ * `storage_location_unknown`.
  */
 export async function recordScans(context: SignedInContext, input: Input): Promise<Recorded> {
-  await countReceiving(context);
-  return await atomically(context.db, async (db) => await record(context, db, input));
+  return await record(context, context.db, input);
 }
 
 /** A stocktake with its counted locations and differences. Throws `not_found`. */

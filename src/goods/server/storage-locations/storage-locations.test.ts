@@ -154,7 +154,7 @@ describe("A change of a storage location", () => {
     const changed = await manager.api.storageLocations.updateStorageLocation({
       storageLocationId,
       fields: { ...fields, capacity: 40, isActive: false },
-      expectedUpdatedAt: location?.updatedAt,
+      expectedVersion: location?.updatedAt,
     });
     expect(await list()).toEqual([changed]);
     expect(changed).toMatchObject({ capacity: 40, isActive: false });
@@ -176,10 +176,10 @@ describe("A change of a storage location", () => {
     const changing = updateStorageLocation({
       storageLocationId,
       fields: mine,
-      expectedUpdatedAt: updatedAt,
+      expectedVersion: updatedAt,
     });
     await expect(changing).rejects.toMatchObject({ code: "conflict", data: { current: theirs } });
-    const again = { storageLocationId, fields: theirs, expectedUpdatedAt: updatedAt };
+    const again = { storageLocationId, fields: theirs, expectedVersion: updatedAt };
     expect(await updateStorageLocation(again)).toMatchObject(theirs);
   });
 

@@ -1,9 +1,7 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { StorageLocation, StorageLocationFields } from "#goods/contract/storage.ts";
 import { maxStorageLocations, storageLocationScanPrefix } from "#goods/rules/storage-location.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically } from "#platform/server/db/open.ts";
 import {
   countLocations,
   insertLocations,
@@ -35,64 +33,58 @@ export async function createStorageLocations(
 ): Promise<{ items: StorageLocation[] }> {
   const { warehouseId, items } = input;
   const codes = items.map(({ code }) => code);
-  return await atomically(context.db, async (db) => {
-    if (!(await lockWarehouseLocations(db, warehouseId))) throw apiError("not_found");
-    const repeated = codes.filter((code, at) => codes.indexOf(code) !== at);
-    const known = [...(await listKnownCodes(db, warehouseId, codes)), ...repeated];
-    if (known.length > 0) {
-      throw apiError("storage_location_exists", { codes: known.slice(0, 10) });
-    }
-    if ((await countLocations(db, warehouseId)) + items.length > maxStorageLocations) {
-      throw apiError("too_many_storage_locations");
-    }
-    await insertLocations(db, warehouseId, items, context.now());
-    await recordAdminAction(context, db, {
-      action: "storageLocations.createStorageLocations",
-      target: warehouseId,
-      after: { items },
-    });
-    return { items: await listLocationsByCode(db, warehouseId, codes) };
-  });
+  const { db } = context;
+  if (!(await lockWarehouseLocations(db, warehouseId))) throw apiError("not_found");
+  const repeated = codes.filter((code, at) => codes.indexOf(code) !== at);
+  const known = [...(await listKnownCodes(db, warehouseId, codes)), ...repeated];
+  if (known.length > 0) {
+    throw apiError("storage_location_exists", { codes: known.slice(0, 10) });
+  }
+  if ((await countLocations(db, warehouseId)) + items.length > maxStorageLocations) {
+    throw apiError("too_many_storage_locations");
+  }
+  await insertLocations(db, warehouseId, items, context.now());
+  await context.audit({ target: warehouseId, after: { items } });
+  return { items: await listLocationsByCode(db, warehouseId, codes) };
 }
 
 /**
  * Replaces a storage location's fields; parcels that lie in an inactive one stay there. Throws `not_found`,
  * `storage_location_exists`, and `conflict` with the stored location as `current` where it was changed after
- * `expectedUpdatedAt`.
+ * `expectedVersion`.
  */
 export async function updateStorageLocation(
   context: SignedInContext,
   input: {
     readonly storageLocationId: string;
     readonly fields: StorageLocationFields;
-    readonly expectedUpdatedAt?: string | undefined;
+    readonly expectedVersion?: string | undefined;
   },
 ): Promise<StorageLocation> {
-  const { storageLocationId, fields, expectedUpdatedAt } = input;
-  return await atomically(context.db, async (db) => {
-    const warehouseId = (await findLocation(db, storageLocationId))?.warehouseId;
-    if (warehouseId === undefined) throw apiError("not_found");
-    await lockWarehouseLocations(db, warehouseId);
-    const current = await getLocation(db, storageLocationId);
-    const names = Object.keys(fields) as (keyof StorageLocationFields)[];
-    const changed = names.filter((name) => current[name] !== fields[name]);
-    if (changed.length === 0) return current;
-    if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== current.updatedAt) {
-      throw apiError("conflict", { current });
-    }
-    const isKnown = (await listKnownCodes(db, warehouseId, [fields.code])).length > 0;
-    if (changed.includes("code") && isKnown) throw apiError("storage_location_exists");
-    await updateLocationRow(db, storageLocationId, fields, context.now());
-    const changedOf = (from: StorageLocationFields) =>
-      Object.fromEntries(changed.map((name) => [name, from[name]]));
-    await recordAdminAction(context, db, {
-      action: "storageLocations.updateStorageLocation",
-      target: storageLocationId,
-      before: changedOf(current),
-      after: changedOf(fields),
-    });
-    return await getLocation(db, storageLocationId);
+  const { storageLocationId, fields } = input;
+  const { db } = context;
+  const warehouseId = (await findLocation(db, storageLocationId))?.warehouseId;
+  if (warehouseId === undefined) throw apiError("not_found");
+  await lockWarehouseLocations(db, warehouseId);
+  const current = await getLocation(db, storageLocationId);
+  const names = Object.keys(fields) as (keyof StorageLocationFields)[];
+  const changed = names.filter((name) => current[name] !== fields[name]);
+  if (changed.length === 0) {
+    context.unchanged();
+    return current;
+  }
+  context.expects(current.updatedAt, current);
+  const isKnown = (await listKnownCodes(db, warehouseId, [fields.code])).length > 0;
+  if (changed.includes("code") && isKnown) throw apiError("storage_location_exists");
+  await updateLocationRow(db, storageLocationId, fields, context.now());
+  const changedOf = (from: StorageLocationFields) =>
+    Object.fromEntries(changed.map((name) => [name, from[name]]));
+  await context.audit({
+    target: storageLocationId,
+    before: changedOf(current),
+    after: changedOf(fields),
   });
+  return await getLocation(db, storageLocationId);
 }
 
 /** All storage locations of a warehouse by code, with how many parcels lie in each. Throws `not_found`. */

@@ -1,5 +1,5 @@
 import type { AppServices, SignedInContext } from "#platform/server/context.ts";
-import { type Db, atomically } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   updateStorageBegun,
   updateStorageDelayed,
@@ -19,7 +19,6 @@ import { daysBetween, localTime } from "#platform/rules/calendar.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { StoragePrices, StorageRatesOfDay } from "#goods/contract/storage.ts";
 import { isPriceDay, pricesTimeZone } from "#catalogue/rules/service-version.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
 import { formatUsd } from "#platform/rules/money.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
@@ -157,15 +156,10 @@ export async function addStorageRates(
   const { day: today } = localTime(pricesTimeZone, now);
   if (!isPriceDay(validFrom, today)) throw apiError("invalid_storage_day");
   const origin = { createdBy: context.session.person.id, createdAt: now };
-  const ratesOfDay = await atomically(context.db, async (db) => {
-    const inserted = await addRatesOfDay(db, prices, origin);
-    await recordAdminAction(context, db, {
-      action: "storageRates.addStorageRates",
-      target: validFrom,
-      after: prices,
-    });
-    return inserted;
-  });
+  const { db } = context;
+  const inserted = await addRatesOfDay(db, prices, origin);
+  await context.audit({ target: validFrom, after: prices });
+  const ratesOfDay = inserted;
   context.log.info({ validFrom }, "Storage rates added");
   return ratesOfDay;
 }

@@ -1,5 +1,4 @@
 import type {
-  InboundParcelEventKind,
   InboundParcelState,
   carrierConfidences,
   declaredCurrencies,
@@ -50,7 +49,6 @@ type InboundParcelsTable = {
   condition: Generated<ParcelCondition | null>;
   battery: Generated<BatteryKind | null>;
   goodsFlags: Generated<GoodsFlag[]>;
-  imagesCount: Generated<number>;
   /** Days of the calendar, such as 2026-12-25. */
   storageFrom: Generated<string | null>;
   freeUntil: Generated<string | null>;
@@ -59,22 +57,9 @@ type InboundParcelsTable = {
   delayDays: Generated<number>;
   delayUntil: Generated<string | null>;
   missingSince: Generated<Date | null>;
-  idempotencyKey: ColumnType<string | null, string | null, never>;
-  requestHash: ColumnType<Buffer | null, Buffer | null, never>;
   searchedText: GeneratedAlways<string>;
   createdAt: ColumnType<Date, Date, never>;
   updatedAt: Date;
-};
-
-type InboundParcelEventsTable = {
-  id: GeneratedAlways<bigint>;
-  inboundParcelId: ColumnType<string, string, never>;
-  kind: ColumnType<InboundParcelEventKind, InboundParcelEventKind, never>;
-  /** The package that gathered it, or from which it was taken. */
-  packageId: ColumnType<string | null, string | null, never>;
-  actorId: ColumnType<string | null, string | null, never>;
-  byStaff: ColumnType<boolean, boolean, never>;
-  createdAt: ColumnType<Date, Date, never>;
 };
 
 type StorageLocationsTable = {
@@ -114,21 +99,6 @@ type ReceivingRecordsTable = {
   requestHash: ColumnType<Buffer, Buffer, never>;
 };
 
-type InboundParcelImagesTable = {
-  id: Generated<string>;
-  inboundParcelId: ColumnType<string, string, never>;
-  kind: ColumnType<ParcelImageKind, ParcelImageKind, never>;
-  /** Key in the file store, and so is the thumbnail's. */
-  imageUrl: string;
-  thumbnailUrl: string;
-  /** Bytes. */
-  fileSize: number;
-  contentType: string;
-  uploadedBy: ColumnType<string, string, never>;
-  idempotencyKey: ColumnType<string, string, never>;
-  createdAt: ColumnType<Date, Date, never>;
-};
-
 /** Never changed: new prices are new rows with a later day. */
 type StorageRatesTable = {
   id: Generated<string>;
@@ -156,22 +126,8 @@ type InboundParcelClaimsTable = {
   reason: Generated<string>;
   decidedBy: Generated<string | null>;
   decidedAt: Generated<Date | null>;
-  idempotencyKey: ColumnType<string, string, never>;
-  requestHash: ColumnType<Buffer, Buffer, never>;
   createdAt: ColumnType<Date, Date, never>;
   updatedAt: Date;
-};
-
-type InboundParcelClaimFilesTable = {
-  id: Generated<string>;
-  claimId: ColumnType<string, string, never>;
-  /** Key in the file store. */
-  fileUrl: string;
-  /** Bytes. */
-  fileSize: number;
-  contentType: string;
-  idempotencyKey: ColumnType<string, string, never>;
-  createdAt: ColumnType<Date, Date, never>;
 };
 
 type StocktakesTable = {
@@ -208,20 +164,24 @@ type StocktakeDifferencesTable = {
 export type InboundParcelsTables = {
   storageRates: StorageRatesTable;
   inboundParcelClaims: InboundParcelClaimsTable;
-  inboundParcelClaimFiles: InboundParcelClaimFilesTable;
   stocktakes: StocktakesTable;
   stocktakeLocations: StocktakeLocationsTable;
   stocktakeScans: StocktakeScansTable;
   stocktakeDifferences: StocktakeDifferencesTable;
   storageLocations: StorageLocationsTable;
   receivingRecords: ReceivingRecordsTable;
-  inboundParcelImages: InboundParcelImagesTable;
   inboundParcels: InboundParcelsTable;
-  inboundParcelEvents: InboundParcelEventsTable;
 };
 
 export type InboundParcelRow = Selectable<InboundParcelsTable>;
 
 declare module "#platform/server/db/tables.ts" {
   interface Tables extends InboundParcelsTables {}
+}
+
+declare module "#platform/server/files/file-rules.ts" {
+  interface FileKinds {
+    readonly inbound_parcel: ParcelImageKind;
+    readonly parcel_claim: "proof";
+  }
 }

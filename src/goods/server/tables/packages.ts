@@ -1,12 +1,8 @@
 import type { TransitSpan } from "#catalogue/rules/lane-time.ts";
 import type { PackageStage, StagedPackage } from "#goods/rules/package-stage.ts";
-import type {
-  LegStatus,
-  PackageStatus,
-  StoredPackageEventKind,
-} from "#tracking/rules/package-status.ts";
+import type { LegStatus, PackageStatus } from "#tracking/rules/package-status.ts";
 import type { LegStatusSource, TrackingQuestion } from "#tracking/rules/tracking-rules.ts";
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
+import type { ColumnType, Generated, Selectable } from "kysely";
 
 /** State of the ship request of a package, while it is open or has just been handed over. */
 export type PackageShipRequestState = NonNullable<StagedPackage["shipRequestState"]>;
@@ -32,9 +28,6 @@ type PackagesTable = {
   planMaxWeightGrams: Generated<number | null>;
   /** Set exactly while the status is delivered. */
   deliveredAt: Generated<Date | null>;
-  idempotencyKey: ColumnType<string, string, never>;
-  /** Whether a repeated request has the same content. */
-  requestHash: ColumnType<Buffer, Buffer, never>;
   /** The month whose quota it used. */
   planPeriodId: Generated<string | null>;
   quotaReturnedAt: Generated<Date | null>;
@@ -90,43 +83,6 @@ type ShippingLegsTable = {
   updatedAt: Date;
 };
 
-type PackageImagesTable = {
-  id: Generated<string>;
-  packageId: ColumnType<string, string, never>;
-  imageName: string;
-  /** Key in the file store, and so is the thumbnail's. */
-  imageUrl: string;
-  thumbnailUrl: string;
-  /** Bytes. */
-  fileSize: number;
-  contentType: string;
-  uploadedBy: ColumnType<string, string, never>;
-  createdAt: ColumnType<Date, Date, never>;
-};
-
-type QrCodesTable = {
-  id: Generated<string>;
-  packageId: ColumnType<string, string, never>;
-  legNumber: ColumnType<number, number, never>;
-  /** Key in the file store. */
-  path: ColumnType<string, string, never>;
-  createdBy: ColumnType<string, string, never>;
-  createdAt: ColumnType<Date, Date, never>;
-};
-
-type PackageEventsTable = {
-  id: GeneratedAlways<bigint>;
-  packageId: ColumnType<string, string, never>;
-  kind: ColumnType<StoredPackageEventKind, StoredPackageEventKind, never>;
-  legNumber: ColumnType<number | null, number | null, never>;
-  before: ColumnType<string | null, string | null, never>;
-  after: ColumnType<string | null, string | null, never>;
-  /** Null: a carrier reported it. */
-  actorId: ColumnType<string | null, string | null, never>;
-  byStaff: ColumnType<boolean, boolean, never>;
-  createdAt: ColumnType<Date, Date, never>;
-};
-
 type PackageSharesTable = {
   id: Generated<string>;
   packageId: ColumnType<string, string, never>;
@@ -146,18 +102,20 @@ export type PackagesTables = {
   packages: PackagesTable;
   packageRecipients: PackageRecipientsTable;
   shippingLegs: ShippingLegsTable;
-  packageImages: PackageImagesTable;
-  qrCodes: QrCodesTable;
-  packageEvents: PackageEventsTable;
   packageShares: PackageSharesTable;
   packageCounts: PackageCountsTable;
 };
 
 export type PackageRow = Selectable<PackagesTable>;
 export type ShippingLegRow = Selectable<ShippingLegsTable>;
-export type PackageImageRow = Selectable<PackageImagesTable>;
-export type QrCodeRow = Selectable<QrCodesTable>;
 
 declare module "#platform/server/db/tables.ts" {
   interface Tables extends PackagesTables {}
+}
+
+declare module "#platform/server/files/file-rules.ts" {
+  interface FileKinds {
+    readonly package: "image";
+    readonly leg: "qr_code";
+  }
 }

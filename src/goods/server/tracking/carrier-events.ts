@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { apiError } from "#platform/contract/errors.ts";
 import type { TrackingStage } from "#tracking/rules/tracking-stages.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext, ActingContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { lockPackages } from "#goods/server/packages/lock-packages.ts";
 import { moveLegs } from "#goods/server/packages/legs/move-legs.ts";
 import { findTrackerOfLeg } from "./tracker-queries.ts";
@@ -40,35 +39,36 @@ export async function addEvent(
   const occurredAt = new Date(input.occurredAt);
   if (occurredAt > now) throw apiError("invalid_input", { field: "occurredAt" });
   const facts = [stage, occurredAt.toISOString(), description];
-  await atomically(context.db, async (db) => {
-    const leg = await findTrackerOfLeg(db, legId);
-    if (leg === undefined) throw apiError("not_found");
-    const { packageId } = leg;
-    await lockPackages(context, db, [packageId]);
-    const event = {
-      trackerId: null,
-      legId,
-      key: createHash("sha256").update(JSON.stringify(facts)).digest(),
-      stage,
-      providerStatus: "",
-      occurredAt,
-      localTime: occurredAt.toISOString().slice(0, 19).replace("T", " "),
-      utcOffsetMinutes: 0,
-      timeConfidence: "exact" as const,
-      description,
-      place: null,
-      country: null,
-      receivedAt: now,
-      createdBy: context.session.person.id,
-    };
-    if (!(await storeEvent(db, event))) return;
-    await recordAdminAction(context, db, {
-      action: "tracking.addEvent",
-      target: legId,
-      after: { packageId, stage, occurredAt: occurredAt.toISOString(), description },
-    });
-    await moveLegs(context, db, [packageId], () => listLegEvents(db, [packageId]));
+  const { db } = context;
+  const leg = await findTrackerOfLeg(db, legId);
+  if (leg === undefined) throw apiError("not_found");
+  const { packageId } = leg;
+  await lockPackages(context, db, [packageId]);
+  const event = {
+    trackerId: null,
+    legId,
+    key: createHash("sha256").update(JSON.stringify(facts)).digest(),
+    stage,
+    providerStatus: "",
+    occurredAt,
+    localTime: occurredAt.toISOString().slice(0, 19).replace("T", " "),
+    utcOffsetMinutes: 0,
+    timeConfidence: "exact" as const,
+    description,
+    place: null,
+    country: null,
+    receivedAt: now,
+    createdBy: context.session.person.id,
+  };
+  if (!(await storeEvent(db, event))) {
+    context.unchanged();
+    return {};
+  }
+  await context.audit({
+    target: legId,
+    after: { packageId, stage, occurredAt: occurredAt.toISOString(), description },
   });
+  await moveLegs(context, db, [packageId], () => listLegEvents(db, [packageId]));
   return {};
 }
 

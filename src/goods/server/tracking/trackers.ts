@@ -1,4 +1,3 @@
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { changeLeg } from "#goods/server/packages/change-package.ts";
 import { answerLegQuestion, changeLegCarriers } from "#goods/server/packages/legs/edit-legs.ts";
@@ -16,7 +15,7 @@ import {
   countTrackers,
 } from "./tracker-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { actsOnParcels } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { renewUse, changeTracker, isFollowedAt } from "#tracking/server/tracking/trackers.ts";
 import type { ListedQuestion, Tracker, TrackingOverview } from "#tracking/contract/tracking.ts";
@@ -121,9 +120,11 @@ export async function answerQuestion(
   }
   await changeLeg(context, subjectId, async (db) => {
     const question = await answerLegQuestion(db, subjectId, answer);
-    if (question === null) return;
-    await recordAdminAction(context, db, {
-      action: "tracking.answerQuestion",
+    if (question === null) {
+      context.unchanged();
+      return;
+    }
+    await context.audit({
       target: subjectId,
       before: { packageId: leg.packageId, question },
       reason: note,
@@ -145,22 +146,23 @@ async function answerParcelQuestion(
     note,
   }: { readonly now: Date; readonly questionAt: Date; readonly note: string },
 ): Promise<void> {
-  await atomically(context.db, async (db) => {
-    // Open pages learn of it, and two answers come one after the other.
-    if (!(await touchParcel(db, inboundParcelId, now))) throw apiError("not_found");
-    await actsOnParcels(context, db, [inboundParcelId]);
-    const open = await findParcelQuestion(db, inboundParcelId);
-    if (open === undefined) return;
-    if (open.questionAt.getTime() !== questionAt.getTime()) {
-      throw apiError("conflict", { current: open.question });
-    }
-    await renewUse(db, { ...open, inboundParcelId }, now);
-    await recordAdminAction(context, db, {
-      action: "tracking.answerQuestion",
-      target: inboundParcelId,
-      before: { inboundParcelId, question: open.question },
-      reason: note,
-    });
+  const { db } = context;
+  // Open pages learn of it, and two answers come one after the other.
+  if (!(await touchParcel(db, inboundParcelId, now))) throw apiError("not_found");
+  await actsOnParcels(context, db, [inboundParcelId]);
+  const open = await findParcelQuestion(db, inboundParcelId);
+  if (open === undefined) {
+    context.unchanged();
+    return;
+  }
+  if (open.questionAt.getTime() !== questionAt.getTime()) {
+    throw apiError("conflict", { current: open.question });
+  }
+  await renewUse(db, { ...open, inboundParcelId }, now);
+  await context.audit({
+    target: inboundParcelId,
+    before: { inboundParcelId, question: open.question },
+    reason: note,
   });
 }
 
@@ -193,8 +195,7 @@ export async function setCarrier(
   { trackerId, carrierCode }: { readonly trackerId: string; readonly carrierCode: string },
 ): Promise<Record<string, never>> {
   const { jobs, now } = context;
-  const what = { trackerId, action: "tracking.setCarrier" };
-  return await changeTracker(context, what, async (db, tracker) => {
+  return await changeTracker(context, trackerId, async (db, tracker) => {
     const name = (await readCarrierNames(db, [carrierCode])).get(carrierCode);
     if (name === undefined) throw apiError("carrier_not_found");
     if (tracker.carrierCode === carrierCode) return null;

@@ -2,7 +2,7 @@ import { Anchor, Group, SegmentedControl, Text } from "@mantine/core";
 import MapPinOff from "lucide-react/icons/map-pin-off";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { AddressCard as Address, OwnAddress } from "#goods/contract/inbound-parcels.ts";
+import type { AddressCard as Address, OwnAddress } from "#goods/contract/own-address.ts";
 import { isLanguage, languageNames, type Language } from "#platform/rules/language.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import { documentLanguage, RichText, t } from "#ui/web/i18n/messages.tsx";

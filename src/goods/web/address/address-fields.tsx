@@ -2,7 +2,7 @@ import { Alert, Button, Text, VisuallyHidden } from "@mantine/core";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { Fragment, useEffect, useRef, useState } from "react";
-import type { AddressCard } from "#goods/contract/inbound-parcels.ts";
+import type { AddressCard } from "#goods/contract/own-address.ts";
 import type { Language } from "#platform/rules/language.ts";
 import {
   copiedFields,

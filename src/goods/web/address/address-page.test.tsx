@@ -1,7 +1,7 @@
 import jsQR from "jsqr";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { OwnAddress } from "#goods/contract/inbound-parcels.ts";
+import type { OwnAddress } from "#goods/contract/own-address.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { ownAddress } from "#test/screen/own-address.ts";

@@ -2,7 +2,7 @@ import { Button, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import QrCode from "lucide-react/icons/qr-code";
 import { useState } from "react";
-import type { AddressCard as Address, OwnAddress } from "#goods/contract/inbound-parcels.ts";
+import type { AddressCard as Address, OwnAddress } from "#goods/contract/own-address.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { copiedTexts, wholeAddress } from "#goods/rules/member-address.ts";
 import { useApi } from "#goods/web/api.ts";

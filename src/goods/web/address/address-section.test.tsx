@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { OwnAddress } from "#goods/contract/inbound-parcels.ts";
+import type { OwnAddress } from "#goods/contract/own-address.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { kwunTong, ownAddress } from "#test/screen/own-address.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, type ReactNode } from "react";
-import type { OwnAddress } from "#goods/contract/inbound-parcels.ts";
+import type { OwnAddress } from "#goods/contract/own-address.ts";
 import { useApi } from "#goods/web/api.ts";
 import { usePerson } from "#ui/web/session.tsx";
 import { ErrorState } from "#ui/web/states.tsx";

@@ -49,7 +49,7 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
       await client.packages.updatePackage({
         packageId: pkg.id,
         fields: { description: values.description, estimatedWeightGrams: values.estimatedWeight },
-        expectedFields: start.expected,
+        expectedVersion: start.expected,
       });
       await refetched();
       showToast({ title: t("package-details.updated"), kind: "success" });

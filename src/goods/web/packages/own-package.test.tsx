@@ -117,7 +117,7 @@ describe("a pending package", () => {
     expect(sent).toEqual({
       packageId: pending.id,
       fields: { description: "Green tea", estimatedWeightGrams: 1250 },
-      expectedFields: {
+      expectedVersion: {
         description: pending.description,
         estimatedWeightGrams: pending.estimatedWeightGrams,
       },
@@ -130,8 +130,8 @@ describe("a pending package", () => {
     const { dialog } = await showDetails(
       { details: {} },
       {
-        updatePackage: async ({ expectedFields }) => {
-          expected.push(expectedFields);
+        updatePackage: async ({ expectedVersion }) => {
+          expected.push(expectedVersion);
           if (expected.length > 1) return {};
           throw new ORPCError("conflict", { status: 409, data: { current } });
         },
@@ -306,7 +306,7 @@ describe("the recipient", () => {
     expect(sent).toEqual({
       packageId: pending.id,
       recipient: { ...complete, name: "Ben Carter" },
-      expectedRecipient: complete,
+      expectedVersion: complete,
     });
   });
 

@@ -40,7 +40,7 @@ export function RecipientForm(props: {
       await client.packages.updateRecipient({
         packageId,
         recipient,
-        expectedRecipient: start.expected,
+        expectedVersion: start.expected,
       });
       await refetched();
       showToast({ title: t("package-details.recipientSaved"), kind: "success" });

@@ -66,7 +66,7 @@ function useDeclarationForm(parcel: InboundParcel) {
       await client.inboundParcels.changeDeclaration({
         inboundParcelId: parcel.id,
         fields: declarationOf(values),
-        expectedFields: saved ?? declarationOf(original),
+        expectedVersion: saved ?? declarationOf(original),
       });
       setSaved(null);
       showToast({ title: t("parcel-details.saved"), kind: "success" });

@@ -197,7 +197,7 @@ describe("a parcel on its way", () => {
       {
         inboundParcelId: expectedParcel.id,
         fields: { ...shown, shop: "Cup House", declaredValueMinor: 1250 },
-        expectedFields: shown,
+        expectedVersion: shown,
       },
     ]);
   });
@@ -216,8 +216,8 @@ describe("a parcel on its way", () => {
     const { screen } = await showParcel(
       { parcel: expectedParcel },
       {
-        changeDeclaration: async ({ expectedFields }) => {
-          expected.push(expectedFields);
+        changeDeclaration: async ({ expectedVersion }) => {
+          expected.push(expectedVersion);
           if (expected.length > 1) return expectedParcel;
           throw new ORPCError("conflict", { status: 409, data: { current } });
         },

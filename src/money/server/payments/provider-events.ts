@@ -12,7 +12,6 @@ import {
   updateEventProcessed,
 } from "./provider-event-queries.ts";
 import { apiError, errorCatalogue, type ErrorCode } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { ProviderEvent } from "#money/server/adapters/payment/payment.ts";
 import * as z from "zod";
@@ -54,16 +53,14 @@ export async function retryProviderEvent(
   const { db, log } = context;
   const event = await findEvent(db, eventId, maximumEventAttempts);
   if (event === undefined) throw apiError("not_found");
-  if (event.state !== "processed") {
+  if (event.state === "processed") context.unchanged();
+  else {
     await atomically(db, async (inner) => {
       if (event.state === "ignored" && isHandled(event.type)) {
         await updateEventReceived(inner, eventId);
       }
-      await recordAdminAction(context, inner, {
-        action: "payments.retryProviderEvent",
-        target: eventId,
-        before: { state: event.state, attempts: event.attempts, lastError: event.lastError },
-      });
+      const { state, attempts, lastError } = event;
+      await context.audit({ before: { state, attempts, lastError } }, inner);
     });
     await processEvent(context, eventId).catch((error: unknown) => {
       log.warn({ eventId, error }, "Event failed again when an admin retried it");

@@ -10,9 +10,6 @@ import {
   type ComparedDeposit,
   findDepositByPayment,
 } from "./reconciliation-queries.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically } from "#platform/server/db/open.ts";
-import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 import {
   findChargeFaults,
   findLedgerFaults,
@@ -49,22 +46,12 @@ export async function listReconciliations(
   return { items, total: reports.total };
 }
 
-/**
- * Starts a reconciliation as a job; its report appears in the list. Written to the audit log. Throws
- * `too_many_requests` after ten in an hour.
- */
+/** Starts a reconciliation as a job; its report appears in the list. */
 export async function startReconciliation(
   context: SignedInContext,
 ): Promise<Record<string, never>> {
-  const { db: pool, session, now } = context;
-  await countAttempt(pool, "reconciliationsPerAccount", session.person.id, now());
-  await atomically(pool, async (db) => {
-    await context.jobs.enqueue(db, "reconcile", { cause: "admin" });
-    await recordAdminAction(context, db, {
-      action: "payments.startReconciliation",
-      target: "reconciliations",
-    });
-  });
+  await context.jobs.enqueue(context.db, "reconcile", { cause: "admin" });
+  await context.audit({ target: "reconciliations" });
   return {};
 }
 

@@ -111,7 +111,6 @@ describe("a complimentary plan", () => {
       .execute();
     expect(actions.map(({ action }) => action)).toEqual([
       "plans.giveComplimentaryPlan",
-      "plans.giveComplimentaryPlan",
       "plans.adjustQuota",
       "plans.giveComplimentaryPlan",
     ]);

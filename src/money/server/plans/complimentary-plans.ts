@@ -1,7 +1,6 @@
 import type { Subscription } from "#money/contract/plans.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import {
@@ -33,23 +32,18 @@ export async function giveComplimentaryPlan(
   context: SignedInContext,
   input: { userId: string; plan: PlanName | null; reason: string },
 ): Promise<Subscription> {
-  if (input.reason === "") throw apiError("missing_information");
-  return await atomically(context.db, (db) => giveComplimentaryPlanWithin(context, db, input));
-}
-
-/** The same within the database transaction of `db`; the caller has checked reauthentication and reason. */
-export async function giveComplimentaryPlanWithin(
-  context: SignedInContext,
-  db: Db,
-  { userId, plan, reason }: { userId: string; plan: PlanName | null; reason: string },
-): Promise<Subscription> {
+  const { userId, plan, reason } = input;
+  if (reason === "") throw apiError("missing_information");
+  const { db } = context;
   const profile = await lockPlanForAdmin(context, db, userId);
   if ((await findLiveSubscription(db, userId)) !== undefined) throw apiError("subscription_exists");
-  await setComplimentaryPlan(context, db, userId, plan);
+  const isChanged = await setComplimentaryPlan(context, db, userId, plan);
   const subscription = await readSubscriptionOf(db, userId);
-  await recordAdminAction(context, db, {
-    action: "plans.giveComplimentaryPlan",
-    target: userId,
+  if (!isChanged) {
+    context.unchanged();
+    return subscription;
+  }
+  await context.audit({
     before: { subscription: profile.subscription, packageQuota: profile.packageQuota },
     after: { subscription: plan, packageQuota: subscription.packageQuota },
     reason,
@@ -57,22 +51,24 @@ export async function giveComplimentaryPlanWithin(
   return subscription;
 }
 
+/** Whether it was another plan before. */
 async function setComplimentaryPlan(
   { listeners, jobs, now }: SignedInContext,
   db: Db,
   userId: string,
   plan: PlanName | null,
-): Promise<void> {
+): Promise<boolean> {
   if (plan === null) {
     await updateCurrentPeriod(db, userId, null);
     const noPlan = { subscription: null, packageQuota: 0, maxWeightGrams: 0 };
     await updatePlanProfile(db, { userId, ...noPlan }, now());
-    return;
+    return true;
   }
   const month = await findComplimentaryMonth(db, userId);
-  if (month?.plan === plan) return;
+  if (month?.plan === plan) return false;
   await beginComplimentaryMonth(db, { userId, plan, complimentaryFrom: now() }, now());
   await listeners.planStarted({ jobs, now }, db, { userId, plan });
+  return true;
 }
 
 const batchSize = 200;

@@ -1,8 +1,7 @@
 import type { Subscription } from "#money/contract/plans.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext, OwnerContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { readSubscriptionOf } from "./plan-state.ts";
 import {
   incrementAdjustment,
@@ -30,23 +29,14 @@ export async function adjustQuota(
   context: SignedInContext,
   input: { userId: string; packageQuota: number; reason: string },
 ): Promise<Subscription> {
-  if (input.reason === "") throw apiError("missing_information");
-  return await atomically(context.db, (db) => adjustQuotaWithin(context, db, input));
-}
-
-/** The same within the database transaction of `db`; the caller has checked reauthentication and reason. */
-export async function adjustQuotaWithin(
-  context: SignedInContext,
-  db: Db,
-  { userId, packageQuota, reason }: { userId: string; packageQuota: number; reason: string },
-): Promise<Subscription> {
+  const { userId, packageQuota, reason } = input;
+  if (reason === "") throw apiError("missing_information");
+  const { db } = context;
   const profile = await lockPlanForAdmin(context, db, userId);
   if (profile.subscription === null) throw apiError("no_subscription");
   await incrementAdjustment(db, userId, packageQuota - profile.packageQuota);
   await updatePlanProfile(db, { ...profile, packageQuota }, context.now());
-  await recordAdminAction(context, db, {
-    action: "plans.adjustQuota",
-    target: userId,
+  await context.audit({
     before: { packageQuota: profile.packageQuota },
     after: { packageQuota },
     reason,

@@ -3,7 +3,6 @@ import type { EndedPlanPayment } from "#money/contract/plans.ts";
 import { PaymentError, type Payment } from "#money/server/adapters/payment/payment.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { findPlanProfile } from "./subscription-queries.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { withSubscriberLock } from "./locks/with-subscriber-lock.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listPaidMonthRows } from "./period-queries.ts";
@@ -63,11 +62,12 @@ async function refund(context: SignedInContext, input: Input): Promise<EndedPlan
   if (month === undefined) throw apiError("not_found");
   const { payment, paymentIntentId } = await readRefundable(provider, month);
   const { refundedCents, refundableCents } = payment;
-  if (refundableCents === 0 && refundedCents > 0) return payment;
+  if (refundableCents === 0 && refundedCents > 0) {
+    context.unchanged();
+    return payment;
+  }
   if (refundableCents === 0 || paymentIntentId === undefined) throw apiError("refund_refused");
-  await recordAdminAction(context, db, {
-    action: "plans.refundPlanPayment",
-    target: userId,
+  await context.audit({
     before: { invoiceId, refundedCents },
     after: { refundedCents: refundedCents + refundableCents },
     reason,

@@ -13,7 +13,6 @@ import {
   type Subscription as StoredSubscription,
   findLiveSubscription,
 } from "./subscription-queries.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { listPaidEndedMonths, type PaidMonth } from "./refunds.ts";
 
 type GrantingSubscription = StoredSubscription & { readonly plan: PlanName };
@@ -200,9 +199,7 @@ async function end(
   const live = await findLiveSubscription(context.db, userId);
   if (live === undefined) throw apiError("no_subscription");
   const subscriptionId = live.providerSubscriptionId;
-  await recordAdminAction(context, context.db, {
-    action: "plans.endSubscription",
-    target: userId,
+  await context.audit({
     before: { plan: live.plan, status: live.providerStatus, subscriptionId },
     reason,
   });

@@ -61,14 +61,20 @@ beforeEach(async () => {
   isBroken = false;
   const { payment } = await admin.api.settings.readSettings({});
   if (payment.source === "settings") {
-    await admin.api.settings.removePaymentAccess({ version: payment.version });
+    await admin.api.settings.removePaymentAccess({ expectedVersion: payment.version });
   }
   calledWith = [];
 });
 
 async function accessInput(changes: object = {}) {
   const { payment } = await admin.api.settings.readSettings({});
-  return { secretKey: goodKey, webhookSecret, endpoint, version: payment.version, ...changes };
+  return {
+    secretKey: goodKey,
+    webhookSecret,
+    endpoint,
+    expectedVersion: payment.version,
+    ...changes,
+  };
 }
 
 async function keyInUse(server: TestApp): Promise<string | undefined> {
@@ -86,7 +92,10 @@ describe("the provider key", () => {
       [customer, "forbidden"],
     ] as const) {
       await expectApiError(api.settings.savePaymentAccess(input), code);
-      await expectApiError(api.settings.removePaymentAccess({ version: input.version }), code);
+      await expectApiError(
+        api.settings.removePaymentAccess({ expectedVersion: input.expectedVersion }),
+        code,
+      );
     }
     expect(calledWith).toEqual([]);
   });
@@ -97,7 +106,7 @@ describe("the provider key", () => {
     [{ webhookSecret: "secret" }, "invalid_webhook_secret"],
     [{ endpoint: "https://api.stripe.com.example" }, "endpoint_not_allowed"],
     [{ endpoint: "http://169.254.169.254/" }, "endpoint_not_allowed"],
-    [{ version: -1 }, "conflict"],
+    [{ expectedVersion: -1 }, "conflict"],
     [{ secretKey: "x".repeat(257) }, "invalid_input"],
   ] as const)("is rejected with %o before the provider is called: %s", async (changes, code) => {
     await expectApiError(admin.api.settings.savePaymentAccess(await accessInput(changes)), code);
@@ -129,10 +138,10 @@ describe("the provider key", () => {
     expect(await keyInUse(app)).toBe(goodKey);
     const polling = { timeout: 40_000, interval: 50 };
     await vi.waitUntil(async () => (await keyInUse(other)) === goodKey, polling);
-    await admin.api.settings.removePaymentAccess({ version: payment.version });
+    await admin.api.settings.removePaymentAccess({ expectedVersion: payment.version });
     expect(await keyInUse(app)).toBe(environmentKey);
     await vi.waitUntil(async () => (await keyInUse(other)) === environmentKey, polling);
-    const again = admin.api.settings.removePaymentAccess({ version: payment.version + 1 });
+    const again = admin.api.settings.removePaymentAccess({ expectedVersion: payment.version + 1 });
     await expectApiError(again, "not_found");
   });
 
@@ -140,7 +149,12 @@ describe("the provider key", () => {
     const first = await accessInput();
     const { payment } = await admin.api.settings.savePaymentAccess(first);
     await expectApiError(otherAdmin.api.settings.savePaymentAccess(first), "conflict");
-    const unchanged = { secretKey: "", webhookSecret: "", endpoint, version: payment.version };
+    const unchanged = {
+      secretKey: "",
+      webhookSecret: "",
+      endpoint,
+      expectedVersion: payment.version,
+    };
     const saved = await otherAdmin.api.settings.savePaymentAccess(unchanged);
     expect(saved.payment).toMatchObject({ keyLastFour: "4711", webhookSecretLastFour: "0815" });
   });

@@ -70,18 +70,6 @@ export async function insertHold(
   return { ...row, trackingNumber: hold.trackingNumber };
 }
 
-/** The hold of an idempotency key, whoever's it is. */
-export async function findHoldByIdempotencyKey(
-  db: Db,
-  idempotencyKey: string,
-): Promise<StoredHold | undefined> {
-  return await db
-    .selectFrom("holds")
-    .selectAll()
-    .where("idempotencyKey", "=", idempotencyKey)
-    .executeTakeFirst();
-}
-
 /** The hold, locked until the database transaction ends. */
 export async function lockHold(db: Db, holdId: string): Promise<StoredHold | undefined> {
   return await db

@@ -1,19 +1,11 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { Hold } from "#money/contract/wallet.ts";
 import { randomUUID } from "node:crypto";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { requireAll } from "#platform/server/required-input.ts";
 import { parseAdjustmentAmount, describeHold, namePackage } from "./wallets.ts";
-import {
-  insertHold,
-  findHoldByIdempotencyKey,
-  type HoldRow,
-  type StoredHold,
-  lockHold,
-  updateHold,
-} from "./hold-queries.ts";
+import { insertHold, type HoldRow, lockHold, updateHold } from "./hold-queries.ts";
 import { limitBalance, queueLowBalance, queueWalletCharged } from "./queue-charge-emails.ts";
 import { lockBalance } from "./ledger-queries.ts";
 import "#money/server/announcements.ts";
@@ -34,8 +26,7 @@ type HoldRequest = {
 
 /**
  * Holds `amount` dollars for a fee: they can no longer be spent, and are pending in the history, until the hold is
- * settled or released. A repeat under the same idempotency key returns the same hold. Written to the audit log. Returns
- * the hold with what can be spent then.
+ * settled or released. Written to the audit log. Returns the hold with what can be spent then.
  *
  * Throws `missing_information`, `invalid_adjustment_amount`, `own_wallet`, `not_found` (the
  * user, or a package that is not theirs), `idempotency_key_reused`, `insufficient_balance`.
@@ -46,46 +37,26 @@ export async function holdShippingFee(
 ): Promise<{ hold: Hold; balanceCents: number }> {
   requireAll(input.reason, String(input.amount));
   const amountCents = parseAdjustmentAmount(input.amount);
-  return await atomically(context.db, async (db) => {
-    const balanceCents = await lockBalance(db, input.userId);
-    if (balanceCents === null) throw apiError("not_found");
-    await context.actsOn(db, "wallet", input.userId);
-    const earlier = await findHoldByIdempotencyKey(db, input.idempotencyKey);
-    if (earlier !== undefined) {
-      requireSameRequest(earlier, input, amountCents);
-      const same = await namePackage(context, db, earlier);
-      return { hold: describeHold(same, context.language), balanceCents };
-    }
-    await context.listeners.confirmCharge(db, input.packageId ?? null, input.ignoresShipRequest);
-    if (balanceCents < amountCents) throw apiError("insufficient_balance");
-    const hold = await insertFeeHold(context, db, input, amountCents);
-    const balanceAfterCents = balanceCents - amountCents;
-    await recordAdminAction(context, db, {
-      action: "wallet.holdShippingFee",
-      target: input.userId,
-      before: { balanceCents },
-      after: { balanceCents: balanceAfterCents, holdId: hold.id, heldCents: amountCents },
-      reason: input.reason,
-    });
-    const before = await limitBalance(db, input.userId, balanceCents);
-    await queueLowBalance(context, db, input.userId, {
-      changeId: hold.id,
-      before,
-      balanceCents: balanceAfterCents,
-    });
-    return { hold: describeHold(hold, context.language), balanceCents: balanceAfterCents };
+  const { db } = context;
+  const balanceCents = await lockBalance(db, input.userId);
+  if (balanceCents === null) throw apiError("not_found");
+  await context.actsOn(db, "wallet", input.userId);
+  await context.listeners.confirmCharge(db, input.packageId ?? null, input.ignoresShipRequest);
+  if (balanceCents < amountCents) throw apiError("insufficient_balance");
+  const hold = await insertFeeHold(context, db, input, amountCents);
+  const balanceAfterCents = balanceCents - amountCents;
+  await context.audit({
+    before: { balanceCents },
+    after: { balanceCents: balanceAfterCents, holdId: hold.id, heldCents: amountCents },
+    reason: input.reason,
   });
-}
-
-function requireSameRequest(hold: StoredHold, input: HoldRequest, amountCents: number): void {
-  const isSame =
-    hold.type === "shipping_fee" &&
-    hold.userId === input.userId &&
-    Number(hold.amountCents) === amountCents &&
-    hold.reason === input.reason &&
-    hold.legNumber === (input.legNumber ?? null) &&
-    hold.packageId === (input.packageId ?? null);
-  if (!isSame) throw apiError("idempotency_key_reused");
+  const before = await limitBalance(db, input.userId, balanceCents);
+  await queueLowBalance(context, db, input.userId, {
+    changeId: hold.id,
+    before,
+    balanceCents: balanceAfterCents,
+  });
+  return { hold: describeHold(hold, context.language), balanceCents: balanceAfterCents };
 }
 
 async function insertFeeHold(
@@ -129,7 +100,6 @@ export async function settleHold(
   const amountCents = parseAdjustmentAmount(input.amount);
   const { reason } = input;
   return await endHold(context, input.holdId, {
-    action: "wallet.settleHold",
     state: "settled",
     settledCents: amountCents,
     reason,
@@ -205,7 +175,6 @@ export async function releaseHold(
 ): Promise<{ hold: Hold; balanceCents: number }> {
   if (input.reason === "") throw apiError("missing_information");
   return await endHold(context, input.holdId, {
-    action: "wallet.releaseHold",
     state: "released",
     settledCents: null,
     reason: input.reason,
@@ -213,9 +182,8 @@ export async function releaseHold(
   });
 }
 
-/** How a hold ends: the operation, the final amount, and what is written into the ledger with it. */
+/** How a hold ends: the final amount, and what is written into the ledger with it. */
 type HoldEnd = {
-  readonly action: "wallet.settleHold" | "wallet.releaseHold";
   readonly state: "settled" | "released";
   readonly settledCents: number | null;
   readonly reason: string;
@@ -235,44 +203,44 @@ async function endHold(
   end: HoldEnd,
 ): Promise<{ hold: Hold; balanceCents: number }> {
   const actorId = context.session.person.id;
-  return await atomically(context.db, async (db) => {
-    const locked = await lockHold(db, holdId);
-    if (locked === undefined) throw apiError("not_found");
-    const hold = await namePackage(context, db, locked);
-    await context.actsOn(db, "hold", hold.userId);
-    if (hold.type === "payout") throw apiError("conflict", {}, sentence("errors.heldForPayout"));
-    if (hold.shipRequestId !== null || hold.type !== "shipping_fee") {
-      throw apiError("conflict", {}, sentence("errors.heldForShipRequest"));
-    }
-    const balanceCents = (await lockBalance(db, hold.userId)) ?? 0;
-    if (hold.state !== "held")
-      return { hold: describeHold(requireSameEnd(hold, end), context.language), balanceCents };
-    const { state, settledCents, reason, action } = end;
-    const at = context.now();
-    const before = await limitBalance(db, hold.userId, balanceCents);
-    await updateHold(db, holdId, { state, settledCents, endedBy: actorId, at });
-    await end.write(db, hold);
-    const balanceAfterCents = (await lockBalance(db, hold.userId)) ?? 0;
-    await queueLowBalance(context, db, hold.userId, {
-      changeId: `${holdId} ${state}`,
-      before,
-      balanceCents: balanceAfterCents,
-    });
-    await recordAdminAction(context, db, {
-      action,
-      target: hold.userId,
-      before: { holdId, heldCents: Number(hold.amountCents), balanceCents },
-      after: { state, settledCents, balanceCents: balanceAfterCents },
-      reason: reason === "" ? hold.reason : reason,
-    });
-    const ended: HoldRow = {
-      ...hold,
-      state,
-      settledCents: settledCents === null ? null : BigInt(settledCents),
-      endedAt: at,
-    };
-    return { hold: describeHold(ended, context.language), balanceCents: balanceAfterCents };
+  const { db } = context;
+  const locked = await lockHold(db, holdId);
+  if (locked === undefined) throw apiError("not_found");
+  const hold = await namePackage(context, db, locked);
+  await context.actsOn(db, "hold", hold.userId);
+  if (hold.type === "payout") throw apiError("conflict", {}, sentence("errors.heldForPayout"));
+  if (hold.shipRequestId !== null || hold.type !== "shipping_fee") {
+    throw apiError("conflict", {}, sentence("errors.heldForShipRequest"));
+  }
+  const balanceCents = (await lockBalance(db, hold.userId)) ?? 0;
+  if (hold.state !== "held") {
+    context.unchanged();
+    return { hold: describeHold(requireSameEnd(hold, end), context.language), balanceCents };
+  }
+  const { state, settledCents, reason } = end;
+  const at = context.now();
+  const before = await limitBalance(db, hold.userId, balanceCents);
+  await updateHold(db, holdId, { state, settledCents, endedBy: actorId, at });
+  await end.write(db, hold);
+  const balanceAfterCents = (await lockBalance(db, hold.userId)) ?? 0;
+  await queueLowBalance(context, db, hold.userId, {
+    changeId: `${holdId} ${state}`,
+    before,
+    balanceCents: balanceAfterCents,
   });
+  await context.audit({
+    target: hold.userId,
+    before: { holdId, heldCents: Number(hold.amountCents), balanceCents },
+    after: { state, settledCents, balanceCents: balanceAfterCents },
+    reason: reason === "" ? hold.reason : reason,
+  });
+  const ended: HoldRow = {
+    ...hold,
+    state,
+    settledCents: settledCents === null ? null : BigInt(settledCents),
+    endedAt: at,
+  };
+  return { hold: describeHold(ended, context.language), balanceCents: balanceAfterCents };
 }
 
 function requireSameEnd(hold: HoldRow, end: HoldEnd): HoldRow {

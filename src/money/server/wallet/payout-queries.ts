@@ -71,17 +71,6 @@ export async function insertPayout(
     .execute();
 }
 
-/** The request of an idempotency key, whoever's it is. */
-export async function findPayoutByIdempotencyKey(
-  db: Db,
-  idempotencyKey: string,
-): Promise<PayoutRow | undefined> {
-  return await payouts(db)
-    .innerJoin("holds", "holds.id", "payoutRequests.holdId")
-    .where("holds.idempotencyKey", "=", idempotencyKey)
-    .executeTakeFirst();
-}
-
 export async function findPayout(db: Db, id: string): Promise<PayoutRow | undefined> {
   return await payouts(db).where("payoutRequests.id", "=", id).executeTakeFirst();
 }

@@ -16,8 +16,7 @@ import {
   type PayoutRow,
 } from "./payout-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { requireAll } from "#platform/server/required-input.ts";
 
 /** One page of all customers' payout requests, open ones first, then the newest. */
@@ -45,24 +44,22 @@ export async function startPayout(
 ): Promise<{ details: string; startedAt: string; startedBy: string | null }> {
   const actorId = context.session.person.id;
   const now = context.now();
-  return await atomically(context.db, async (db) => {
-    const payout = await lockPayoutAndWallet(context, db, id);
-    if (payout === undefined) throw apiError("not_found");
-    const details = decryptDetails(context, payout);
-    if (payout.settledAt !== null || details === null) throw apiError("conflict");
-    await updatePayoutStarted(db, id, { by: actorId, at: now });
-    await recordAdminAction(context, db, {
-      action: "wallet.startPayout",
-      target: payout.userId,
-      after: { payoutRequestId: id, amountCents: Number(payout.amountCents) },
-    });
-    const started = await findPayout(db, id);
-    return {
-      details,
-      startedAt: (started?.startedAt ?? now).toISOString(),
-      startedBy: started?.startedBy ?? null,
-    };
+  const { db } = context;
+  const payout = await lockPayoutAndWallet(context, db, id);
+  if (payout === undefined) throw apiError("not_found");
+  const details = decryptDetails(context, payout);
+  if (payout.settledAt !== null || details === null) throw apiError("conflict");
+  await updatePayoutStarted(db, id, { by: actorId, at: now });
+  await context.audit({
+    target: payout.userId,
+    after: { payoutRequestId: id, amountCents: Number(payout.amountCents) },
   });
+  const started = await findPayout(db, id);
+  return {
+    details,
+    startedAt: (started?.startedAt ?? now).toISOString(),
+    startedBy: started?.startedBy ?? null,
+  };
 }
 
 type Settlement = {
@@ -87,13 +84,16 @@ export async function settlePayoutRequest(
 ): Promise<Record<string, never>> {
   requireAll(input.isPaid ? input.reference : input.reason);
   const actorId = context.session.person.id;
-  await atomically(context.db, async (db) => {
-    const payout = await lockPayoutAndWallet(context, db, input.payoutRequestId);
-    if (payout === undefined) throw apiError("not_found");
-    if (payout.settledAt !== null) return requireSameEnd(payout, input, actorId);
-    await settle(context, db, payout, input);
-    context.log.info({ payoutId: payout.id, isPaid: input.isPaid }, "Payout settled");
-  });
+  const { db } = context;
+  const payout = await lockPayoutAndWallet(context, db, input.payoutRequestId);
+  if (payout === undefined) throw apiError("not_found");
+  if (payout.settledAt !== null) {
+    requireSameEnd(payout, input, actorId);
+    context.unchanged();
+    return {};
+  }
+  await settle(context, db, payout, input);
+  context.log.info({ payoutId: payout.id, isPaid: input.isPaid }, "Payout settled");
   return {};
 }
 
@@ -123,8 +123,7 @@ async function settle(
     reason: isPaid ? null : reason,
     reference: isPaid ? reference : null,
   });
-  await recordAdminAction(context, db, {
-    action: "wallet.settlePayoutRequest",
+  await context.audit({
     target: userId,
     before: { payoutRequestId: payoutId, amountCents, outcome: null },
     after: { outcome: isPaid ? "paid" : "declined", ...(isPaid && { reference }) },

@@ -14,12 +14,11 @@ import type {
   OwnerContext,
   EmailOutbox,
 } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { lockBalance } from "./ledger-queries.ts";
 import { requireAll } from "#platform/server/required-input.ts";
 import {
   findPayout,
-  findPayoutByIdempotencyKey,
   hasOpenPayout,
   insertPayout,
   type PayoutRow,
@@ -48,38 +47,17 @@ const errorCodes = {
 } as const satisfies Record<PayoutError, ErrorCode>;
 
 /**
- * Holds the amount, stores the request with its destination encrypted, and confirms it by email. A repeat under the same
- * idempotency key returns the same payout.
+ * Holds the amount, stores the request with its destination encrypted, and confirms it by email.
  *
- * Throws, in this order: `missing_information`, `invalid_payout_amount`, `idempotency_key_reused`,
- * `payout_requested` (one is open at a time), `nothing_to_pay_out`, `payout_above_balance`.
+ * Throws, in this order: `missing_information`, `invalid_payout_amount`, `payout_requested` (one is open at a time),
+ * `nothing_to_pay_out`, `payout_above_balance`.
  */
 export async function requestPayout(context: SignedInContext, input: PayoutInput): Promise<Payout> {
   const amountCents = parsePayoutAmount(input);
-  const row = await atomically(context.db, (db) => request(context, db, input, amountCents));
-  return describePayout(context, row);
-}
-
-function parsePayoutAmount({ amount, details }: PayoutInput): number {
-  requireAll(details, String(amount));
-  const reading = parseAmountCents(amount);
-  if (!reading.ok || reading.amountCents < leastPayoutCents) {
-    throw apiError("invalid_payout_amount");
-  }
-  return reading.amountCents;
-}
-
-async function request(
-  context: SignedInContext,
-  db: Db,
-  input: PayoutInput,
-  amountCents: number,
-): Promise<PayoutRow> {
+  const { db } = context;
   const { id: userId, email } = context.session.person;
   const { details, idempotencyKey } = input;
   const balanceCents = (await lockBalance(db, userId)) ?? 0;
-  const earlier = await findPayoutByIdempotencyKey(db, idempotencyKey);
-  if (earlier !== undefined) return requireSameRequest(context, earlier, input, amountCents);
   if (await hasOpenPayout(db, userId)) throw apiError("payout_requested");
   const checked = checkPayoutAmount(amountCents, balanceCents);
   if (!checked.ok) throw apiError(errorCodes[checked.reason]);
@@ -93,23 +71,16 @@ async function request(
   context.log.info({ userId, payoutId, amountCents }, "Payout requested");
   const row = await findPayout(db, payoutId);
   if (row === undefined) throw new Error(`Payout ${payoutId} was not found after its insert.`);
-  return row;
+  return describePayout(context, row);
 }
 
-function requireSameRequest(
-  context: SignedInContext,
-  earlier: PayoutRow,
-  input: PayoutInput,
-  amountCents: number,
-): PayoutRow {
-  const details = decryptDetails(context, earlier);
-  const isSame =
-    earlier.userId === context.session.person.id &&
-    Number(earlier.amountCents) === amountCents &&
-    // The destination is deleted once the payout has ended.
-    (details === null || details === input.details);
-  if (!isSame) throw apiError("idempotency_key_reused");
-  return earlier;
+function parsePayoutAmount({ amount, details }: PayoutInput): number {
+  requireAll(details, String(amount));
+  const reading = parseAmountCents(amount);
+  if (!reading.ok || reading.amountCents < leastPayoutCents) {
+    throw apiError("invalid_payout_amount");
+  }
+  return reading.amountCents;
 }
 
 /**
@@ -121,20 +92,18 @@ export async function withdrawPayout(
   { payoutRequestId: id }: { readonly payoutRequestId: string },
 ): Promise<Payout> {
   const userId = context.session.person.id;
-  const row = await atomically(context.db, async (db) => {
-    const payout = await lockPayoutAndWallet(context, db, id);
-    if (payout?.userId !== userId) throw apiError("not_found");
-    if (payout.outcome === "withdrawn") return payout;
-    if (payout.settledAt !== null || payout.holdId === null) throw apiError("conflict");
-    if (payout.startedAt !== null) throw apiError("payout_started");
-    const ended = { by: userId, at: context.now() };
-    await releasePayout(db, { holdId: payout.holdId, ...ended });
-    const outcome = "withdrawn" as const;
-    await updatePayoutSettled(db, id, { ...ended, outcome, reason: null, reference: null });
-    context.log.info({ userId, payoutId: id }, "Payout withdrawn");
-    return (await findPayout(db, id)) ?? payout;
-  });
-  return describePayout(context, row);
+  const { db } = context;
+  const payout = await lockPayoutAndWallet(context, db, id);
+  if (payout?.userId !== userId) throw apiError("not_found");
+  if (payout.outcome === "withdrawn") return describePayout(context, payout);
+  if (payout.settledAt !== null || payout.holdId === null) throw apiError("conflict");
+  if (payout.startedAt !== null) throw apiError("payout_started");
+  const ended = { by: userId, at: context.now() };
+  await releasePayout(db, { holdId: payout.holdId, ...ended });
+  const outcome = "withdrawn" as const;
+  await updatePayoutSettled(db, id, { ...ended, outcome, reason: null, reference: null });
+  context.log.info({ userId, payoutId: id }, "Payout withdrawn");
+  return describePayout(context, (await findPayout(db, id)) ?? payout);
 }
 
 /** The signed-in user's open payout, or the newest that has ended; null when they never requested one. */

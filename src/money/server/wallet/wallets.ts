@@ -19,8 +19,7 @@ import "#money/server/announcements.ts";
 import { apiError, type ErrorCode } from "#platform/contract/errors.ts";
 import { describeTransaction } from "./transactions.ts";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { requireAll } from "#platform/server/required-input.ts";
 import { limitBalance, queueLowBalance, queueWalletCharged } from "./queue-charge-emails.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
@@ -133,7 +132,7 @@ export async function adjustWallet(
 ): Promise<AdjustmentResult> {
   requireAll(input.reason, String(input.amount));
   const amountCents = parseAdjustmentAmount(input.amount);
-  const result = await atomically(context.db, (db) => adjust(context, db, input, amountCents));
+  const result = await adjust(context, context.db, input, amountCents);
   const { kind } = input;
   context.log.info({ kind, amountCents, transactionId: result.transaction.id }, "Wallet adjusted");
   return result;
@@ -183,10 +182,9 @@ async function adjust(
     at: context.now(),
   });
   if (posted.kind === "rejected") throw apiError(errorCodes[posted.reason]);
-  if (posted.kind === "applied") {
-    await recordAdminAction(context, db, {
-      action: "wallet.adjustWallet",
-      target: userId,
+  if (posted.kind !== "applied") context.unchanged();
+  else {
+    await context.audit({
       before: { balanceCents },
       after: { balanceCents: newBalanceCents, transactionId: posted.transactionId },
       reason,

@@ -14,7 +14,6 @@ import { apiError } from "#platform/contract/errors.ts";
 import { mostPushDevices } from "#notices/rules/push.ts";
 import type { PushTarget } from "#notices/server/adapters/push/push.ts";
 import { atomically } from "#platform/server/db/open.ts";
-import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 import { areUsableKeys, encryptKeys } from "./send-push.ts";
 
 /** The own devices that are notified by push, and the key with which browsers subscribe. */
@@ -39,7 +38,7 @@ export async function listPushDevices({
 
 /**
  * Notifies this browser by push from now on, until its session ends. A browser that is known already stays the same
- * device; one that was somebody else's becomes this user's. Throws `too_many_requests`, `push_service_refused` for an
+ * device; one that was somebody else's becomes this user's. Throws `push_service_refused` for an
  * endpoint that may not be reached, and `too_many_push_devices`.
  */
 export async function subscribePush(
@@ -48,7 +47,6 @@ export async function subscribePush(
 ): Promise<{ deviceId: string }> {
   const { endpoint, keys, timeZone } = input;
   const userId = session.person.id;
-  await countAttempt(db, "pushSubscriptionsPerAccount", userId, now());
   if (!areUsableKeys(keys) || !(await push.mayReach(endpoint)))
     throw apiError("push_service_refused");
   const { sessionId } = session;

@@ -51,20 +51,21 @@ async function arrives(person: TestPerson, recorded: Recorded = {}) {
 async function addPhoto(parcelId: string): Promise<void> {
   const prepared = await prepareImage(app.services.images, pixel);
   if (!prepared.ok) throw new Error("The picture is not valid.");
-  const key = `parcel-images/${parcelId}/1.png`;
-  const thumbnailKey = `parcel-images/${parcelId}/1_thumbnail.webp`;
+  const key = `stored/${parcelId}/1.png`;
+  const thumbnailKey = `stored/${parcelId}/1_thumbnail.webp`;
   await app.services.files.put(thumbnailKey, prepared.thumbnail.bytes, "image/webp");
   await app.database.kysely
-    .insertInto("inboundParcelImages")
+    .insertInto("files")
     .values({
-      inboundParcelId: parcelId,
+      ownerKind: "inbound_parcel",
+      ownerId: parcelId,
       kind: "outside",
-      imageUrl: key,
-      thumbnailUrl: thumbnailKey,
-      fileSize: 1,
+      name: "parcel-outside.png",
+      key,
+      thumbnailKey,
       contentType: "image/png",
-      uploadedBy: randomUUID(),
-      idempotencyKey: randomUUID(),
+      bytes: 1,
+      createdBy: randomUUID(),
       createdAt: app.clock.now(),
     })
     .execute();

@@ -21,7 +21,6 @@ import {
   findDevice,
 } from "./push-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import type { Language } from "#platform/rules/language.ts";
 import {
@@ -163,16 +162,15 @@ const storedSeconds = 300;
 
 /**
  * Sends a test notification to an own device, also at night. Throws `not_found`, also where the browser has ended its
- * subscription, which deletes the device, `push_not_sent`, and `too_many_requests`.
+ * subscription, which deletes the device, and `push_not_sent`.
  */
 export async function sendTestPush(
-  { config, db, push, session, language, now }: SignedInContext,
+  { config, db, push, session, language }: SignedInContext,
   { deviceId }: { readonly deviceId: string },
 ): Promise<Record<string, never>> {
   const userId = session.person.id;
   const device = await findDevice(db, userId, deviceId);
   if (device === undefined) throw apiError("not_found");
-  await countAttempt(db, "testPushesPerAccount", userId, now());
   const keys = decryptKeys(config.secret, device.keysEncrypted);
   const { outcome } =
     keys === null

@@ -32,10 +32,11 @@ export async function countInTransit(db: Db, then: Date): Promise<{ now: number;
         union all select change from package_count_changes where status = 'in_transit'
       ) counted) as now,
       (select coalesce(sum(
-          (after is not distinct from 'in_transit')::int - (before is not distinct from 'in_transit')::int
-        ), 0)::int from package_events
-        where kind in ('package_status_changed', 'package_deleted')
-          and (before = 'in_transit' or after = 'in_transit') and created_at > ${then}
+          (facts ->> 'after' is not distinct from 'in_transit')::int
+          - (facts ->> 'before' is not distinct from 'in_transit')::int
+        ), 0)::int from events
+        where subject_kind = 'package' and kind in ('package_status_changed', 'package_deleted')
+          and (facts ->> 'before' = 'in_transit' or facts ->> 'after' = 'in_transit') and created_at > ${then}
       ) as change
   `.execute(db);
   const { now = 0, change = 0 } = rows[0] ?? {};

@@ -221,13 +221,14 @@ describe("the figures match the rows:", () => {
 
   test("packages in transit, now and 30 days ago, as the list of shipments counts them", async () => {
     const packages = await rowsOf("packages");
-    const events = (await rowsOf("packageEvents")).toSorted((one, other) =>
+    const events = (await rowsOf("events")).toSorted((one, other) =>
       Number((one["id"] as bigint) - (other["id"] as bigint)),
     );
     const then = new Map<unknown, unknown>();
     for (const event of events.filter((row) => time(row["createdAt"]) <= thirtyDaysAgo)) {
-      if (event["kind"] === "package_status_changed") then.set(event["packageId"], event["after"]);
-      if (event["kind"] === "package_deleted") then.delete(event["packageId"]);
+      const { after } = event["facts"] as { readonly after?: unknown };
+      if (event["kind"] === "package_status_changed") then.set(event["subjectId"], after);
+      if (event["kind"] === "package_deleted") then.delete(event["subjectId"]);
     }
     const isOnTheWay = (status: unknown) => status === "in_transit";
     expect(read.packagesOnTheWay).toEqual({

@@ -10,7 +10,6 @@ import {
   saveAccess,
 } from "#money/server/settings/payment-access.ts";
 import { readStoredSettings, lockStoredSettings } from "#platform/server/settings/settings.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { describeSettings } from "./settings.ts";
 
@@ -22,7 +21,7 @@ type Input = {
   /** Empty: the provider's default. */
   readonly endpoint: string;
   /** The version that the form was loaded with. */
-  readonly version: number;
+  readonly expectedVersion: number;
 };
 
 function parseAccess({ config }: SignedInContext, input: Input, saved: PaymentAccess | undefined) {
@@ -51,31 +50,20 @@ export async function savePaymentAccess(
 ): Promise<SettingsRecord> {
   const { config } = context;
   const stored = await readStoredSettings(context.db);
-  if (stored.paymentVersion !== input.version) throw apiError("conflict");
+  context.expects(stored.paymentVersion, describeSettings(config, stored));
   const access = parseAccess(context, input, findSavedAccess(config, stored));
   const check = await checkAccess(access);
   if (check === "rejected") throw apiError("provider_key_rejected");
   if (check === "unavailable") throw apiError("provider_unreachable");
-  return await changePaymentAccess(context, {
-    action: "settings.savePaymentAccess",
-    access,
-    version: input.version,
-  });
+  return await changePaymentAccess(context, access);
 }
 
 /**
  * Deletes the saved payment access. From then on every server uses the key of the environment, or the payment sandbox.
  * Throws `conflict` (another version than expected) and `not_found` (nothing is saved).
  */
-export async function removePaymentAccess(
-  context: SignedInContext,
-  { version }: { readonly version: number },
-): Promise<SettingsRecord> {
-  return await changePaymentAccess(context, {
-    action: "settings.removePaymentAccess",
-    access: null,
-    version,
-  });
+export async function removePaymentAccess(context: SignedInContext): Promise<SettingsRecord> {
+  return await changePaymentAccess(context, null);
 }
 
 /**
@@ -84,29 +72,20 @@ export async function removePaymentAccess(
  */
 async function changePaymentAccess(
   context: SignedInContext,
-  change: {
-    readonly action: "settings.savePaymentAccess" | "settings.removePaymentAccess";
-    readonly access: PaymentAccess | null;
-    readonly version: number;
-  },
+  access: PaymentAccess | null,
 ): Promise<SettingsRecord> {
-  const { action, access, version } = change;
   const { config, now } = context;
   const settings = await atomically(context.db, async (db) => {
     const before = await lockStoredSettings(db);
-    if (before.paymentVersion !== version) throw apiError("conflict");
+    context.expects(before.paymentVersion, describeSettings(config, before));
     if (access === null && before.paymentAccessEncrypted === null) throw apiError("not_found");
     await saveAccess(db, config, access, now());
     const after = await lockStoredSettings(db);
-    await recordAdminAction(context, db, {
-      action,
-      target: "payment",
-      before: describeAccess(config, before),
-      after: describeAccess(config, after),
-    });
+    const entry = { before: describeAccess(config, before), after: describeAccess(config, after) };
+    await context.audit({ target: "payment", ...entry }, db);
     return describeSettings(config, after);
   });
   context.settings.invalidate();
-  context.log.info({ action, mode: settings.payment.mode }, "Payment access changed");
+  context.log.info({ mode: settings.payment.mode }, "Payment access changed");
   return settings;
 }

@@ -13,7 +13,7 @@ import {
   describeAccess,
 } from "#money/server/settings/payment-access.ts";
 import type { SettingName } from "#platform/rules/setting.ts";
-import { recordAdminAction, recordOperatorAction } from "#platform/server/audit/record-audit.ts";
+import { recordOperatorAction } from "#platform/server/audit/record-audit.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { Config } from "#platform/server/config.ts";
 import {
@@ -48,21 +48,17 @@ export async function changeSetting(
 ): Promise<SettingsRecord> {
   const { setting, isEnabled } = input;
   const now = context.now();
-  const settings = await atomically(context.db, async (db) => {
-    const before = describeSettings(context.config, await lockStoredSettings(db));
-    if (before[setting] === isEnabled) return before;
-    await saveSwitch(db, { setting, isEnabled, now });
-    await recordAdminAction(context, db, {
-      action: "settings.changeSetting",
-      target: setting,
-      before: { isEnabled: before[setting] },
-      after: { isEnabled },
-    });
-    return { ...before, [setting]: isEnabled };
-  });
-  context.settings.invalidate();
+  const { db } = context;
+  const before = describeSettings(context.config, await lockStoredSettings(db));
+  context.afterCommit(context.settings.invalidate);
+  if (before[setting] === isEnabled) {
+    context.unchanged();
+    return before;
+  }
+  await saveSwitch(db, { setting, isEnabled, now });
+  await context.audit({ before: { isEnabled: before[setting] }, after: { isEnabled } });
   context.log.info({ setting, isEnabled }, "Setting changed");
-  return settings;
+  return { ...before, [setting]: isEnabled };
 }
 
 /**

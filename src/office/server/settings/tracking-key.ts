@@ -3,7 +3,6 @@ import { apiError } from "#platform/contract/errors.ts";
 import { checkTrackingKey } from "#tracking/server/adapters/tracking/seventeen-track.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { readStoredSettings, lockStoredSettings } from "#platform/server/settings/settings.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { atomically } from "#platform/server/db/open.ts";
 import { describeSettings } from "./settings.ts";
 import {
@@ -20,31 +19,26 @@ import {
  */
 export async function saveTrackingKey(
   context: SignedInContext,
-  input: { readonly apiKey: string; readonly version: number },
+  input: { readonly apiKey: string; readonly expectedVersion: number },
 ): Promise<SettingsRecord> {
   const { apiBase } = context.config.tracking;
   const apiKey = input.apiKey.trim();
   const stored = await readStoredSettings(context.db);
-  if (stored.trackingVersion !== input.version) throw apiError("conflict");
+  context.expects(stored.trackingVersion, describeSettings(context.config, stored));
   // A header holds no other characters.
   if (!/^[\x21-\x7e]{8,}$/.test(apiKey)) throw apiError("invalid_tracking_key");
   const check = await checkTrackingKey({ apiKey, apiBase });
   if (check === "rejected") throw apiError("tracking_key_rejected");
   if (check === "unavailable") throw apiError("tracking_provider_unreachable");
-  const { version } = input;
-  return await changeTrackingKey(context, { action: "settings.saveTrackingKey", apiKey, version });
+  return await changeTrackingKey(context, apiKey);
 }
 
 /**
  * Deletes the saved tracking key. From then on every server uses the key of the environment, else the tracking sandbox
  * or no provider. Throws `conflict` (another version than expected) and `not_found` (nothing is saved).
  */
-export async function removeTrackingKey(
-  context: SignedInContext,
-  { version }: { readonly version: number },
-): Promise<SettingsRecord> {
-  const change = { action: "settings.removeTrackingKey", apiKey: null, version } as const;
-  return await changeTrackingKey(context, change);
+export async function removeTrackingKey(context: SignedInContext): Promise<SettingsRecord> {
+  return await changeTrackingKey(context, null);
 }
 
 /**
@@ -53,29 +47,21 @@ export async function removeTrackingKey(
  */
 async function changeTrackingKey(
   context: SignedInContext,
-  change: {
-    readonly action: "settings.saveTrackingKey" | "settings.removeTrackingKey";
-    readonly apiKey: string | null;
-    readonly version: number;
-  },
+  apiKey: string | null,
 ): Promise<SettingsRecord> {
-  const { action, apiKey, version } = change;
   const { config, now } = context;
   const settings = await atomically(context.db, async (db) => {
     const before = await lockStoredSettings(db);
-    if (before.trackingVersion !== version) throw apiError("conflict");
+    context.expects(before.trackingVersion, describeSettings(config, before));
     if (apiKey === null && before.trackingKeyEncrypted === null) throw apiError("not_found");
     await storeTrackingKey(db, config, apiKey, now());
     const after = await lockStoredSettings(db);
-    await recordAdminAction(context, db, {
-      action,
-      target: "tracking",
-      before: describeTrackingAccess(config, before),
-      after: describeTrackingAccess(config, after),
-    });
+    const described = (stored: typeof before) => describeTrackingAccess(config, stored);
+    const entry = { before: described(before), after: described(after) };
+    await context.audit({ target: "tracking", ...entry }, db);
     return describeSettings(config, after);
   });
   context.settings.invalidate();
-  context.log.info({ action, source: settings.tracking.source }, "Tracking key changed");
+  context.log.info({ source: settings.tracking.source }, "Tracking key changed");
   return settings;
 }

@@ -265,6 +265,7 @@ describe("Signing in", () => {
     const member = await aStaffMember(app, ["packer"]);
     const customer = await aCustomer(app);
     await switchMaintenance(app.services, { isEnabled: true });
+    app.services.settings.invalidate();
     await member.api.packages.listShipments({});
     await member.api.wallet.readWallet({});
     const { email, password } = member;

@@ -4,8 +4,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { queueRoleGranted, queueRoleEnded } from "#people/server/users/queue-account-emails.ts";
 import { giveRole, takeRole, lockAdmins } from "#people/server/users/admins.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { getUserDetails, lockUserDetails } from "./users.ts";
 
 /**
@@ -18,8 +17,7 @@ export async function grantStaffRole(
   context: SignedInContext,
   input: RoleOfUser,
 ): Promise<UserDetails> {
-  const change = { ...input, action: "users.grantStaffRole" };
-  return await changeStaffRole(context, change, async (db, account) => {
+  return await changeStaffRole(context, input, async (db, account) => {
     if (account.closedAt !== null) throw apiError("account_closed");
     if (account.isAdmin) throw apiError("user_is_admin");
     if (!account.isVerified) throw apiError("user_not_verified");
@@ -40,8 +38,7 @@ export async function endStaffRole(
   context: SignedInContext,
   input: RoleOfUser,
 ): Promise<UserDetails> {
-  const change = { ...input, action: "users.endStaffRole" };
-  return await changeStaffRole(context, change, async (db, account) => {
+  return await changeStaffRole(context, input, async (db, account) => {
     if (!(await takeRole(db, input, context.now()))) return false;
     await queueRoleEnded(context, db, { email: account.email, role: input.role });
     return true;
@@ -57,22 +54,22 @@ type RoleOfUser = { readonly userId: string; readonly role: StaffRole };
  */
 async function changeStaffRole(
   context: SignedInContext,
-  { action, userId, role }: RoleOfUser & { readonly action: string },
+  { userId, role }: RoleOfUser,
   change: (db: Db, account: UserDetails) => Promise<boolean>,
 ): Promise<UserDetails> {
   const actorId = context.session.person.id;
-  return await atomically(context.db, async (db) => {
-    // Before the account, always in this order, as when an admin is suspended.
-    if (!(await lockAdmins(db)).includes(actorId)) throw apiError("forbidden");
-    const account = await lockUserDetails(context, db, userId, "role");
-    if (!(await change(db, account))) return account;
-    const changed = await getUserDetails(db, userId);
-    await recordAdminAction(context, db, {
-      action,
-      target: userId,
-      before: { roles: account.roles },
-      after: { roles: changed.roles, role },
-    });
-    return changed;
+  const { db } = context;
+  // Before the account, always in this order, as when an admin is suspended.
+  if (!(await lockAdmins(db)).includes(actorId)) throw apiError("forbidden");
+  const account = await lockUserDetails(context, db, userId, "role");
+  if (!(await change(db, account))) {
+    context.unchanged();
+    return account;
+  }
+  const changed = await getUserDetails(db, userId);
+  await context.audit({
+    before: { roles: account.roles },
+    after: { roles: changed.roles, role },
   });
+  return changed;
 }

@@ -1,8 +1,6 @@
 import type { UserDetails } from "#office/contract/admin-users.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically } from "#platform/server/db/open.ts";
 import { endAllSessions } from "#people/server/auth/sessions/sessions.ts";
 import { queueSuspended, queueRestored } from "#people/server/users/queue-account-emails.ts";
 import { hasOpenRequests } from "#shipping/server/ship-requests/ship-requests.ts";
@@ -24,28 +22,25 @@ export async function suspendUser(
   const { userId, reason } = input;
   const actorId = context.session.person.id;
   if (reason === "") throw apiError("missing_information");
-  return await atomically(context.db, async (db) => {
-    // Before the account, always in this order, so that two admins who suspend each other cannot both succeed.
-    const adminIds = await lockAdmins(db);
-    if (!adminIds.includes(actorId)) throw apiError("forbidden");
-    const account = await lockUserDetails(context, db, userId);
-    if (account.closedAt !== null) throw apiError("account_closed");
-    if (account.suspendedAt !== null) throw apiError("conflict");
-    if (!adminIds.some((id) => id !== userId)) throw apiError("last_admin");
-    if (await hasOpenRequests(db, userId)) throw apiError("ship_request_open");
-    const now = context.now();
-    await updateSuspension(db, userId, reason, now);
-    await endAllSessions(db, userId);
-    await recordAdminAction(context, db, {
-      action: "users.suspendUser",
-      target: userId,
-      before: { isSuspended: false },
-      after: { isSuspended: true },
-      reason,
-    });
-    await queueSuspended(context, db, { email: account.email, reason });
-    return await getUserDetails(db, userId);
+  const { db } = context;
+  // Before the account, always in this order, so that two admins who suspend each other cannot both succeed.
+  const adminIds = await lockAdmins(db);
+  if (!adminIds.includes(actorId)) throw apiError("forbidden");
+  const account = await lockUserDetails(context, db, userId);
+  if (account.closedAt !== null) throw apiError("account_closed");
+  if (account.suspendedAt !== null) throw apiError("conflict");
+  if (!adminIds.some((id) => id !== userId)) throw apiError("last_admin");
+  if (await hasOpenRequests(db, userId)) throw apiError("ship_request_open");
+  const now = context.now();
+  await updateSuspension(db, userId, reason, now);
+  await endAllSessions(db, userId);
+  await context.audit({
+    before: { isSuspended: false },
+    after: { isSuspended: true },
+    reason,
   });
+  await queueSuspended(context, db, { email: account.email, reason });
+  return await getUserDetails(db, userId);
 }
 
 /**
@@ -58,19 +53,16 @@ export async function restoreUser(
 ): Promise<UserDetails> {
   const { userId, reason } = input;
   if (reason === "") throw apiError("missing_information");
-  return await atomically(context.db, async (db) => {
-    const account = await lockUserDetails(context, db, userId);
-    if (account.suspendedAt === null) throw apiError("conflict");
-    const now = context.now();
-    await updateSuspension(db, userId, null, now);
-    await recordAdminAction(context, db, {
-      action: "users.restoreUser",
-      target: userId,
-      before: { isSuspended: true, reason: account.suspensionReason },
-      after: { isSuspended: false },
-      reason,
-    });
-    await queueRestored(context, db, account.email);
-    return await getUserDetails(db, userId);
+  const { db } = context;
+  const account = await lockUserDetails(context, db, userId);
+  if (account.suspendedAt === null) throw apiError("conflict");
+  const now = context.now();
+  await updateSuspension(db, userId, null, now);
+  await context.audit({
+    before: { isSuspended: true, reason: account.suspensionReason },
+    after: { isSuspended: false },
+    reason,
   });
+  await queueRestored(context, db, account.email);
+  return await getUserDetails(db, userId);
 }

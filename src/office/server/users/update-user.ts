@@ -6,21 +6,20 @@ import {
   type AccountEditError,
   type AccountFields,
 } from "#people/rules/account-edit.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
-import { adjustQuotaWithin } from "#money/server/plans/quota.ts";
-import { giveComplimentaryPlanWithin } from "#money/server/plans/complimentary-plans.ts";
+import { type Db } from "#platform/server/db/open.ts";
+import { adjustQuota } from "#money/server/plans/quota.ts";
+import { giveComplimentaryPlan } from "#money/server/plans/complimentary-plans.ts";
 import { parseEmail } from "#platform/server/required-input.ts";
 import { queueEmailChanged } from "#people/server/users/queue-account-emails.ts";
 import { endAllSessions, voidLinks } from "#people/server/auth/sessions/sessions.ts";
 import { getUserDetails, lockUserDetails } from "./users.ts";
 import { updateEmail, updateName } from "./user-queries.ts";
 
-/** `expectedFields` is the account as the form was opened with it; `reason` is required for all but the name. */
+/** `expectedVersion` is the account as the form was opened with it; `reason` is required for all but the name. */
 export type UserEdit = AccountFields & {
   readonly userId: string;
-  readonly expectedFields: AccountFields;
+  readonly expectedVersion: AccountFields;
   readonly reason: string;
 };
 
@@ -43,42 +42,40 @@ const errorCodes = {
  * (with the present account as `current`), `no_subscription`, `subscription_exists`, `own_account`, and for an email `configured_admin` and `email_taken`.
  */
 export async function updateUser(context: SignedInContext, input: UserEdit): Promise<UserDetails> {
-  const { userId, expectedFields, reason, fullName, subscription, packageQuota } = input;
+  const { userId, reason, fullName, subscription, packageQuota } = input;
   const wanted = { fullName, email: parseEmail(input.email), subscription, packageQuota };
-  return await atomically(context.db, async (db) => {
-    const account = await lockUserDetails(context, db, userId);
-    if (account.closedAt !== null) throw apiError("account_closed");
-    const current = {
-      fullName: account.fullName,
-      email: account.email,
-      subscription: account.subscription,
-      packageQuota: account.packageQuota,
-    };
-    if (differingFields(expectedFields, current).length > 0)
-      throw apiError("conflict", { current });
-    const error = accountEditError(current, wanted, reason);
-    if (error !== null) throw apiError(errorCodes[error]);
-    await savePlan(context, db, { userId, reason, wanted }, current);
-    const { latinName } = account;
-    await saveIdentity(context, db, { userId, reason, wanted }, { ...current, latinName });
-    return await getUserDetails(db, userId);
-  });
+  const { db } = context;
+  const account = await lockUserDetails(context, db, userId);
+  if (account.closedAt !== null) throw apiError("account_closed");
+  const current = {
+    fullName: account.fullName,
+    email: account.email,
+    subscription: account.subscription,
+    packageQuota: account.packageQuota,
+  };
+  context.expects(current, current);
+  if (differingFields(current, wanted).length === 0) context.unchanged();
+  const error = accountEditError(current, wanted, reason);
+  if (error !== null) throw apiError(errorCodes[error]);
+  await savePlan(context, { userId, reason, wanted }, current);
+  const { latinName } = account;
+  await saveIdentity(context, db, { userId, reason, wanted }, { ...current, latinName });
+  return await getUserDetails(db, userId);
 }
 
 /** A plan comes with its own quota; any other number is then set by an adjustment. */
 async function savePlan(
   context: SignedInContext,
-  db: Db,
   { userId, reason, wanted }: Edit,
   current: AccountFields,
 ): Promise<void> {
   let quota = current.packageQuota;
   if (wanted.subscription !== current.subscription) {
     const plan = wanted.subscription;
-    quota = (await giveComplimentaryPlanWithin(context, db, { userId, plan, reason })).packageQuota;
+    quota = (await giveComplimentaryPlan(context, { userId, plan, reason })).packageQuota;
   }
   if (wanted.packageQuota === quota) return;
-  await adjustQuotaWithin(context, db, { userId, packageQuota: wanted.packageQuota, reason });
+  await adjustQuota(context, { userId, packageQuota: wanted.packageQuota, reason });
 }
 
 async function saveIdentity(
@@ -103,9 +100,7 @@ async function saveIdentity(
     ...(isRenamed ? { fullName, ...(hadLatinName ? { latinName } : {}) } : {}),
     ...(isEmailChanged ? { email } : {}),
   });
-  await recordAdminAction(context, db, {
-    action: "users.updateUser",
-    target: userId,
+  await context.audit({
     before: identityOf(current),
     after: identityOf({ ...wanted, latinName: null }),
     ...(reason === "" ? {} : { reason }),

@@ -2,6 +2,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { updateReauthenticatedAt } from "./sessions/session-queries.ts";
 import { accountAt } from "#platform/rules/counted-account.ts";
 import { apiError } from "#platform/contract/errors.ts";
+import { reauthenticationSeconds } from "#platform/server/reauthentication.ts";
 import { beginAttempt } from "#platform/server/limits/count-attempt.ts";
 import { verifyPassword } from "./password.ts";
 import { requireAll } from "#platform/server/required-input.ts";
@@ -46,19 +47,4 @@ export async function reauthenticateWithPassword(
   });
   await attempt.count({ isRight });
   if (!isRight) throw apiError("wrong_password");
-}
-
-/** How long signing in or confirming the password counts as recent. */
-const reauthenticationSeconds = 15 * 60;
-
-/**
- * Throws `reauthentication_required` unless the user signed in or confirmed the password within the last 15 minutes.
- * For operations that must not be possible with a stolen session alone; their contract states it.
- */
-export function requireReauthentication({
-  session,
-  now,
-}: Pick<SignedInContext, "session" | "now">): void {
-  const ageMilliseconds = now().getTime() - session.reauthenticatedAt.getTime();
-  if (ageMilliseconds > reauthenticationSeconds * 1000) throw apiError("reauthentication_required");
 }

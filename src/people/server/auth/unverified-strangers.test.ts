@@ -32,7 +32,7 @@ async function changeEmail(email: string, { userId, ...person }: TestPerson): Pr
   const edit = { userId, fullName: "Mei Chan", subscription: null, packageQuota: 0 };
   await admin.api.users.updateUser({
     ...edit,
-    expectedFields: {
+    expectedVersion: {
       fullName: "Mei Chan",
       subscription: null,
       packageQuota: 0,

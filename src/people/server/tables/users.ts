@@ -1,9 +1,10 @@
+import type { EventActor } from "#people/rules/event-actor.ts";
 import type { DisplayCurrency } from "#platform/rules/money.ts";
 import type { Language } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
 import type { TokenPurpose } from "#platform/rules/token-purpose.ts";
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 type UsersTable = {
   id: Generated<string>;
@@ -121,6 +122,17 @@ type MemberCodesTable = {
   createdAt: ColumnType<Date, Date, never>;
 };
 
+type EventsTable = {
+  id: GeneratedAlways<bigint>;
+  subjectKind: ColumnType<string, string, never>;
+  subjectId: ColumnType<string, string, never>;
+  kind: ColumnType<string, string, never>;
+  facts: ColumnType<unknown, string, never>;
+  actor: ColumnType<EventActor, EventActor, never>;
+  actorId: ColumnType<string | null, string | null, never>;
+  createdAt: ColumnType<Date, Date, never>;
+};
+
 export type UserTables = {
   users: UsersTable;
   sessions: SessionsTable;
@@ -133,6 +145,7 @@ export type UserTables = {
   backupCodes: BackupCodesTable;
   signInChallenges: SignInChallengesTable;
   memberCodes: MemberCodesTable;
+  events: EventsTable;
 };
 
 declare module "#platform/server/db/tables.ts" {

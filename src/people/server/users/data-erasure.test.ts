@@ -47,8 +47,8 @@ async function typeAboutRequests({ userId }: TestPerson, by: TestPerson): Promis
     .where("id", "=", shipRequestId)
     .execute();
   await sql`
-    insert into ship_request_events (ship_request_id, kind, actor, actor_id, facts, created_at)
-    values (${shipRequestId}, 'box_opened', 'staff', ${by.userId}, '{"reason": "A Saffron stain"}', now())
+    insert into events (subject_kind, subject_id, kind, actor, actor_id, facts, created_at)
+    values ('ship_request', ${shipRequestId}, 'box_opened', 'staff', ${by.userId}, '{"reason": "A Saffron stain"}', now())
   `.execute(kysely);
 }
 
@@ -98,7 +98,7 @@ async function departedParcel(admin: TestPerson, person: TestPerson) {
     .set({ state: "departed" })
     .where("id", "=", parcel.id)
     .execute();
-  const folder = join(app.config.dataDir, "files", "parcel-images", parcel.id);
+  const folder = join(app.config.dataDir, "files", "stored", parcel.id);
   return { parcelId: parcel.id, imageId, folder };
 }
 
@@ -242,7 +242,7 @@ test("No table has personal data of a closed account, or what was in its package
   const before = await storedTexts(app.database);
   for (const word of words) expect(placesIn(before, word), word).not.toEqual([]);
   expect(await passwordHashOf(person)).not.toBeNull();
-  const folder = join(app.config.dataDir, "files", "package-images", pkg.id);
+  const folder = join(app.config.dataDir, "files", "stored", pkg.id);
   expect([existsSync(folder), existsSync(photos.folder)]).toEqual([true, true]);
 
   expect(await api.users.closeAccount({ password })).toEqual({});
@@ -280,21 +280,31 @@ test("The history of packages loses only those words", async () => {
   const person = await aCustomer(app, { plan: "Basic" });
   const pkg = await aPackage(person);
   const { kysely } = app.database;
-  const change = (set: Record<string, string | null>) =>
-    sql`update package_events set ${sql.join(
-      Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-    )} where package_id = ${pkg.id}`.execute(kysely);
-  await expect(change({ after: null })).rejects.toThrow("never changed");
+  const change = (set: string) => (db: Db) =>
+    sql`update events set ${sql.raw(set)} where subject_id = ${pkg.id}`.execute(db);
+  await expect(change("facts = facts - 'after'")(kysely)).rejects.toThrow("never changed");
+  await expect(change("facts = facts")(kysely)).rejects.toThrow("never changed");
   const file = new File([pixel], "tea.gif", { type: "image/gif" });
   await person.api.packages.addImage({ packageId: pkg.id, file });
-  await expect(
-    sql`update package_events set after = 'x' where kind = 'image_added'`.execute(kysely),
-  ).rejects.toThrow("never changed");
-  const anonymize = (db: Db) =>
-    sql`update package_events set after = null, actor_id = gen_random_uuid()
-      where kind = 'image_added'`.execute(db);
+  const changeImage = (set: string) => (db: Db) =>
+    sql`update events set ${sql.raw(set)} where subject_id = ${pkg.id} and kind = 'image_added'`.execute(
+      db,
+    );
+  for (const facts of [`'{"after": "x"}'`, `'{"before": "x"}'`, `'{"legNumber": 1}'`])
+    await expect(changeImage(`facts = ${facts}`)(kysely)).rejects.toThrow("never changed");
+  const anonymize = changeImage("facts = '{}', actor_id = gen_random_uuid()");
   await expect(anonymize(kysely)).rejects.toMatchObject({ code: "42501" });
   await expect(asOwner(app.database, anonymize)).rejects.toThrow("never changed");
+  expect((await changeImage("facts = facts - 'before' - 'after'")(kysely)).numAffectedRows).toBe(
+    1n,
+  );
+});
+
+test("The history of parcels loses nothing", async () => {
+  const { id } = await declareParcel(await aCustomer(app));
+  const change = (db: Db) =>
+    sql`update events set facts = '{}' where subject_id = ${id}`.execute(db);
+  await expect(change(app.database.kysely)).rejects.toThrow("never changed");
 });
 
 test("The history of ship requests loses only reasons", async () => {
@@ -304,7 +314,7 @@ test("The history of ship requests loses only reasons", async () => {
   await insertAcceptedRequests(kysely, { userIds: [person.userId], warehouseId });
   await typeAboutRequests(person, admin);
   const change = (set: string) =>
-    sql`update ship_request_events set ${sql.raw(set)} where kind = 'box_opened'
+    sql`update events set ${sql.raw(set)} where kind = 'box_opened'
       and facts ->> 'reason' = 'A Saffron stain'`.execute(kysely);
   await expect(change(`facts = '{"reason": "x"}'`)).rejects.toThrow("never changed");
   await expect(change(`kind = 'accepted'`)).rejects.toMatchObject({ code: "42501" });

@@ -99,8 +99,8 @@ test("A user gets another name without the name in Latin letters of the old one,
   const { fullName, email, subscription, packageQuota } = await admin.api.users.readUser({
     userId: chen.userId,
   });
-  const expectedFields = { fullName, email, subscription, packageQuota };
-  const edit = { ...expectedFields, expectedFields, userId: chen.userId, fullName: "李娜" };
+  const expectedVersion = { fullName, email, subscription, packageQuota };
+  const edit = { ...expectedVersion, expectedVersion, userId: chen.userId, fullName: "李娜" };
   expect(await admin.api.users.updateUser(edit)).toMatchObject({ latinName: null });
   const entries = await app.database.kysely
     .selectFrom("auditLog")

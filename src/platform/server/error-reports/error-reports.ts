@@ -9,8 +9,6 @@ import {
   type ErrorGroupRow,
 } from "./error-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically } from "#platform/server/db/open.ts";
 
 /** One page of error groups, seen last first, and how many are open whatever the filter. */
 export async function listErrors(
@@ -58,18 +56,15 @@ export async function resolveError(
 ): Promise<ErrorGroup> {
   const now = context.now();
   const actorId = context.session.person.id;
-  return await atomically(context.db, async (db) => {
-    const before = await findErrorGroup(db, errorGroupId);
-    if (before === undefined) throw apiError("not_found");
-    await updateResolution(db, errorGroupId, isResolved ? { by: actorId, at: now } : null);
-    await recordAdminAction(context, db, {
-      action: "errorReports.resolveError",
-      target: errorGroupId,
-      before: { isResolved: before.resolvedAt !== null },
-      after: { isResolved },
-    });
-    return describeErrorGroup({ ...before, resolvedAt: isResolved ? now : null });
+  const { db } = context;
+  const before = await findErrorGroup(db, errorGroupId);
+  if (before === undefined) throw apiError("not_found");
+  await updateResolution(db, errorGroupId, isResolved ? { by: actorId, at: now } : null);
+  await context.audit({
+    before: { isResolved: before.resolvedAt !== null },
+    after: { isResolved },
   });
+  return describeErrorGroup({ ...before, resolvedAt: isResolved ? now : null });
 }
 
 function describeErrorGroup(row: ErrorGroupRow): ErrorGroup {

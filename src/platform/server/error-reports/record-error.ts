@@ -12,7 +12,6 @@ import { storableText } from "#platform/rules/normalize-text.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { insertErrorLog, upsertErrorGroup, deleteErrorsBefore } from "./error-queries.ts";
 import type { SignedInContext, Context, AppServices } from "#platform/server/context.ts";
-import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 import { isDatabaseUnavailable } from "#platform/server/error-response.ts";
 import { addDays } from "#platform/rules/calendar.ts";
 
@@ -23,14 +22,13 @@ type ErrorReport = {
   readonly context?: string | undefined;
 };
 
-/** Stores the report with the account that sends it. Throws `too_many_requests` after 60 in an hour. */
+/** Stores the report with the account that sends it. */
 export async function reportError(
   context: SignedInContext,
   report: ErrorReport,
 ): Promise<Record<string, never>> {
   const { db, now, session } = context;
   const userId = session.person.id;
-  await countAttempt(db, "errorReportsPerAccount", userId, now());
   await recordError(db, {
     errorMessage: report.errorMessage,
     errorStack: report.errorStack ?? null,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -26,8 +25,6 @@ beforeAll(async () => {
     origin: "China",
     destination: "Germany",
     status: "delivered" as const,
-    idempotencyKey: randomUUID(),
-    requestHash: Buffer.alloc(32),
     deliveredAt: now,
     createdAt: now,
     updatedAt: now,

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "#app/contract/operations.ts";
 import { bucketOf } from "#platform/server/limits/count-attempt.ts";
-import { attemptLimits } from "#platform/server/limits/attempt-limits.ts";
+import { attemptLimits } from "#platform/rules/attempt-limits.ts";
 import { freePort } from "#test/free-port.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp, type TestClient } from "#test/test-app.ts";

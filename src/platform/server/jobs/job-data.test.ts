@@ -128,7 +128,7 @@ describe("The data of jobs", () => {
       subscription: null,
       packageQuota: 0,
       reason: "They asked for it",
-      expectedFields: {
+      expectedVersion: {
         fullName: person.fullName,
         email: person.email,
         subscription: null,

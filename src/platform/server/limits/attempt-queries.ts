@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beginningWith, containing } from "#platform/server/db/search-by-part.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { LimitName } from "./attempt-limits.ts";
+import type { LimitName } from "#platform/rules/attempt-limits.ts";
 
 type BucketLimit = {
   readonly bucket: string;

@@ -3,7 +3,12 @@ import type { ApiError } from "#platform/rules/error-message.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { limitedNetwork } from "#platform/server/ip-address.ts";
-import { attemptLimits, limitNames, type AttemptLimit, type LimitName } from "./attempt-limits.ts";
+import {
+  attemptLimits,
+  limitNames,
+  type AttemptLimit,
+  type LimitName,
+} from "#platform/rules/attempt-limits.ts";
 import {
   deleteAttempt,
   deleteBucketsOf,

@@ -3,7 +3,7 @@ import { aCustomer, anAdmin } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { sentencesIn } from "#test/structure/messages.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { attemptLimits } from "./attempt-limits.ts";
+import { attemptLimits } from "#platform/rules/attempt-limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -3,11 +3,9 @@ import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import { limitedNetwork } from "#platform/server/ip-address.ts";
 import { listBuckets, deleteBucket, deleteAttemptsBefore } from "./attempt-queries.ts";
 import { windowStart, bucketOf } from "./count-attempt.ts";
-import { attemptLimits, limitNames } from "./attempt-limits.ts";
+import { attemptLimits, limitNames } from "#platform/rules/attempt-limits.ts";
 import { accountOf } from "#platform/rules/counted-account.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically } from "#platform/server/db/open.ts";
 
 /**
  * One page of what counts at this moment, reached limits first. `search` matches any part of an address, account or
@@ -46,19 +44,17 @@ export async function liftLimit(
   const { who } = input;
   const limit = limitNames.find((name) => name === input.limit);
   if (limit === undefined) throw apiError("not_found");
-  await atomically(context.db, async (db) => {
-    const now = context.now();
-    const attempts = await deleteBucket(db, bucketOf(limit, who), windowStart(limit, now));
-    if (attempts === 0) throw apiError("not_found");
-    const { id, email } = context.session.person;
-    const isOwn = [id, email.toLowerCase()].includes(accountOf(who));
-    await context.actsOn(db, "limit", isOwn ? id : null);
-    await recordAdminAction(context, db, {
-      action: "limits.liftLimit",
-      target: `${limit}:${who}`,
-      before: { attempts },
-      after: { attempts: 0 },
-    });
+  const { db } = context;
+  const now = context.now();
+  const attempts = await deleteBucket(db, bucketOf(limit, who), windowStart(limit, now));
+  if (attempts === 0) throw apiError("not_found");
+  const { id, email } = context.session.person;
+  const isOwn = [id, email.toLowerCase()].includes(accountOf(who));
+  await context.actsOn(db, "limit", isOwn ? id : null);
+  await context.audit({
+    target: `${limit}:${who}`,
+    before: { attempts },
+    after: { attempts: 0 },
   });
   return {};
 }

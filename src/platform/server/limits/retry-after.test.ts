@@ -6,7 +6,7 @@ import { sourceFiles } from "#test/structure/source-files.ts";
 import { aCustomer } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { bucketOf, countAttempt, tryAttempt } from "./count-attempt.ts";
-import { attemptLimits, limitNames, type LimitName } from "./attempt-limits.ts";
+import { attemptLimits, limitNames, type LimitName } from "#platform/rules/attempt-limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {

@@ -15,6 +15,8 @@ declare module "#platform/server/context.ts" {
   interface Listeners {
     /** Whether a warehouse has been open once. */
     readonly isWarehouseOpened: (db: Db) => Promise<boolean>;
+    /** Whether there is a warehouse for who asks. */
+    readonly isWarehouseThere: (context: Pick<Context, "session" | "settings">) => Promise<boolean>;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from "#platform/rules/language.ts";
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { FileOwnerKind } from "#platform/server/files/file-rules.ts";
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
 
 type EmailsTable = {
   id: Generated<string>;
@@ -78,6 +79,15 @@ type AttemptsTable = {
   attemptedAt: Generated<Date>;
 };
 
+type RequestsTable = {
+  userId: string;
+  key: string;
+  operation: string;
+  inputHash: Buffer;
+  answer: ColumnType<unknown, string | null | undefined, string>;
+  createdAt: Date;
+};
+
 type ChangesTable = {
   /** Id of the database transaction; text, since it has 64 bits. */
   xid: GeneratedAlways<string>;
@@ -88,15 +98,38 @@ type ChangesTable = {
   recordedAt: GeneratedAlways<Date>;
 };
 
+/** A row is never changed. */
+export type FilesTable = {
+  id: Generated<string>;
+  ownerKind: ColumnType<FileOwnerKind, FileOwnerKind, never>;
+  ownerId: ColumnType<string, string, never>;
+  kind: ColumnType<string, string, never>;
+  /** Under which it is downloaded. */
+  name: ColumnType<string, string, never>;
+  /** Key in the file store, and so is the thumbnail's. */
+  key: ColumnType<string, string, never>;
+  thumbnailKey: ColumnType<string | null, string | null, never>;
+  contentType: ColumnType<string, string, never>;
+  bytes: ColumnType<number, number, never>;
+  createdBy: ColumnType<string, string, never>;
+  createdAt: ColumnType<Date, Date, never>;
+  idempotencyKey: ColumnType<string | null, string | null, never>;
+  requestHash: ColumnType<Buffer | null, Buffer | null, never>;
+};
+
+export type StoredFileRow = Selectable<FilesTable>;
+
 export type SystemTables = {
   backups: BackupsTable;
   emails: EmailsTable;
   auditLog: AuditLogTable;
   errorGroups: ErrorGroupsTable;
   errorLogs: ErrorLogsTable;
+  files: FilesTable;
   settings: SettingsTable;
   attempts: AttemptsTable;
   changes: ChangesTable;
+  requests: RequestsTable;
 };
 
 declare module "#platform/server/db/tables.ts" {

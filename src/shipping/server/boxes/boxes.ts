@@ -15,8 +15,7 @@ import {
   listOfferedBoxes,
 } from "./box-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
 import { formatUsd } from "#platform/rules/money.ts";
@@ -41,17 +40,12 @@ export async function listBoxes({
 export async function createBox(context: SignedInContext, fields: BoxFields): Promise<Box> {
   const { warehouseId } = fields;
   const now = context.now();
-  return await atomically(context.db, async (db) => {
-    if (warehouseId !== null && !(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
-    const origin = { createdBy: context.session.person.id, createdAt: now };
-    const row = await addBox(db, fields, origin);
-    await recordAdminAction(context, db, {
-      action: "boxes.createBox",
-      target: row.id,
-      after: { ...fields },
-    });
-    return toBox(row);
-  });
+  const { db } = context;
+  if (warehouseId !== null && !(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
+  const origin = { createdBy: context.session.person.id, createdAt: now };
+  const row = await addBox(db, fields, origin);
+  await context.audit({ target: row.id, after: { ...fields } });
+  return toBox(row);
 }
 
 /**
@@ -62,23 +56,17 @@ export async function updateBox(
   context: SignedInContext,
   input: BoxFields & { readonly boxId: string; readonly expectedVersion: number },
 ): Promise<Box> {
-  const { boxId, expectedVersion, ...fields } = input;
+  const { boxId, expectedVersion: _shown, ...fields } = input;
   const { warehouseId } = fields;
-  return await atomically(context.db, async (db) => {
-    const stored = await lockBox(db, boxId);
-    if (stored === undefined) throw apiError("not_found");
-    const { id: _id, version, ...before } = toBox(stored);
-    if (version !== expectedVersion) throw apiError("conflict", { current: toBox(stored) });
-    if (warehouseId !== null && !(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
-    const row = await updateBoxRow(db, boxId, { ...boxColumns(fields), updatedAt: context.now() });
-    await recordAdminAction(context, db, {
-      action: "boxes.updateBox",
-      target: boxId,
-      before,
-      after: { ...fields },
-    });
-    return toBox(row);
-  });
+  const { db } = context;
+  const stored = await lockBox(db, boxId);
+  if (stored === undefined) throw apiError("not_found");
+  const { id: _id, version, ...before } = toBox(stored);
+  context.expects(version, toBox(stored));
+  if (warehouseId !== null && !(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
+  const row = await updateBoxRow(db, boxId, { ...boxColumns(fields), updatedAt: context.now() });
+  await context.audit({ target: boxId, before, after: { ...fields } });
+  return toBox(row);
 }
 
 const mostBoxes = 60;
@@ -131,20 +119,21 @@ export function boxText({ names, sidesMm, priceCents }: BoxFacts, language: Lang
 /** Sets the fee for weight above the plan. Throws `conflict` (with the stored fee as `current`) where it was changed since. */
 export async function setOverWeightFee(
   context: SignedInContext,
-  input: { readonly feeCents: number | null; readonly expectedFeeCents: number | null },
+  input: { readonly feeCents: number | null; readonly expectedVersion: number | null },
 ): Promise<Record<string, never>> {
-  const { feeCents, expectedFeeCents } = input;
-  await atomically(context.db, async (db) => {
-    const stored = await lockOverWeightFee(db);
-    if (stored === feeCents) return;
-    if (stored !== expectedFeeCents) throw apiError("conflict", { current: stored });
-    await updateOverWeightFee(db, feeCents, context.now());
-    await recordAdminAction(context, db, {
-      action: "boxes.setOverWeightFee",
-      target: "overWeightFee",
-      before: { feeCents: stored },
-      after: { feeCents },
-    });
+  const { feeCents } = input;
+  const { db } = context;
+  const stored = await lockOverWeightFee(db);
+  if (stored === feeCents) {
+    context.unchanged();
+    return {};
+  }
+  context.expects(stored, stored);
+  await updateOverWeightFee(db, feeCents, context.now());
+  await context.audit({
+    target: "overWeightFee",
+    before: { feeCents: stored },
+    after: { feeCents },
   });
   return {};
 }

@@ -5,8 +5,7 @@ export function newestScalePhoto(
   shipRequestId: Expression<string | null>,
 ): RawBuilder<string | null> {
   return sql`(
-    select images.id from packing_images images
-    where images.ship_request_id = ${shipRequestId} and images.kind = 'closed_on_scale'
-    order by images.created_at desc, images.id desc limit 1
+    select files.id from files where files.owner_id = ${shipRequestId} and files.kind = 'closed_on_scale'
+    order by files.created_at desc, files.id desc limit 1
   )`;
 }

@@ -86,20 +86,6 @@ export async function lockOrder(db: Db, id: string): Promise<ExtraServiceRequest
     .executeTakeFirst();
 }
 
-/** The order that a customer made with this key. */
-export async function findOrderByKey(
-  db: Db,
-  userId: string,
-  idempotencyKey: string,
-): Promise<ExtraServiceRequestRow | undefined> {
-  return await db
-    .selectFrom("extraServiceRequests")
-    .selectAll()
-    .where("userId", "=", userId)
-    .where("idempotencyKey", "=", idempotencyKey)
-    .executeTakeFirst();
-}
-
 export async function updateOrder(
   db: Db,
   id: string,

@@ -10,8 +10,7 @@ import {
   updateService,
   insertService,
 } from "./extra-service-queries.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
 import type { ExtraServiceRow } from "#shipping/server/tables/ship-requests.ts";
@@ -57,16 +56,11 @@ export async function createExtraService(
 ): Promise<ExtraServiceFacts> {
   const { code, ...price } = input;
   const now = context.now();
-  return await atomically(context.db, async (db) => {
-    const origin = { createdBy: context.session.person.id, createdAt: now };
-    const row = await addExtraService(db, input, origin);
-    await recordAdminAction(context, db, {
-      action: "extraServices.createExtraService",
-      target: code,
-      after: { ...price },
-    });
-    return toExtraService(row);
-  });
+  const { db } = context;
+  const origin = { createdBy: context.session.person.id, createdAt: now };
+  const row = await addExtraService(db, input, origin);
+  await context.audit({ target: code, after: { ...price } });
+  return toExtraService(row);
 }
 
 /**
@@ -77,25 +71,19 @@ export async function updateExtraService(
   context: SignedInContext,
   input: ExtraServicePrice & { readonly code: string; readonly expectedVersion: number },
 ): Promise<ExtraServiceFacts> {
-  const { code, expectedVersion, ...price } = input;
-  return await atomically(context.db, async (db) => {
-    const stored = await lockService(db, code);
-    if (stored === undefined) throw apiError("not_found");
-    const current = toExtraService(stored);
-    if (current.version !== expectedVersion) throw apiError("conflict", { current });
-    const { code: _code, version: _version, ...before } = current;
-    const row = await updateService(db, code, {
-      ...priceColumns(price),
-      updatedAt: context.now(),
-    });
-    await recordAdminAction(context, db, {
-      action: "extraServices.updateExtraService",
-      target: code,
-      before,
-      after: { ...price },
-    });
-    return toExtraService(row);
+  const { code, expectedVersion: _shown, ...price } = input;
+  const { db } = context;
+  const stored = await lockService(db, code);
+  if (stored === undefined) throw apiError("not_found");
+  const current = toExtraService(stored);
+  context.expects(current.version, current);
+  const { code: _code, version: _version, ...before } = current;
+  const row = await updateService(db, code, {
+    ...priceColumns(price),
+    updatedAt: context.now(),
   });
+  await context.audit({ target: code, before, after: { ...price } });
+  return toExtraService(row);
 }
 
 /** Adds an extra service in the transaction of `db`. Throws `too_many_extra_services` and `extra_service_exists`. */

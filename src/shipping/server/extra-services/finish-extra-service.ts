@@ -5,15 +5,14 @@ import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/packi
 import { findService, lacksSubject, findOrder, lockOrder } from "./extra-service-queries.ts";
 import { finishOrder, requireDoable, dropOrder, notifyOrderEnded } from "./order-ends.ts";
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import {
-  recordExtraServiceEvent,
+  recordRequestEvent,
   lockRequest,
   type LockedRequest,
 } from "#shipping/server/ship-requests/change-request.ts";
 import { describeOrders, describeWork } from "./orders.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { staffActor } from "#shipping/server/ship-requests/packing/packing.ts";
 import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
 
@@ -29,7 +28,6 @@ export async function finishExtraService(
   const { extraServiceRequestId, resultText } = input;
   return await endOrderByStaff(context, extraServiceRequestId, {
     state: "done",
-    action: "extraServices.finishExtraService",
     reason: resultText,
     end: async (db, order) => {
       await requireDoable(db, order);
@@ -52,7 +50,6 @@ export async function refuseExtraService(
   const { extraServiceRequestId, reason } = input;
   return await endOrderByStaff(context, extraServiceRequestId, {
     state: "refused",
-    action: "extraServices.refuseExtraService",
     reason,
     end: async (db, order) => {
       const service = await findService(db, order.code);
@@ -78,7 +75,7 @@ async function cancel(
   const dropped = await dropOrder(db, order, change, { endedBy: userId, at: context.now() });
   if (order.shipRequestId !== null) {
     const actor = { actor: "customer", actorId: userId, at: context.now() } as const;
-    await recordExtraServiceEvent(db, order.shipRequestId, actor, "extra_service_cancelled", {
+    await recordRequestEvent(db, order.shipRequestId, actor, "extra_service_cancelled", {
       extraServiceCode: order.code,
     });
   }
@@ -90,9 +87,7 @@ export async function cancelExtraService(
   context: SignedInContext,
   input: { readonly extraServiceRequestId: string },
 ): Promise<OrderedExtraService> {
-  const row = await atomically(context.db, (db) =>
-    cancel(context, db, input.extraServiceRequestId),
-  );
+  const row = await cancel(context, context.db, input.extraServiceRequestId);
   const [described] = await describeOrders(context, context.db, [row]);
   if (described === undefined) throw apiError("not_found");
   return described;
@@ -100,7 +95,6 @@ export async function cancelExtraService(
 
 type OrderEnd = {
   readonly state: "done" | "refused";
-  readonly action: "extraServices.finishExtraService" | "extraServices.refuseExtraService";
   readonly reason: string;
   readonly end: (db: Db, order: ExtraServiceRequestRow) => Promise<ExtraServiceRequestRow>;
 };
@@ -109,13 +103,16 @@ async function endLocked(
   context: SignedInContext,
   db: Db,
   id: string,
-  { state, action, reason, end }: OrderEnd,
+  { state, reason, end }: OrderEnd,
 ): Promise<ExtraServiceRequestRow> {
   const { order } = await lockOrderWithRequest(context, db, id);
-  if (order.state === state) return order;
+  if (order.state === state) {
+    context.unchanged();
+    return order;
+  }
   const ended = await end(db, order);
   if (order.shipRequestId !== null) {
-    await recordExtraServiceEvent(
+    await recordRequestEvent(
       db,
       order.shipRequestId,
       staffActor(context),
@@ -124,7 +121,7 @@ async function endLocked(
     );
   }
   await notifyOrderEnded(context, db, ended, state, reason);
-  await recordAdminAction(context, db, { action, target: id, after: { state }, reason });
+  await context.audit({ target: id, after: { state }, reason });
   return ended;
 }
 
@@ -134,7 +131,7 @@ async function endOrderByStaff(
   id: string,
   end: OrderEnd,
 ): Promise<ExtraServiceWork> {
-  const row = await atomically(context.db, (db) => endLocked(context, db, id, end));
+  const row = await endLocked(context, context.db, id, end);
   const [described] = await describeWork(context, context.db, [row]);
   if (described === undefined) throw apiError("not_found");
   return described;

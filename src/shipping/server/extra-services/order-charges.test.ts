@@ -85,9 +85,9 @@ async function addUndoneOrder(customer: TestPerson, shipRequestId: string, packa
     await sql`alter table extra_service_requests disable trigger user`.execute(db);
     await sql`
       insert into extra_service_requests (id, code, user_id, ship_request_id, package_id, quantity, unit_cents, price_cents,
-        state, due_at, idempotency_key, request_hash, created_by, created_at)
+        state, due_at, created_by, created_at)
       values (${orderId}, 'priority_packing', ${customer.userId}, ${shipRequestId}, ${packageId}, 1, 140, 140, 'ordered',
-        ${app.clock.now()}, ${randomUUID()}, '', ${customer.userId}, ${app.clock.now()})
+        ${app.clock.now()}, ${customer.userId}, ${app.clock.now()})
     `.execute(db);
     await sql`
       with held as (

@@ -27,7 +27,7 @@ import {
   type RequestHoldRow,
   settleCoveredHold,
 } from "#money/server/wallet/request-holds.ts";
-import { recordExtraServiceEvent } from "#shipping/server/ship-requests/change-request.ts";
+import { recordRequestEvent } from "#shipping/server/ship-requests/change-request.ts";
 import { queueEmail } from "#platform/server/emails/queue-email.ts";
 import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
 
@@ -194,7 +194,7 @@ export async function cancelOrderByItself(
   if (shipRequestId !== null) {
     const system = { actor: "system", actorId: null, at } as const;
     const facts = { extraServiceCode };
-    await recordExtraServiceEvent(db, shipRequestId, system, "extra_service_cancelled", facts);
+    await recordRequestEvent(db, shipRequestId, system, "extra_service_cancelled", facts);
   }
   await notifyOrderEnded(context, db, dropped, "cancelled", "");
 }

@@ -8,17 +8,16 @@ import {
   type ExtraServiceUnit,
 } from "#catalogue/rules/extra-service.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { lockOwnPackage, hasShipRequest } from "#goods/server/packages/lock-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
-import { recordExtraServiceEvent } from "#shipping/server/ship-requests/change-request.ts";
+import { recordRequestEvent } from "#shipping/server/ship-requests/change-request.ts";
 import { markPriority } from "#shipping/server/ship-requests/chosen-parcels.ts";
 import { translate } from "#platform/server/translate.ts";
 import { describeOrders } from "./orders.ts";
 import {
   countOpenOrders,
-  findOrderByKey,
   findOwnParcel,
   findTakingRequest,
   findNewestOrder,
@@ -29,7 +28,7 @@ import {
   lockSubjectStates,
   updateOrder,
 } from "./extra-service-queries.ts";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { extraServiceKey } from "#shipping/rules/ship-quote.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import { makeRequestHolds, type HeldFor } from "#money/server/wallet/request-holds.ts";
@@ -39,7 +38,6 @@ type Input = {
   readonly inboundParcelId: string | null;
   readonly packageId: string | null;
   readonly quantity: number;
-  readonly idempotencyKey: string;
 };
 
 /** The package that the order concerns, locked; null for a loose parcel. Throws `not_found`. */
@@ -58,11 +56,6 @@ async function order(
 ): Promise<ExtraServiceRequestRow> {
   const userId = context.session.person.id;
   await lockCustomer(db, userId);
-  const earlier = await findOrderByKey(db, userId, input.idempotencyKey);
-  if (earlier !== undefined) {
-    if (!earlier.requestHash.equals(hashOfOrder(input))) throw apiError("idempotency_key_reused");
-    return earlier;
-  }
   const { openOrders: maximum } = extraServiceLimits;
   if ((await countOpenOrders(db, userId)) >= maximum) {
     throw apiError("too_many_extra_services", { maximum }, (language) =>
@@ -88,7 +81,7 @@ async function order(
   if (taking !== undefined) {
     const actor = { actor: "customer", actorId: userId, at: context.now() } as const;
     const facts = { extraServiceCode: input.code, amountCents: row.priceCents };
-    await recordExtraServiceEvent(db, taking.id, actor, "extra_service_ordered", facts);
+    await recordRequestEvent(db, taking.id, actor, "extra_service_ordered", facts);
     await markPriority(db, taking.id, input.code, row.dueAt);
   }
   return row;
@@ -96,9 +89,9 @@ async function order(
 
 /**
  * Orders an extra service for an own parcel that is here, or for a package, and holds its price. With a ship request in which
- * that goes, and which is not packed yet, it is charged with that, otherwise when it is done. A repeat with the same key returns the same order.
+ * that goes, and which is not packed yet, it is charged with that, otherwise when it is done.
  *
- * Throws `account_closed`, `not_found`, `idempotency_key_reused`, `extra_service_not_possible`, `too_many_extra_services` and
+ * Throws `account_closed`, `not_found`, `extra_service_not_possible`, `too_many_extra_services` and
  * `insufficient_balance`.
  */
 export async function requestExtraService(
@@ -108,7 +101,7 @@ export async function requestExtraService(
   if ((input.inboundParcelId === null) === (input.packageId === null)) {
     throw apiError("invalid_input", { field: "packageId" });
   }
-  const row = await atomically(context.db, (db) => order(context, db, input));
+  const row = await order(context, context.db, input);
   const [described] = await describeOrders(context, context.db, [row]);
   if (described === undefined) throw apiError("not_found");
   return described;
@@ -120,21 +113,10 @@ export type NewOrder = {
   readonly inboundParcelId: string | null;
   readonly packageId: string | null;
   readonly quantity: number;
-  readonly idempotencyKey: string;
   readonly heldFor: HeldFor;
 };
 
 const unitsOfParcels: readonly ExtraServiceUnit[] = ["inbound_parcel", "photo"];
-
-/** By which a repeated order is distinguished from another one with the same key. */
-function hashOfOrder(
-  order: Pick<NewOrder, "code" | "inboundParcelId" | "packageId" | "quantity">,
-): Buffer {
-  const { code, inboundParcelId, packageId, quantity } = order;
-  return createHash("sha256")
-    .update(JSON.stringify([code, inboundParcelId, packageId, quantity]))
-    .digest();
-}
 
 /** Whether an extra service fits what it is ordered for: parcels that are here, and boxes as they are now. */
 async function isPossible(db: Db, per: ExtraServiceUnit, order: NewOrder): Promise<boolean> {
@@ -160,7 +142,7 @@ export async function placeOrder(
   db: Db,
   order: NewOrder,
 ): Promise<ExtraServiceRequestRow> {
-  const { code, quantity, heldFor, inboundParcelId, packageId, idempotencyKey } = order;
+  const { code, quantity, heldFor, inboundParcelId, packageId } = order;
   const { userId, shipRequestId } = heldFor;
   const { subscription } = await lockCustomer(db, userId);
   const service = await findService(db, code);
@@ -189,8 +171,6 @@ export async function placeOrder(
     state: "ordered",
     dueAt: new Date(now.getTime() + service.promisedHours * 3_600_000),
     holdId: null,
-    idempotencyKey,
-    requestHash: hashOfOrder(order),
     createdBy: context.session.person.id,
     createdAt: now,
   });

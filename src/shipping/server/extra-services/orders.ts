@@ -19,7 +19,7 @@ import type {
   ExtraServiceRequestRow,
   ExtraServiceRow,
 } from "#shipping/server/tables/ship-requests.ts";
-import type { FileServices } from "#platform/server/packages/files/stored-files.ts";
+import type { FileServices } from "#platform/server/files/serve-file.ts";
 import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/packing-images.ts";
 import { type PackageCharges, extraServiceKey } from "#shipping/rules/ship-quote.ts";
 import { unpacking } from "#catalogue/rules/extra-service.ts";

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type {
   LabelFileSettings,
   ImportedLabelNumbers,
@@ -25,7 +26,6 @@ import {
   saveFileColumns,
 } from "./label-queries.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { labelRequest } from "./labels.ts";
 import {
@@ -172,8 +172,7 @@ async function labelAll(
     if (error !== null) errors.push(error);
   }
   if (errors.length > 0) throw new WrongFile(errors);
-  await recordAdminAction(context, db, {
-    action: "labels.importLabelNumbers",
+  await context.audit({
     target: context.session.person.id,
     after: {
       labels: found.map(({ reference, trackingNumber }) => ({ reference, trackingNumber })),
@@ -189,14 +188,16 @@ export async function importLabelNumbers(
 ): Promise<ImportedLabelNumbers> {
   const { errors, numbers } = parseLabelNumbers(csv);
   if (errors.length > 0) {
-    await context.actsOn(context.db, "request", []);
+    context.unchanged();
     return { labelsCount: 0, errors: [...errors] };
   }
   try {
+    // With a wrong row, those before it are undone.
     const labelsCount = await atomically(context.db, (db) => labelAll(context, db, numbers));
     return { labelsCount, errors: [] };
   } catch (error) {
     if (!(error instanceof WrongFile)) throw error;
+    context.unchanged();
     const inOrder = error.errors.toSorted((one, other) => one.line - other.line);
     return { labelsCount: 0, errors: inOrder.slice(0, labelFileLimits.errors) };
   }
@@ -227,16 +228,18 @@ export async function changeLabelFileSettings(
   context: SignedInContext,
   { carrierCode, columns }: { readonly carrierCode: string; readonly columns: LabelFileColumn[] },
 ): Promise<LabelFileSettings> {
-  return await atomically(context.db, async (db) => {
-    const before = await getFileSettings(db, carrierCode);
-    const change = { columns, updatedBy: context.session.person.id, updatedAt: context.now() };
-    await saveFileColumns(db, carrierCode, change);
-    await recordAdminAction(context, db, {
-      action: "labels.changeLabelFileSettings",
-      target: carrierCode,
-      before: { columns: before.columns },
-      after: { columns },
-    });
-    return await getFileSettings(db, carrierCode);
+  const { db } = context;
+  const before = await getFileSettings(db, carrierCode);
+  if (isDeepStrictEqual(before.columns, columns)) {
+    context.unchanged();
+    return before;
+  }
+  const change = { columns, updatedBy: context.session.person.id, updatedAt: context.now() };
+  await saveFileColumns(db, carrierCode, change);
+  await context.audit({
+    target: carrierCode,
+    before: { columns: before.columns },
+    after: { columns },
   });
+  return await getFileSettings(db, carrierCode);
 }

@@ -19,8 +19,7 @@ import {
 } from "./label-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   lockOutgoingRequests,
   saveOutgoingRequests,
@@ -141,15 +140,11 @@ async function make(
   if (existing !== undefined) {
     const isSame = givenNumber === null || existing.trackingNumber === givenNumber;
     if (!isSame) throw apiError("label_exists", { current: existing.trackingNumber });
-    return;
+    return context.unchanged();
   }
   if (request.state !== "accepted") throw apiError("label_not_due");
   const { labelId, trackingNumber } = await labelRequest(context, db, request, givenNumber);
-  await recordAdminAction(context, db, {
-    action: "labels.makeLabel",
-    target: shipRequestId,
-    after: { labelId, trackingNumber },
-  });
+  await context.audit({ target: shipRequestId, after: { labelId, trackingNumber } });
 }
 
 /**
@@ -163,12 +158,11 @@ export async function makeLabel(
 ): Promise<PackageToLabel> {
   const { shipRequestId } = input;
   const givenNumber = input.trackingNumber === null ? null : parseNumber(input.trackingNumber);
-  return await atomically(context.db, async (db) => {
-    await make(context, db, shipRequestId, givenNumber);
-    const row = await findPackageToLabel(db, shipRequestId);
-    if (row === undefined) throw apiError("not_found");
-    return describePackageToLabel(row, context.language);
-  });
+  const { db } = context;
+  await make(context, db, shipRequestId, givenNumber);
+  const row = await findPackageToLabel(db, shipRequestId);
+  if (row === undefined) throw apiError("not_found");
+  return describePackageToLabel(row, context.language);
 }
 
 type Input = { readonly labelId: string; readonly reason: string };
@@ -177,7 +171,7 @@ async function makeVoid(context: SignedInContext, db: Db, shipRequestId: string,
   const { labelId, reason } = input;
   const request = await lockRequestWithPackage(context, db, shipRequestId);
   const label = await findLabel(db, labelId);
-  if (label?.state !== "made") return;
+  if (label?.state !== "made") return context.unchanged();
   if (await isOnManifest(db, shipRequestId)) throw apiError("label_on_manifest");
   if (request.state !== "labelled") throw apiError("conflict");
   const by = context.session.person.id;
@@ -190,8 +184,7 @@ async function makeVoid(context: SignedInContext, db: Db, shipRequestId: string,
     actorId: by,
     at,
   });
-  await recordAdminAction(context, db, {
-    action: "labels.voidLabel",
+  await context.audit({
     target: shipRequestId,
     before: { labelId, trackingNumber: label.trackingNumber },
     reason,
@@ -206,12 +199,11 @@ export async function voidLabel(context: SignedInContext, input: Input): Promise
   const found = await findLabel(context.db, input.labelId);
   if (found === undefined) throw apiError("not_found");
   const { shipRequestId } = found;
-  return await atomically(context.db, async (db) => {
-    await makeVoid(context, db, shipRequestId, input);
-    const row = await findPackageToLabel(db, shipRequestId);
-    if (row === undefined) throw apiError("not_found");
-    return describePackageToLabel(row, context.language);
-  });
+  const { db } = context;
+  await makeVoid(context, db, shipRequestId, input);
+  const row = await findPackageToLabel(db, shipRequestId);
+  if (row === undefined) throw apiError("not_found");
+  return describePackageToLabel(row, context.language);
 }
 
 /**

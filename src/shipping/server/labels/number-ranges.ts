@@ -5,7 +5,7 @@ import type {
 } from "#shipping/contract/number-ranges.ts";
 import { defaultLanguage, type Language } from "#platform/rules/language.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db, atomically } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   listRanges,
   findRange,
@@ -33,7 +33,6 @@ import {
   isStockLow,
   numberStockRules,
 } from "#shipping/rules/number-range.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { postalNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { LabelNumberSource } from "#shipping/rules/shipping-label.ts";
 import { addDays } from "#platform/rules/calendar.ts";
@@ -93,25 +92,20 @@ export async function createNumberRange(
   context: SignedInContext,
   input: RangeInput,
 ): Promise<NumberRange> {
-  return await atomically(context.db, async (db) => {
-    await requireNewRange(db, input.serviceCode);
-    if (await overlaps(db, input)) throw apiError("number_range_overlaps");
-    const now = context.now();
-    const rangeId = await insertRange(db, {
-      ...input,
-      kind: "postal",
-      nextSerial: input.firstSerial,
-      createdBy: context.session.person.id,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await recordAdminAction(context, db, {
-      action: "numberRanges.createNumberRange",
-      target: rangeId,
-      after: input,
-    });
-    return await getRange(context, db, rangeId);
+  const { db } = context;
+  await requireNewRange(db, input.serviceCode);
+  if (await overlaps(db, input)) throw apiError("number_range_overlaps");
+  const now = context.now();
+  const rangeId = await insertRange(db, {
+    ...input,
+    kind: "postal",
+    nextSerial: input.firstSerial,
+    createdBy: context.session.person.id,
+    createdAt: now,
+    updatedAt: now,
   });
+  await context.audit({ target: rangeId, after: input });
+  return await getRange(context, db, rangeId);
 }
 
 type NumbersInput = {
@@ -135,35 +129,36 @@ export async function importNumbers(
 ): Promise<ImportedNumberList> {
   const { numbers, errors } = parseNumberList(text);
   const trackingNumbers = numbers.map(({ trackingNumber }) => trackingNumber);
-  return await atomically(context.db, async (db) => {
-    await requireNewRange(db, serviceCode);
-    const known = await listKnownNumbers(db, trackingNumbers);
-    const used = numbers
-      .filter(({ trackingNumber }) => known.has(trackingNumber))
-      .map(({ line, trackingNumber: value }) => ({ line, kind: "number_used" as const, value }));
-    if (errors.length + used.length > 0) return refused([...errors, ...used]);
-    const now = context.now();
-    const rangeId = await insertRange(db, {
-      serviceCode,
-      kind: "list",
-      prefix: null,
-      countryCode: null,
-      firstSerial: null,
-      lastSerial: null,
-      nextSerial: null,
-      source,
-      createdBy: context.session.person.id,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await insertRangeNumbers(db, rangeId, trackingNumbers);
-    await recordAdminAction(context, db, {
-      action: "numberRanges.importNumbers",
-      target: rangeId,
-      after: { serviceCode, source, count: trackingNumbers.length },
-    });
-    return { range: await getRange(context, db, rangeId), errors: [] };
+  const { db } = context;
+  await requireNewRange(db, serviceCode);
+  const known = await listKnownNumbers(db, trackingNumbers);
+  const used = numbers
+    .filter(({ trackingNumber }) => known.has(trackingNumber))
+    .map(({ line, trackingNumber: value }) => ({ line, kind: "number_used" as const, value }));
+  if (errors.length + used.length > 0) {
+    context.unchanged();
+    return refused([...errors, ...used]);
+  }
+  const now = context.now();
+  const rangeId = await insertRange(db, {
+    serviceCode,
+    kind: "list",
+    prefix: null,
+    countryCode: null,
+    firstSerial: null,
+    lastSerial: null,
+    nextSerial: null,
+    source,
+    createdBy: context.session.person.id,
+    createdAt: now,
+    updatedAt: now,
   });
+  await insertRangeNumbers(db, rangeId, trackingNumbers);
+  await context.audit({
+    target: rangeId,
+    after: { serviceCode, source, count: trackingNumbers.length },
+  });
+  return { range: await getRange(context, db, rangeId), errors: [] };
 }
 
 /** Stops or resumes taking numbers from a range. Throws `not_found`. */
@@ -171,18 +166,19 @@ export async function changeNumberRange(
   context: SignedInContext,
   { numberRangeId, isActive }: { readonly numberRangeId: string; readonly isActive: boolean },
 ): Promise<NumberRange> {
-  return await atomically(context.db, async (db) => {
-    const before = await getRange(context, db, numberRangeId);
-    if (before.isActive === isActive) return before;
-    await updateRangeActive(db, numberRangeId, { isActive, updatedAt: context.now() });
-    await recordAdminAction(context, db, {
-      action: "numberRanges.changeNumberRange",
-      target: numberRangeId,
-      before: { isActive: before.isActive },
-      after: { isActive },
-    });
-    return { ...before, isActive };
+  const { db } = context;
+  const before = await getRange(context, db, numberRangeId);
+  if (before.isActive === isActive) {
+    context.unchanged();
+    return before;
+  }
+  await updateRangeActive(db, numberRangeId, { isActive, updatedAt: context.now() });
+  await context.audit({
+    target: numberRangeId,
+    before: { isActive: before.isActive },
+    after: { isActive },
   });
+  return { ...before, isActive };
 }
 
 /** A number for a label, with where it comes from. */

@@ -1,9 +1,8 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { Manifest } from "#shipping/contract/manifests.ts";
 import { differsFromPacked } from "#shipping/rules/manifest.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db, atomically } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { changeManifest } from "./manifests.ts";
 import { findManifestPackage, getManifestItem } from "./manifest-queries.ts";
 import {
@@ -41,7 +40,8 @@ export async function recordCarrierWeight(
   return await changeManifest(context, manifestId, { manifestPackageId }, async (db) => {
     const { shipRequestId, packedGrams } = await getWeighed(db, input);
     const before = await lockCarrierWeight(db, shipRequestId);
-    if (before?.weightGrams === weightGrams && before.manifestId === manifestId) return;
+    if (before?.weightGrams === weightGrams && before.manifestId === manifestId)
+      return context.unchanged();
     await upsertCarrierWeight(db, {
       shipRequestId,
       manifestId,
@@ -51,8 +51,7 @@ export async function recordCarrierWeight(
       recordedBy: context.session.person.id,
       recordedAt: context.now(),
     });
-    await recordAdminAction(context, db, {
-      action: "manifests.recordCarrierWeight",
+    await context.audit({
       target: shipRequestId,
       before: { weightGrams: before?.weightGrams ?? null },
       after: { weightGrams, packedGrams },
@@ -74,24 +73,24 @@ export async function settleCarrierWeight(
   context: SignedInContext,
   { shipRequestId, weightGrams, reason }: SettlementInput,
 ): Promise<Record<string, never>> {
-  return await atomically(context.db, async (db) => {
-    const weight = await lockCarrierWeight(db, shipRequestId);
-    if (weight === undefined) throw apiError("not_found");
-    await context.actsOn(db, "request", await getOwnerOfWeight(db, shipRequestId));
-    if (weight.weightGrams !== weightGrams || weight.state === "matches")
-      throw apiError("conflict");
-    if (weight.state === "settled") return {};
-    await updateToSettled(db, shipRequestId, {
-      by: context.session.person.id,
-      at: context.now(),
-      reason,
-    });
-    await recordAdminAction(context, db, {
-      action: "manifests.settleCarrierWeight",
-      target: shipRequestId,
-      before: { weightGrams, packedGrams: weight.packedGrams },
-      reason,
-    });
+  const { db } = context;
+  const weight = await lockCarrierWeight(db, shipRequestId);
+  if (weight === undefined) throw apiError("not_found");
+  await context.actsOn(db, "request", await getOwnerOfWeight(db, shipRequestId));
+  if (weight.weightGrams !== weightGrams || weight.state === "matches") throw apiError("conflict");
+  if (weight.state === "settled") {
+    context.unchanged();
     return {};
+  }
+  await updateToSettled(db, shipRequestId, {
+    by: context.session.person.id,
+    at: context.now(),
+    reason,
   });
+  await context.audit({
+    target: shipRequestId,
+    before: { weightGrams, packedGrams: weight.packedGrams },
+    reason,
+  });
+  return {};
 }

@@ -65,8 +65,8 @@ async function stateOf({ userId }: TestPerson): Promise<unknown> {
   const { rows } = await sql`
     select jsonb_build_object(
       'requests', (select jsonb_agg(concat_ws(' ', state, hold_round) order by state) from ship_requests where user_id = ${userId}),
-      'events', (select jsonb_agg(kind order by e.id) from ship_request_events e
-        join ship_requests r on r.id = e.ship_request_id where r.user_id = ${userId}),
+      'events', (select jsonb_agg(kind order by e.id) from events e
+        join ship_requests r on r.id = e.subject_id where r.user_id = ${userId}),
       'holds', (select jsonb_agg(concat_ws(' ', type, amount_cents, state) order by type, amount_cents, state)
         from holds where user_id = ${userId}),
       'transactions', (select jsonb_agg(concat_ws(' ', type, amount_cents, status) order by type, amount_cents, status)

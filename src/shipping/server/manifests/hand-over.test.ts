@@ -7,10 +7,17 @@ import {
   insertAcceptedRequests,
   type AcceptedRequest,
 } from "#test/accepted-requests.ts";
+import { listEvents } from "#people/server/db/events.ts";
 import { addWarehouse } from "#test/enter-warehouse-as.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
-import { aClosedManifest, handOver, labelAll, releaseFreightHold } from "#test/manifests.ts";
+import {
+  aClosedManifest,
+  aSignature,
+  handOver,
+  labelAll,
+  releaseFreightHold,
+} from "#test/manifests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
 import { handOverPackages } from "./hand-over.ts";
@@ -134,12 +141,7 @@ describe("handing over", () => {
     expect(trackers).toEqual([{ trackingNumber: numbers[0], carrierCode: "hk-post" }]);
     const emails = await app.emailsTo(customer.email);
     expect(emails.filter(({ subject }) => /way/i.test(subject))).toHaveLength(1);
-    const events = await kysely
-      .selectFrom("shipRequestEvents")
-      .select("kind")
-      .where("shipRequestId", "=", request?.id ?? "")
-      .orderBy("id")
-      .execute();
+    const events = await listEvents(kysely, "ship_request", [request?.id ?? ""]);
     expect(events.map(({ kind }) => kind)).toEqual(["labelled", "handed_over"]);
   });
 
@@ -274,25 +276,33 @@ describe("handing over", () => {
       carrierCode: "sg-post",
     });
     await expectApiError(handOver(packer, manifestId), "conflict");
+    const { handOverManifest } = packer.api.manifests;
+    const signature = new File(["<svg/>"], "signature.png");
+    const input = { manifestId, receiverName: " ", signature, idempotencyKey: randomUUID() };
+    await expectApiError(handOverManifest(input), "invalid_input");
+    const closed = await closedManifest(1);
     await expectApiError(
-      packer.api.manifests.handOverManifest({
-        manifestId,
-        receiverName: " ",
-        signature: new File(["<svg/>"], "signature.png"),
-        idempotencyKey: randomUUID(),
-      }),
-      "invalid_input",
-    );
-    await expectApiError(
-      packer.api.manifests.handOverManifest({
-        manifestId,
-        receiverName: "Driver Lam",
-        signature: new File(["<svg/>"], "signature.png"),
-        idempotencyKey: randomUUID(),
-      }),
+      handOverManifest({ ...input, manifestId: closed.manifestId, receiverName: "Driver Lam" }),
       "invalid_image",
       "Only JPEG, PNG, WebP, HEIC and GIF images can be added. Save it as a JPEG and add that.",
     );
+  });
+
+  test("is begun once for its key, which is for one receiver and manifest", async () => {
+    const { manifestId } = await closedManifest(1);
+    const idempotencyKey = randomUUID();
+    const input = { manifestId, receiverName: "Driver Lam", signature: aSignature() };
+    const { handOverManifest } = packer.api.manifests;
+    const first = await handOverManifest({ ...input, idempotencyKey });
+    expect(await handOverManifest({ ...input, idempotencyKey })).toEqual(first);
+    await expectApiError(
+      handOverManifest({ ...input, receiverName: "Driver Ng", idempotencyKey }),
+      "idempotency_key_reused",
+    );
+    await expectApiError(handOverManifest({ ...input, idempotencyKey: randomUUID() }), "conflict");
+    const stored = await Array.fromAsync(app.services.files.list(`stored/${manifestId}`));
+    expect(stored).toHaveLength(1);
+    await app.runJobs();
   });
 });
 

@@ -6,24 +6,17 @@ import {
   type LeftBehindReason,
   mayTakeBack,
 } from "#shipping/rules/manifest.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import { type Db, atomically } from "#platform/server/db/open.ts";
 import type { ManifestRow, ManifestPackageRow } from "#shipping/server/tables/labels.ts";
-import { changeManifest } from "./manifests.ts";
+import { changeManifest, lockToChange, readManifest } from "./manifests.ts";
 import {
   findManifest,
   updateManifest,
   lockManifest,
-  listReferencedSignatureKeys,
   findManifestPackage,
 } from "./manifest-queries.ts";
-import {
-  newSignatureKey,
-  readUploadedImage,
-  storeFiles,
-  type Stored,
-} from "#platform/server/packages/files/stored-files.ts";
+import { addFile } from "#platform/server/files/files.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
 import { withoutSession } from "#platform/server/own-things.ts";
 import { isDatabaseUnavailable } from "#platform/server/error-response.ts";
@@ -37,9 +30,6 @@ import {
   updateToTakenBack,
 } from "./dispatch-queries.ts";
 import { dispatchPackages } from "./dispatch-packages.ts";
-import type { Person } from "#platform/contract/session.ts";
-import { roleAccess } from "#platform/rules/role-access.ts";
-import { mayUse } from "#platform/rules/staff-role.ts";
 import { isInboundLeg } from "#goods/rules/package-stage.ts";
 import { returnDepartedParcels } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { saveStatus, recordEvent } from "#goods/server/packages/change-package.ts";
@@ -58,53 +48,39 @@ type HandOverInput = {
   readonly idempotencyKey: string;
 };
 
-/** Whether this request begins the hand-over; false for a repeat. Throws `conflict` for any other that cannot. */
-function isBeginning(manifest: Pick<ManifestRow, "state" | "handOverKey">, key: string): boolean {
-  if (manifest.handOverKey === key) return false;
-  if (nextManifestState("start_hand_over", manifest.state) === null) throw apiError("conflict");
-  return true;
-}
-
 /**
  * Begins to hand the packages of a closed manifest over to who signs for them; a job lets them leave. A repeat changes
- * nothing. Throws `not_found`, `conflict`, and `too_large`, `too_many_pixels` or `invalid_image` for the signature.
+ * nothing. Throws `not_found`, `conflict`, and what `addFile` throws of the signature.
  */
 export async function handOverManifest(
   context: SignedInContext,
-  input: HandOverInput,
+  { manifestId, receiverName, idempotencyKey, signature }: HandOverInput,
 ): Promise<Manifest> {
-  const { manifestId, receiverName, idempotencyKey } = input;
-  if ((await findManifest(context.db, manifestId)) === undefined) throw apiError("not_found");
-  if (input.signature.size > manifestLimits.signatureBytes) throw apiError("too_large");
-  const { image } = await readUploadedImage(context, input.signature);
-  // The list in which it is printed can have no other.
-  if (image.extension === "webp") throw apiError("invalid_image");
-  const key = newSignatureKey(manifestId, image.extension, context.now());
-  let isStored = false;
-  const begin = async (db: Db, manifest: ManifestRow) => {
-    isStored = isBeginning(manifest, idempotencyKey);
-    if (!isStored) return;
-    await updateManifest(db, manifestId, {
-      state: "handing_over",
-      receiverName,
-      signatureUrl: key,
-      handOverKey: idempotencyKey,
-      handedOverBy: context.session.person.id,
-      handOverStartedAt: context.now(),
-    });
-    await recordAdminAction(context, db, {
-      action: "manifests.handOverManifest",
-      target: manifestId,
-      after: { receiverName },
-    });
-    await context.jobs.enqueue(db, "hand-over-packages", { manifestId });
-  };
-  const manifest = await storeFiles(context, [{ key, ...image }], () =>
-    changeManifest(context, manifestId, "all", begin),
+  const manifest = await findManifest(context.db, manifestId);
+  if (manifest === undefined) throw apiError("not_found");
+  const target = { ownerKind: "manifest", ownerId: manifestId, kind: "signature" } as const;
+  const name = `signature-${manifest.number}`;
+  await addFile(
+    context,
+    { ...target, name, file: signature, idempotencyKey, input: receiverName },
+    {
+      lock: (db) => lockToChange(context, db, manifestId, "all"),
+      check: ({ state }) => {
+        if (nextManifestState("start_hand_over", state) === null) throw apiError("conflict");
+      },
+      record: async (db) => {
+        await updateManifest(db, manifestId, {
+          state: "handing_over",
+          receiverName,
+          handedOverBy: context.session.person.id,
+          handOverStartedAt: context.now(),
+        });
+        await context.audit({ target: manifestId, after: { receiverName } }, db);
+        await context.jobs.enqueue(db, "hand-over-packages", { manifestId });
+      },
+    },
   );
-  // A repeat stored its signature in vain; what is not removed now, a job removes later.
-  if (!isStored) await Promise.allSettled([context.files.remove(key)]);
-  return manifest;
+  return await readManifest(context, { manifestId });
 }
 
 /** Runs `work` on the next packages of a manifest that is being handed over, locked; null once there are none. */
@@ -189,26 +165,6 @@ export async function handOverPackages(
   await finish(services, manifestId);
 }
 
-/** The signature under a manifest, for who may read manifests. */
-export async function findStoredSignature(
-  db: Db,
-  manifestId: string,
-  person: Person,
-): Promise<Stored | undefined> {
-  if (!mayUse(person, roleAccess.packing)) return undefined;
-  const manifest = await findManifest(db, manifestId);
-  if (manifest === undefined || manifest.signatureUrl === null) return undefined;
-  const key = manifest.signatureUrl;
-  const extension = key.split(".").at(-1) ?? "";
-  const contentType = `image/${extension === "jpg" ? "jpeg" : extension}`;
-  return { key, name: `signature-${manifest.number}.${extension}`, contentType };
-}
-
-/** Those of `keys` of the file store that belong to a manifest. */
-export async function listSignatureKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  return await listReferencedSignatureKeys(db, keys);
-}
-
 type TakeBackInput = { readonly manifestPackageId: string; readonly reason: string };
 
 /** Whether its hand-over can be undone now. Throws `take_back_over`, and `conflict` where it is not handed over. */
@@ -277,8 +233,7 @@ async function takeBack(
   });
   await saveStatus(context, db, { ...pkg, shipRequestState: "labelled" }, "processing");
   await updateToTakenBack(db, listed.id, { by, at, reason });
-  await recordAdminAction(context, db, {
-    action: "manifests.takeBackPackage",
+  await context.audit({
     target: shipRequestId,
     after: { manifestId: listed.manifestId, refunded },
     reason,
@@ -300,7 +255,7 @@ export async function takeBackPackage(
   if (found === undefined) throw apiError("not_found");
   return await changeManifest(context, found.manifestId, { manifestPackageId }, async (db) => {
     const listed = await findManifestPackage(db, manifestPackageId);
-    if (listed?.state === "taken_back") return;
+    if (listed?.state === "taken_back") return context.unchanged();
     await takeBack(context, db, requireHandedOver(listed, context.now()), reason);
   });
 }

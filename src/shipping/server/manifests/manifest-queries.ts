@@ -9,6 +9,7 @@ import type {
 } from "#shipping/rules/manifest.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import { firstFileId } from "#platform/server/files/files.ts";
 import { newestScalePhoto } from "#shipping/server/db/scale-photo.ts";
 import type {
   LabelsTables,
@@ -26,7 +27,7 @@ export type CountedManifest = {
   readonly carrierCode: string;
   readonly state: ManifestState;
   readonly receiverName: string;
-  readonly signatureUrl: string | null;
+  readonly signatureId: string | null;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
   readonly handedOverAt: Date | null;
@@ -37,7 +38,7 @@ export type CountedManifest = {
 
 const counted = sql`
   select m.id, m.number, m.warehouse_id, warehouses.code as warehouse_code, m.carrier_code, m.state,
-    m.receiver_name, m.signature_url, m.opened_at, m.closed_at, m.handed_over_at, counts.*
+    m.receiver_name, ${firstFileId(sql`m.id`)} as signature_id, m.opened_at, m.closed_at, m.handed_over_at, counts.*
   from manifests m
   join warehouses on warehouses.id = m.warehouse_id
   cross join lateral (
@@ -269,20 +270,6 @@ export async function findCurrentListing(
     .executeTakeFirst();
 }
 
-export async function findListingByKey(
-  db: Db,
-  idempotencyKey: string,
-): Promise<
-  (Pick<ManifestPackageRow, "id" | "manifestId"> & { readonly userId: string }) | undefined
-> {
-  return await db
-    .selectFrom("manifestPackages as listed")
-    .innerJoin("shipRequests as requests", "requests.id", "listed.shipRequestId")
-    .select(["listed.id", "listed.manifestId", "requests.userId"])
-    .where("listed.idempotencyKey", "=", idempotencyKey)
-    .executeTakeFirst();
-}
-
 /** How many packages a manifest has, and the last position. */
 export async function countListed(
   db: Db,
@@ -306,7 +293,6 @@ export async function insertManifestPackage(
     readonly position: number;
     readonly scannedBy: string;
     readonly scannedAt: Date;
-    readonly idempotencyKey: string;
   },
 ): Promise<string | undefined> {
   const row = await db
@@ -332,19 +318,6 @@ export async function eraseTakenBackReasons(db: Db, userId: string): Promise<voi
       query.selectFrom("shipRequests").select("id").where("userId", "=", userId),
     )
     .execute();
-}
-
-/** Those of `keys` of the file store that are signatures. */
-export async function listReferencedSignatureKeys(
-  db: Db,
-  keys: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("manifests")
-    .select("signatureUrl")
-    .where("signatureUrl", "in", keys)
-    .execute();
-  return new Set(rows.flatMap(({ signatureUrl }) => signatureUrl ?? []));
 }
 
 /** The declared value of the parcels in the box of a request, by currency. */

@@ -21,7 +21,6 @@ import {
   type ManifestItem,
   eraseTakenBackReasons,
   findCurrentListing,
-  findListingByKey,
   findScannedLabel,
   getManifestItem,
   insertManifestPackage,
@@ -32,9 +31,8 @@ import {
   findManifestPackage,
 } from "./manifest-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   nextManifestState,
   mayTakeBack,
@@ -43,7 +41,7 @@ import {
 } from "#shipping/rules/manifest.ts";
 import type { ManifestRow, WeightColumns } from "#shipping/server/tables/labels.ts";
 import { shipRequestReference, parseShipRequestReference } from "#shipping/rules/shipping-label.ts";
-import { fileUrl, type FileServices } from "#platform/server/packages/files/stored-files.ts";
+import { fileUrl, type FileServices } from "#platform/server/files/serve-file.ts";
 import { eraseSettledReasons } from "./carrier-weight-queries.ts";
 import { parseScan } from "#goods/rules/scan.ts";
 
@@ -72,23 +70,17 @@ export async function openManifest(
   context: SignedInContext,
   input: { readonly warehouseId: string; readonly carrierCode: string },
 ): Promise<Manifest> {
-  return await atomically(context.db, async (db) => {
-    if (!(await isWarehouse(db, input.warehouseId))) throw apiError("not_found");
-    await checkCarrierExists(db, input.carrierCode);
-    const opened = { openedBy: context.session.person.id, openedAt: context.now() };
-    const id = await insertManifest(db, { ...input, ...opened });
-    const manifestId = id ?? (await findOpenManifest(db, input));
-    // It was closed between the two statements.
-    if (manifestId === undefined) throw apiError("conflict");
-    if (id !== undefined) {
-      await recordAdminAction(context, db, {
-        action: "manifests.openManifest",
-        target: id,
-        after: input,
-      });
-    }
-    return await getManifest(context, db, manifestId);
-  });
+  const { db } = context;
+  if (!(await isWarehouse(db, input.warehouseId))) throw apiError("not_found");
+  await checkCarrierExists(db, input.carrierCode);
+  const opened = { openedBy: context.session.person.id, openedAt: context.now() };
+  const id = await insertManifest(db, { ...input, ...opened });
+  const manifestId = id ?? (await findOpenManifest(db, input));
+  // It was closed between the two statements.
+  if (manifestId === undefined) throw apiError("conflict");
+  if (id === undefined) context.unchanged();
+  else await context.audit({ target: id, after: input });
+  return await getManifest(context, db, manifestId);
 }
 
 /** Closes a manifest, so that its list can be printed. A repeat changes nothing. Throws `not_found`, `manifest_empty` and `conflict`. */
@@ -97,17 +89,13 @@ export async function closeManifest(
   { manifestId }: { readonly manifestId: string },
 ): Promise<Manifest> {
   return await changeManifest(context, manifestId, "all", async (db, manifest) => {
-    if (manifest.state === "closed") return;
+    if (manifest.state === "closed") return context.unchanged();
     if (nextManifestState("close", manifest.state) === null) throw apiError("conflict");
     const { count } = await countListed(db, manifestId);
     if (count === 0) throw apiError("manifest_empty");
     const closed = { closedBy: context.session.person.id, closedAt: context.now() };
     await updateManifest(db, manifestId, { state: "closed", ...closed });
-    await recordAdminAction(context, db, {
-      action: "manifests.closeManifest",
-      target: manifestId,
-      after: { packagesCount: count },
-    });
+    await context.audit({ target: manifestId, after: { packagesCount: count } });
   });
 }
 
@@ -120,14 +108,11 @@ export async function reopenManifest(
   { manifestId }: { readonly manifestId: string },
 ): Promise<Manifest> {
   return await changeManifest(context, manifestId, "all", async (db, manifest) => {
-    if (manifest.state === "open") return;
+    if (manifest.state === "open") return context.unchanged();
     if (nextManifestState("reopen", manifest.state) === null) throw apiError("conflict");
     if ((await findOpenManifest(db, manifest)) !== undefined) throw apiError("conflict");
     await updateManifest(db, manifestId, { state: "open", closedAt: null, closedBy: null });
-    await recordAdminAction(context, db, {
-      action: "manifests.reopenManifest",
-      target: manifestId,
-    });
+    await context.audit({ target: manifestId });
   });
 }
 
@@ -141,19 +126,28 @@ export async function changeManifest(
   touched: "all" | { readonly manifestPackageId: string },
   change: (db: Db, manifest: ManifestRow) => Promise<void>,
 ): Promise<Manifest> {
-  return await atomically(context.db, async (db) => {
-    const manifest = await lockManifest(db, manifestId);
-    if (manifest === undefined) throw apiError("not_found");
-    const owners = await listOwnersOfPackages(db, manifestId);
-    const those = owners.filter(({ id }) => touched === "all" || id === touched.manifestPackageId);
-    await context.actsOn(
-      db,
-      "request",
-      those.map(({ userId }) => userId),
-    );
-    await change(db, manifest);
-    return await getManifest(context, db, manifestId);
-  });
+  const { db } = context;
+  await change(db, await lockToChange(context, db, manifestId, touched));
+  return await getManifest(context, db, manifestId);
+}
+
+/** Locks a manifest, and says whose the touched packages on it are. Throws what `changeManifest` throws. */
+export async function lockToChange(
+  { actsOn }: SignedInContext,
+  db: Db,
+  manifestId: string,
+  touched: "all" | { readonly manifestPackageId: string },
+): Promise<ManifestRow> {
+  const manifest = await lockManifest(db, manifestId);
+  if (manifest === undefined) throw apiError("not_found");
+  const owners = await listOwnersOfPackages(db, manifestId);
+  const those = owners.filter(({ id }) => touched === "all" || id === touched.manifestPackageId);
+  await actsOn(
+    db,
+    "request",
+    those.map(({ userId }) => userId),
+  );
+  return manifest;
 }
 
 /** By which people name a manifest. */
@@ -213,7 +207,7 @@ async function getManifest(services: FileServices, db: Db, manifestId: string): 
   return {
     ...describeSummary(row),
     receiverName: row.receiverName,
-    signatureUrl: row.signatureUrl === null ? null : fileUrl(services, row.id, "signature"),
+    signatureUrl: row.signatureId === null ? null : fileUrl(services, row.signatureId, "file"),
     totalGrams: items.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0),
     items: items.map((item) => describeItem(services, item)),
   };
@@ -230,7 +224,7 @@ export function describeCarrierWeight(
     packedGrams: comparedGrams,
     state: weightState,
     settledReason: settledReason ?? "",
-    photoUrl: scalePhotoId === null ? null : fileUrl(services, scalePhotoId, "packing-image"),
+    photoUrl: scalePhotoId === null ? null : fileUrl(services, scalePhotoId, "file"),
   };
 }
 
@@ -243,7 +237,6 @@ export async function eraseManifestReasons(db: Db, userId: string): Promise<void
 type ScanInput = {
   readonly manifestId: string;
   readonly scan: string;
-  readonly idempotencyKey: string;
 };
 
 /** The label that was scanned. Throws `not_a_waybill`, `not_labelled`, and `not_found` for a number that no label has. */
@@ -283,21 +276,19 @@ async function add(
   db: Db,
   input: ScanInput,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  const { manifestId, scan, idempotencyKey } = input;
+  const { manifestId, scan } = input;
   const manifest = await lockManifest(db, manifestId);
   if (manifest === undefined) throw apiError("not_found");
-  const repeated = await findListingByKey(db, idempotencyKey);
-  if (repeated?.manifestId === manifestId) {
-    await context.actsOn(db, "request", repeated.userId);
-    return { id: repeated.id, isNew: false };
-  }
   if (manifest.state !== "open") throw apiError("manifest_closed");
   const label = await getScannedLabel(db, scan, manifest);
   await context.actsOn(db, "request", label.userId);
   if (label.carrierCode !== manifest.carrierCode) throw apiError("wrong_carrier");
   if (label.warehouseId !== manifest.warehouseId) throw apiError("wrong_warehouse");
   const listedId = await findListed(db, input, label);
-  if (listedId !== undefined) return { id: listedId, isNew: false };
+  if (listedId !== undefined) {
+    context.unchanged();
+    return { id: listedId, isNew: false };
+  }
   if (label.requestState !== "labelled") throw apiError("not_labelled");
   const { count, lastPosition } = await countListed(db, manifestId);
   if (count >= manifestLimits.packages) throw apiError("manifest_full");
@@ -310,15 +301,10 @@ async function add(
     position,
     scannedBy: context.session.person.id,
     scannedAt: context.now(),
-    idempotencyKey,
   });
-  // Somebody scanned it into another manifest at the same moment, or used the key for another package.
+  // Somebody scanned it into another manifest at the same moment.
   if (id === undefined) throw apiError("on_another_manifest");
-  await recordAdminAction(context, db, {
-    action: "manifests.addScan",
-    target: manifestId,
-    after: { shipRequestId, position },
-  });
+  await context.audit({ target: manifestId, after: { shipRequestId, position } });
   return { id, isNew: true };
 }
 
@@ -331,12 +317,11 @@ export async function addScan(
   context: SignedInContext,
   input: ScanInput,
 ): Promise<{ isNew: boolean; item: ManifestPackage; packagesCount: number }> {
-  return await atomically(context.db, async (db) => {
-    const { id, isNew } = await add(context, db, input);
-    const { count } = await countListed(db, input.manifestId);
-    const item = describeItem(context, await getManifestItem(db, id));
-    return { isNew, item, packagesCount: count };
-  });
+  const { db } = context;
+  const { id, isNew } = await add(context, db, input);
+  const { count } = await countListed(db, input.manifestId);
+  const item = describeItem(context, await getManifestItem(db, id));
+  return { isNew, item, packagesCount: count };
 }
 
 /** Removes a package from an open manifest; it keeps its label. Throws `not_found` and `manifest_closed`. */
@@ -356,11 +341,7 @@ export async function removePackage(
       if (listed === undefined) throw apiError("not_found");
       await deleteManifestPackage(db, manifestPackageId);
       const { shipRequestId, position } = listed;
-      await recordAdminAction(context, db, {
-        action: "manifests.removePackage",
-        target: manifest.id,
-        before: { shipRequestId, position },
-      });
+      await context.audit({ target: manifest.id, before: { shipRequestId, position } });
     },
   );
 }

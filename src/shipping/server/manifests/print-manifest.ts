@@ -3,6 +3,7 @@ import { printableText } from "#platform/rules/latin-script.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import { readCarrierNames } from "#catalogue/server/carriers/carriers.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
+import { findFile } from "#platform/server/files/files.ts";
 import { manifestNumber } from "./manifests.ts";
 import {
   findManifest,
@@ -38,7 +39,8 @@ async function printed(
   manifest: CountedManifest,
   { timeZone }: Input,
 ): Promise<PrintedManifest> {
-  const { id, carrierCode, signatureUrl, closedAt, handedOverAt } = manifest;
+  const { id, carrierCode, signatureId, closedAt, handedOverAt } = manifest;
+  const signature = signatureId === null ? undefined : await findFile(db, signatureId);
   const moment = (at: Date) =>
     // Its words are in English, since the fonts have Latin letters alone.
     new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
@@ -55,7 +57,7 @@ async function printed(
     closedOn: closedAt === null ? "" : moment(closedAt),
     handedOverOn: handedOverAt === null ? null : moment(handedOverAt),
     receiverName: printableText(manifest.receiverName) ?? "",
-    signature: signatureUrl === null ? null : await files.get(signatureUrl),
+    signature: signature === undefined ? null : await files.get(signature.key),
     totalValue: totalValueText(values),
     packages: items.toReversed().map((item) => ({
       trackingNumber: item.trackingNumber,

@@ -17,7 +17,7 @@ import { toBoxSize, readBoxesIn } from "#shipping/server/boxes/boxes.ts";
 import type { Context } from "#platform/server/context.ts";
 import { listMeasuredLanes } from "#catalogue/server/lanes/times/read-times.ts";
 import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
-import { countComparison, readComparisonFacts } from "#catalogue/server/quotes/quotes.ts";
+import { readComparisonFacts } from "#catalogue/server/quotes/quotes.ts";
 
 type Charges = { readonly boxCents: number; readonly shareCents: number | null };
 
@@ -80,15 +80,11 @@ export function compareParcel(
   };
 }
 
-/**
- * All services in use for a parcel as it is expected to be packed, the open ones first. Somebody who is not signed in may
- * compare a number of times an hour; throws `too_many_requests` above it.
- */
+/** All services in use for a parcel as it is expected to be packed, the open ones first. */
 export async function compareServices(
   context: Context,
   input: ComparisonInput,
 ): Promise<ServiceComparison> {
-  await countComparison(context);
   const { newest, ...facts } = await readComparisonFacts(context);
   const times = await listMeasuredLanes(context);
   const boxes = await readBoxesIn(context.db, standsIn(input.originCode));

@@ -19,7 +19,6 @@ import {
 } from "./quote-package.ts";
 import { rejectFaults } from "./estimate-shipping.ts";
 import { describeShipRequest } from "./ship-requests.ts";
-import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import {
   lockRequest,
   requireNextState,
@@ -29,6 +28,8 @@ import {
   isHoldOfExtraService,
   reasonCodes,
   notifyRequest,
+  recordRequestEvent,
+  type RequestActor,
 } from "./change-request.ts";
 import { findQuote, endQuotes } from "./quote-queries.ts";
 import { updateRequestRow } from "./request-queries.ts";
@@ -85,7 +86,7 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
   if (quote.ended === "replaced") throw apiError("quote_expired");
   if (quote.ended !== null || !isQuoteValid(quote, actor.at)) {
     const { quotes } = await quotePackage(context, db, locked);
-    await insertRequestEvent(db, shipRequestId, actor, "quoted_anew");
+    await recordRequestEvent(db, shipRequestId, actor, "quoted_anew");
     if (quotes.length === 0) await waitFor(context, db, locked, actor, "lane_closed");
     return { shipRequestId, isExpired: true };
   }
@@ -128,6 +129,7 @@ export async function acceptQuote(
   context: SignedInContext,
   { quoteId }: { readonly quoteId: string },
 ): Promise<ShipRequest> {
+  // A quote that is over is refused, and the new prices stay.
   const { shipRequestId, isExpired } = await atomically(context.db, (db) =>
     accept(context, db, quoteId),
   );

@@ -1,17 +1,16 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { stopStorage } from "./chosen-parcels.ts";
 import { endLeftOrders } from "#shipping/server/extra-services/order-ends.ts";
 import { describeShipRequest } from "./ship-requests.ts";
-import type { RequestActor } from "./event-queries.ts";
 import {
   lockRequest,
-  requireVersion,
   saveRequest,
   requireNextState,
   noPackedBox,
+  type RequestActor,
 } from "./change-request.ts";
 import { lockGathered } from "./parcel-queries.ts";
 import {
@@ -21,7 +20,6 @@ import {
   updateRequestParcels,
 } from "./request-queries.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
-import { readPackageByKey } from "#goods/server/packages/read-packages.ts";
 import { splitWithinShipRequest } from "#goods/server/packages/split-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { endQuotes } from "./quote-queries.ts";
@@ -44,8 +42,8 @@ async function change(context: SignedInContext, db: Db, input: ParcelsInput): Pr
   const known = new Set(parcels.map(({ inboundParcelId }) => inboundParcelId));
   const added = [...wanted].filter((id) => !known.has(id));
   const left = parcels.filter(({ inboundParcelId }) => !wanted.has(inboundParcelId));
-  if (added.length === 0 && left.length === 0) return;
-  requireVersion(request, input.expectedVersion);
+  if (added.length === 0 && left.length === 0) return context.unchanged();
+  context.expects(request.version, request.version);
   // What lies in the box, or was not found, is the packer's to take out.
   if (left.some(({ state }) => state !== "to_find")) throw apiError("inbound_parcel_not_free");
   const here = (await lockGathered(db, pkg.id)).filter(({ state }) => state === "received");
@@ -73,21 +71,18 @@ export async function changeParcels(
   context: SignedInContext,
   input: ParcelsInput,
 ): Promise<ShipRequest> {
-  await atomically(context.db, (db) => change(context, db, input));
+  await change(context, context.db, input);
   return await describeShipRequest(context, input.shipRequestId);
 }
 
 type LeftOutInput = {
   readonly shipRequestId: string;
   readonly inboundParcelIds: readonly string[];
-  readonly idempotencyKey: string;
 };
 
 async function leaveOut(context: SignedInContext, db: Db, input: LeftOutInput): Promise<void> {
   const userId = context.session.person.id;
   await lockCustomer(db, userId);
-  // The new package is what a repeated request made.
-  if ((await readPackageByKey(db, userId, input.idempotencyKey)) !== undefined) return;
   const locked = await lockRequest(context, db, input.shipRequestId, userId);
   const { request, pkg } = locked;
   const state = requireNextState("leave_out", "customer", request);
@@ -109,22 +104,21 @@ async function leaveOut(context: SignedInContext, db: Db, input: LeftOutInput): 
   await splitWithinShipRequest(context, db, {
     packageId: pkg.id,
     inboundParcelIds: [...leaving],
-    idempotencyKey: input.idempotencyKey,
   });
 }
 
 /**
  * Leaves parcels out of an own packed box: they go into a new package of the quota, and the box is packed again. What is held
- * stays. A repeat with the same key changes nothing.
+ * stays.
  *
- * Throws `account_closed`, `not_found`, `conflict`, `inbound_parcel_not_free`, `nothing_to_ship`, `subscription_required`,
- * `quota_exceeded` and `idempotency_key_reused`.
+ * Throws `account_closed`, `not_found`, `conflict`, `inbound_parcel_not_free`, `nothing_to_ship`, `subscription_required`
+ * and `quota_exceeded`.
  */
 export async function leaveOutParcels(
   context: SignedInContext,
   input: LeftOutInput,
 ): Promise<ShipRequest> {
-  await atomically(context.db, (db) => leaveOut(context, db, input));
+  await leaveOut(context, context.db, input);
   return await describeShipRequest(context, input.shipRequestId);
 }
 
@@ -159,6 +153,6 @@ export async function continueWithoutMissing(
   context: SignedInContext,
   { shipRequestId }: { readonly shipRequestId: string },
 ): Promise<ShipRequest> {
-  await atomically(context.db, (db) => goOn(context, db, shipRequestId));
+  await goOn(context, context.db, shipRequestId);
   return await describeShipRequest(context, shipRequestId);
 }

@@ -4,7 +4,7 @@ import { requestHoldKey } from "#money/rules/ledger.ts";
 import { cappedCents } from "#shipping/rules/ship-quote.ts";
 import type { PaymentMode } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   listRequestHolds,
   makeRequestHolds,
@@ -12,14 +12,13 @@ import {
 } from "#money/server/wallet/request-holds.ts";
 import { settleOnQuotes } from "./apply-quote.ts";
 import { describeShipRequest } from "./ship-requests.ts";
-import type { RequestActor } from "./event-queries.ts";
 import {
   toHeldFor,
   isHoldOfExtraService,
   lockRequest,
-  requireVersion,
   saveRequest,
   type LockedRequest,
+  type RequestActor,
 } from "./change-request.ts";
 import { quotePackage } from "./quote-package.ts";
 import { readServiceFacts } from "./service-facts.ts";
@@ -86,8 +85,8 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
     request.paymentMode === payment.paymentMode &&
     request.capCents === payment.capCents &&
     (payment.serviceCode === null || request.serviceCode === payment.serviceCode);
-  if (isSame) return;
-  requireVersion(request, input.expectedVersion);
+  if (isSame) return context.unchanged();
+  context.expects(request.version, request.version);
   if (!changeableStates.some((state) => state === request.state)) {
     throw apiError("conflict", { current: request.state });
   }
@@ -118,7 +117,7 @@ export async function changePaymentMode(
   context: SignedInContext,
   input: Input,
 ): Promise<ShipRequest> {
-  await atomically(context.db, (db) => change(context, db, input));
+  await change(context, context.db, input);
   return await describeShipRequest(context, input.shipRequestId);
 }
 

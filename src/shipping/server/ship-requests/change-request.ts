@@ -11,7 +11,8 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { lockAnyPackage, type LockedPackage } from "#goods/server/packages/lock-packages.ts";
 import { saveShipRequestState } from "#goods/server/packages/change-package.ts";
-import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
+import type { EventActor } from "#people/rules/event-actor.ts";
+import { insertEvents } from "#people/server/db/events.ts";
 import {
   findRequest,
   lockRequestRow,
@@ -29,6 +30,35 @@ import { queueEmail } from "#platform/server/emails/queue-email.ts";
 import type { ShipRequestNews } from "#shipping/server/emails/ship-request-emails.ts";
 import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
 import { isDutyPrepaidIn } from "#catalogue/server/shipping-services/read-services.ts";
+
+declare module "#people/server/db/events.ts" {
+  interface EventSubjects {
+    readonly ship_request: {
+      readonly kind: ShipRequestEventKind;
+      readonly facts: ShipRequestEventFacts;
+    };
+  }
+}
+
+/** Who leads a request on, and when. */
+export type RequestActor = {
+  readonly actor: EventActor;
+  /** null: the product itself. */
+  readonly actorId: string | null;
+  readonly at: Date;
+};
+
+/** Adds to the history of a request, in the transaction that changes it. */
+export async function recordRequestEvent(
+  db: Db,
+  shipRequestId: string,
+  { actor, actorId, at }: RequestActor,
+  kind: ShipRequestEventKind,
+  facts: ShipRequestEventFacts = {},
+): Promise<void> {
+  const event = { subjectId: shipRequestId, kind, facts, actor, actorId, createdAt: at };
+  await insertEvents(db, "ship_request", [event]);
+}
 
 /** A request with its package, both locked until the transaction ends. */
 export type LockedRequest = {
@@ -80,13 +110,6 @@ export function requireNextState(
   return next;
 }
 
-/** Throws `conflict` (with the request's version as `current`) where it was changed since it was shown. */
-export function requireVersion(request: ShipRequestRow, expectedVersion: number): void {
-  if (request.version !== expectedVersion) {
-    throw apiError("conflict", { current: request.version });
-  }
-}
-
 type Change = Omit<Parameters<typeof updateRequestRow>[2], "updatedAt">;
 
 /** Stores a change of a locked request with what follows for its package, and adds it to the history. */
@@ -104,7 +127,7 @@ export async function saveRequest(
     ...change,
     updatedAt: actor.at,
   });
-  if (event !== null) await insertRequestEvent(db, request.id, actor, event[0], event[1]);
+  if (event !== null) await recordRequestEvent(db, request.id, actor, event[0], event[1]);
   if (saved.state !== request.state) {
     await saveShipRequestState(
       db,
@@ -221,17 +244,6 @@ export async function notifyRequest(
   );
 }
 
-/** Adds to the history of a request what happened to its extra services. */
-export async function recordExtraServiceEvent(
-  db: Db,
-  shipRequestId: string,
-  actor: RequestActor,
-  kind: Extract<ShipRequestEventKind, `extra_service_${string}`>,
-  facts: ShipRequestEventFacts,
-): Promise<void> {
-  await insertRequestEvent(db, shipRequestId, actor, kind, facts);
-}
-
 /** The columns of a request whose box is not packed, or no longer. */
 export const noPackedBox = {
   boxId: null,
@@ -241,5 +253,4 @@ export const noPackedBox = {
   packedHeightMm: null,
   packedBy: null,
   packedAt: null,
-  closingKey: null,
 } as const;

@@ -1,7 +1,7 @@
 // Ends requests: what is held is released, extra services that are done are charged, and the parcels are free again.
 import { apiError } from "#platform/contract/errors.ts";
 import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
-import { type Db, atomically } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { chargeOrders, endOpenOrders } from "#shipping/server/extra-services/order-ends.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { endLabelOfRequest } from "#shipping/server/labels/labels.ts";
@@ -12,13 +12,13 @@ import {
 } from "#goods/server/packages/change-package.ts";
 import { stopStorage } from "./chosen-parcels.ts";
 import { listRequestHolds, releaseRequestHolds } from "#money/server/wallet/request-holds.ts";
-import type { RequestActor } from "./event-queries.ts";
 import {
   saveRequest,
   type LockedRequest,
   requireHere,
   lockRequest,
   requireNextState,
+  type RequestActor,
 } from "./change-request.ts";
 import { endQuotes } from "./quote-queries.ts";
 import { listRequestParcels } from "./request-queries.ts";
@@ -47,7 +47,7 @@ export async function cancelShipRequest(
   context: SignedInContext,
   input: { readonly shipRequestId: string; readonly reason: string },
 ): Promise<ShipRequest> {
-  await atomically(context.db, (db) => cancel(context, db, input));
+  await cancel(context, context.db, input);
   context.log.info({ shipRequestId: input.shipRequestId }, "Ship request cancelled");
   return await describeShipRequest(context, input.shipRequestId);
 }

@@ -1,16 +1,16 @@
 // Ship requests that were accepted, on their way out: labelled and handed over, many at once.
 import type { OwnerContext } from "#platform/server/context.ts";
+import { insertEvents } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { lockPackages, type PackageWithQuota } from "#goods/server/packages/lock-packages.ts";
 import {
-  insertOutgoingEvents,
   listPackagesOfRequests,
   lockOutgoingRows,
   updateOutgoingPackages,
   updateOutgoingRows,
   type OutgoingChange,
   type OutgoingRow,
-} from "./event-queries.ts";
+} from "./outgoing-queries.ts";
 
 /** A ship request that was accepted. */
 export type OutgoingRequest = OutgoingRow;
@@ -55,5 +55,13 @@ export async function saveOutgoingRequests(
   if (requestIds.length === 0) return;
   await updateOutgoingRows(db, requestIds, change);
   await updateOutgoingPackages(db, requestIds, change);
-  await insertOutgoingEvents(db, requestIds, change);
+  const { event: kind, reason, actorId, at: createdAt } = change;
+  const facts = reason === undefined ? {} : { reason };
+  await insertEvents(
+    db,
+    "ship_request",
+    requestIds.map((subjectId) => {
+      return { subjectId, kind, facts, actor: "staff", actorId, createdAt };
+    }),
+  );
 }

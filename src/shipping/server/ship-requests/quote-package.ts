@@ -19,7 +19,7 @@ import { compareService, type ComparedService } from "#catalogue/rules/service-c
 import type { Db } from "#platform/server/db/open.ts";
 import type { QuoteRow, ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { lockWallet } from "#money/server/wallet/request-holds.ts";
-import type { LockedRequest } from "./change-request.ts";
+import { type LockedRequest, recordRequestEvent, type RequestActor } from "./change-request.ts";
 import {
   endQuotes,
   insertQuotes,
@@ -47,7 +47,6 @@ import {
 import { readBox, readOverWeightFee } from "#shipping/server/boxes/boxes.ts";
 import { readDoneServices } from "#shipping/server/extra-services/orders.ts";
 import { readStorageRows } from "#goods/server/storage-rates/storage.ts";
-import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 
 type ComparedForRequest = ComparedService & {
   readonly addressFaults: readonly AddressFault[];
@@ -287,6 +286,6 @@ export async function improveQuotes(
     isImproved = true;
   }
   if (!isImproved) return { quotes, isImproved };
-  await insertRequestEvent(db, request.id, actor, "quoted_anew");
+  await recordRequestEvent(db, request.id, actor, "quoted_anew");
   return { quotes: await listOpenQuotes(db, request.id), isImproved };
 }

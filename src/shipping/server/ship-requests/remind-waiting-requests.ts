@@ -8,7 +8,6 @@ import { clearServiceOfRoute } from "#goods/server/packages/legs/replace-legs.ts
 import { stopStorage } from "./chosen-parcels.ts";
 import { resumeWaitingRequests, systemServices } from "./resume-waiting-requests.ts";
 import { endRequest } from "./end-request.ts";
-import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
 import {
   lockRequest,
   requireNextState,
@@ -16,6 +15,8 @@ import {
   notifyRequest,
   hasDeparted,
   saveRequest,
+  recordRequestEvent,
+  type RequestActor,
 } from "./change-request.ts";
 import { findQuote } from "./quote-queries.ts";
 import { compareForBox, quotePackage, shippedPackage } from "./quote-package.ts";
@@ -60,7 +61,7 @@ async function withdrawAcceptance(
   const { quotes } = await quotePackage(services, db, locked);
   await waitFor(services, db, locked, actor, quotes.length === 0 ? "lane_closed" : reason);
   await clearServiceOfRoute(db, locked.pkg.id);
-  await insertRequestEvent(db, locked.request.id, actor, "quoted_anew");
+  await recordRequestEvent(db, locked.request.id, actor, "quoted_anew");
 }
 
 /**
@@ -175,7 +176,7 @@ export async function changeRequestRecipient(
     await withdrawAcceptance(context, db, changed, actor, "price");
   } else if (found.packedAt !== null) {
     const quoted = await quotePackage(context, db, changed);
-    await insertRequestEvent(db, found.id, actor, "quoted_anew");
+    await recordRequestEvent(db, found.id, actor, "quoted_anew");
     const isWaiting = changed.request.waitingReason !== "top_up";
     if (isWaiting) await settleOnQuotes(context, db, changed, actor, quoted);
   }

@@ -4,6 +4,7 @@ import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
+import { eraseFacts } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow, ShipRequestsTables } from "#shipping/server/tables/ship-requests.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
@@ -54,20 +55,6 @@ export async function findNewestRequest(
     .executeTakeFirst();
 }
 
-/** The request that a customer made with this key. */
-export async function findRequestByKey(
-  db: Db,
-  userId: string,
-  idempotencyKey: string,
-): Promise<ShipRequestRow | undefined> {
-  return await db
-    .selectFrom("shipRequests")
-    .selectAll()
-    .where("userId", "=", userId)
-    .where("idempotencyKey", "=", idempotencyKey)
-    .executeTakeFirst();
-}
-
 export async function insertRequest(
   db: Db,
   row: Insertable<ShipRequestsTables["shipRequests"]>,
@@ -95,7 +82,6 @@ export type RequestParcel = {
   readonly inboundParcelId: string;
   readonly state: RequestedParcelState;
   readonly scannedAt: Date | null;
-  readonly idempotencyKey: string | null;
   readonly parcelState: InboundParcelState;
   readonly labelCode: string;
   readonly trackingNumber: string | null;
@@ -112,7 +98,7 @@ function parcelsOf(db: Db, shipRequestId: string) {
   return db
     .selectFrom("shipRequestParcels as chosen")
     .innerJoin("inboundParcels as p", "p.id", "chosen.inboundParcelId")
-    .select(["chosen.inboundParcelId", "chosen.state", "chosen.scannedAt", "chosen.idempotencyKey"])
+    .select(["chosen.inboundParcelId", "chosen.state", "chosen.scannedAt"])
     .select(["p.state as parcelState", "p.labelCode", "p.trackingNumber", "p.description"])
     .select(["p.weightGrams", "p.lengthMm", "p.widthMm", "p.heightMm", "p.battery"])
     .select("p.goodsFlags")
@@ -263,7 +249,7 @@ export async function listIdsToCheck(
 
 /** Erases who gets what a customer sent, and what was typed about it. */
 export async function eraseRequestRows(db: Db, userId: string, now: Date): Promise<void> {
-  await db
+  const rows = await db
     .updateTable("shipRequests")
     .set({
       recipient: JSON.stringify(emptyRecipient),
@@ -272,12 +258,10 @@ export async function eraseRequestRows(db: Db, userId: string, now: Date): Promi
       updatedAt: now,
     })
     .where("userId", "=", userId)
+    .returning("id")
     .execute();
-  // Raw SQL, since the column is read-only in the tables' types.
-  await sql`
-    update ship_request_events set facts = facts - 'reason'
-    where facts ? 'reason' and ship_request_id in (select id from ship_requests where user_id = ${userId})
-  `.execute(db);
+  const ids = rows.map(({ id }) => id);
+  await eraseFacts(db, "ship_request", ids, ["reason"]);
 }
 
 const heldCents = sql<bigint>`coalesce((select sum(holds.amount_cents)::bigint from holds

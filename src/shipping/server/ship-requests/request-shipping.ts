@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from "node:crypto";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
@@ -7,7 +6,7 @@ import { requestHoldKey } from "#money/rules/ledger.ts";
 import { packingHours, shipRequestLimits, type PaymentMode } from "#shipping/rules/ship-request.ts";
 import { readOfferedBoxes } from "#shipping/server/boxes/boxes.ts";
 import type { SignedInContext, ActingContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { endLeftOrders } from "#shipping/server/extra-services/order-ends.ts";
 import { placeOrder, type NewOrder } from "#shipping/server/extra-services/order-extra-service.ts";
@@ -25,13 +24,16 @@ import { settleOnQuotes } from "./apply-quote.ts";
 import { estimateServices, requireService, spanOf } from "./estimate-shipping.ts";
 import { chooseParcels, type ChosenParcels, markPriority } from "./chosen-parcels.ts";
 import { describeShipRequest } from "./ship-requests.ts";
-import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
-import { toHeldFor, type LockedRequest } from "./change-request.ts";
+import {
+  toHeldFor,
+  type LockedRequest,
+  recordRequestEvent,
+  type RequestActor,
+} from "./change-request.ts";
 import { parsePayment } from "./change-payment-mode.ts";
 import { quotePackage } from "./quote-package.ts";
 import {
   findOpenRequest,
-  findRequestByKey,
   insertRequest,
   insertRequestParcels,
   updateRequestParcels,
@@ -47,18 +49,7 @@ type ShippingInput = {
   readonly inboundParcelIds: readonly string[] | null;
   readonly extraServices: readonly Pick<NewOrder, "code" | "inboundParcelId" | "quantity">[];
   readonly note: string;
-  readonly idempotencyKey: string;
 };
-
-/** By which a repeated request is distinguished from another one with the same key. */
-function hashOf(input: ShippingInput): Buffer {
-  const { packageId, paymentMode, serviceCode, capCents, inboundParcelIds, extraServices } = input;
-  const facts = [packageId, paymentMode, serviceCode, capCents, extraServices, input.note];
-  const parcels = inboundParcelIds === null ? null : [...new Set(inboundParcelIds)].toSorted();
-  return createHash("sha256")
-    .update(JSON.stringify([...facts, parcels]))
-    .digest();
-}
 
 /** The recipient, checked with the services, and everything else that a new request stores. */
 async function prepare(
@@ -122,8 +113,6 @@ async function insert(
       packedBy: shelved.packedBy,
       packedAt: shelved.packedAt,
     }),
-    idempotencyKey: input.idempotencyKey,
-    requestHash: hashOf(input),
     createdBy: context.session.person.id,
     createdAt: now,
     updatedAt: now,
@@ -149,7 +138,6 @@ async function holdForRequest(
     const { code, dueAt } = await placeOrder(context, db, {
       ...order,
       packageId: order.inboundParcelId === null ? locked.pkg.id : null,
-      idempotencyKey: randomUUID(),
       heldFor: toHeldFor(locked),
     });
     await markPriority(db, request.id, code, dueAt);
@@ -159,11 +147,6 @@ async function holdForRequest(
 async function request(context: SignedInContext, db: Db, input: ShippingInput): Promise<string> {
   const userId = context.session.person.id;
   await lockCustomer(db, userId);
-  const earlier = await findRequestByKey(db, userId, input.idempotencyKey);
-  if (earlier !== undefined) {
-    if (!earlier.requestHash.equals(hashOf(input))) throw apiError("idempotency_key_reused");
-    return earlier.id;
-  }
   const pkg = await lockOwnPackage(context, db, input.packageId);
   if ((await findOpenRequest(db, pkg.id)) !== undefined) throw apiError("ship_request_open");
   await requireOpenPackage(db, pkg);
@@ -174,7 +157,7 @@ async function request(context: SignedInContext, db: Db, input: ShippingInput): 
   const parcelIds = chosen.parcels.map(({ id }) => id);
   await insertRequestParcels(db, row.id, parcelIds);
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
-  await insertRequestEvent(db, row.id, actor, "requested", {
+  await recordRequestEvent(db, row.id, actor, "requested", {
     paymentMode: row.paymentMode,
     parcelsCount: parcelIds.length,
     ...(row.capCents !== null && { amountCents: row.capCents }),
@@ -208,9 +191,9 @@ async function startPacked(
 
 /**
  * Requests that an own package is packed and sent. With a cap it is held at once, and so is each extra service; nothing is
- * stored where the wallet has too little. A repeat with the same key returns the same request.
+ * stored where the wallet has too little.
  *
- * Throws `account_closed`, `idempotency_key_reused`, `not_found`, `ship_request_open`, `package_not_open`, `nothing_to_ship`,
+ * Throws `account_closed`, `not_found`, `ship_request_open`, `package_not_open`, `nothing_to_ship`,
  * `inbound_parcel_not_free`, `box_goes_as_it_is`, `box_being_unpacked`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
  * `too_many_extra_services` and `extra_service_not_possible`.
  */
@@ -219,7 +202,7 @@ export async function requestShipping(
   input: ShippingInput,
 ): Promise<ShipRequest> {
   parsePayment(input);
-  const id = await atomically(context.db, (db) => request(context, db, input));
+  const id = await request(context, context.db, input);
   context.log.info({ packageId: input.packageId, shipRequestId: id }, "Shipping requested");
   return await describeShipRequest(context, id);
 }
@@ -234,5 +217,5 @@ export async function takeOthersOut(
 ): Promise<void> {
   const parcelsCount = await releaseOtherParcels(context, db, pkg.id, inBox);
   if (parcelsCount === 0) return;
-  await insertRequestEvent(db, request.id, actor, "parcels_taken_out", { parcelsCount });
+  await recordRequestEvent(db, request.id, actor, "parcels_taken_out", { parcelsCount });
 }

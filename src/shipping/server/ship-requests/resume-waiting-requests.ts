@@ -15,8 +15,13 @@ import {
   shippedPackage,
   type QuotedBox,
 } from "./quote-package.ts";
-import { insertRequestEvent, type RequestActor } from "./event-queries.ts";
-import { lockRequest, type LockedRequest, notifyRequest } from "./change-request.ts";
+import {
+  lockRequest,
+  type LockedRequest,
+  notifyRequest,
+  recordRequestEvent,
+  type RequestActor,
+} from "./change-request.ts";
 import { findQuote } from "./quote-queries.ts";
 import { listWaitingRequestIds, updateRequestRow, hasWaitingRequest } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
@@ -89,7 +94,7 @@ async function readQuotes(
   const isValid = quotes.length > 0 && quotes.every((quote) => isQuoteValid(quote, actor.at));
   const quoted = await comparePackage(services, db, locked);
   if (isValid) return { ...quoted, quotes };
-  await insertRequestEvent(db, request.id, actor, "quoted_anew");
+  await recordRequestEvent(db, request.id, actor, "quoted_anew");
   return await quotePackage(services, db, locked);
 }
 

@@ -147,8 +147,8 @@ test.runIf(isLongRun)(
         const { rows } = await sql<Record<string, number>>`
           select (select count(*)::int from ship_requests) as requests,
             (select count(*)::int from ship_requests where state = 'accepted') as accepted,
-            (select count(*)::int from ship_request_events where kind = 'box_closed') as closed,
-            (select count(*)::int from packing_images) as photos,
+            (select count(*)::int from events where kind = 'box_closed') as closed,
+            (select count(*)::int from files) as photos,
             (select count(*)::int from holds where state = 'held' and type = 'shipping_fee') as held,
             (select count(*)::int from transactions where type = 'service_fee' and status = 'completed') as charged
         `.execute(db);

@@ -454,8 +454,8 @@ describe("heavier than the plan", () => {
     await app.runJobs();
     expect(await read(customer, id)).toMatchObject({ state: "accepted" });
 
-    const fee = (feeCents: number | null, expectedFeeCents: number | null) =>
-      desk.admin.api.boxes.setOverWeightFee({ feeCents, expectedFeeCents });
+    const fee = (feeCents: number | null, expectedVersion: number | null) =>
+      desk.admin.api.boxes.setOverWeightFee({ feeCents, expectedVersion });
     await fee(150, null);
     const other = await aShipper(desk);
     const heavy = await receivedPackage(desk, other, [4100]);

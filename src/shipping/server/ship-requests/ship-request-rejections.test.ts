@@ -131,9 +131,9 @@ async function addOrders(
 ): Promise<void> {
   await sql`
     insert into extra_service_requests (code, user_id, ship_request_id, package_id, inbound_parcel_id, quantity,
-      unit_cents, price_cents, state, due_at, idempotency_key, request_hash, created_by, created_at)
+      unit_cents, price_cents, state, due_at, created_by, created_at)
     select 'detail_photo', ${customer.userId}, ${of.shipRequestId ?? null}, ${of.packageId ?? null},
-      ${of.parcelId ?? null}, 1, 0, 0, 'ordered', now(), gen_random_uuid(), '', ${customer.userId}, now()
+      ${of.parcelId ?? null}, 1, 0, 0, 'ordered', now(), ${customer.userId}, now()
     from generate_series(1, ${count})
   `.execute(app.database.kysely);
 }

@@ -298,9 +298,9 @@ test.runIf(isLongRun)(
       const counted = await onDatabase(server, async (db) => {
         const { rows } = await sql<Record<string, unknown>>`
           select (select count(*)::int from ship_requests where state = 'cancelled') as requests,
-            (select count(*)::int from packing_images) as photos,
+            (select count(*)::int from files) as photos,
             (select jsonb_object_agg(kind, count) from (
-              select kind, count(*)::int from ship_request_events group by kind) counted) as events,
+              select kind, count(*)::int from events where subject_kind = 'ship_request' group by kind) counted) as events,
             (select jsonb_object_agg(state, count) from (
               select state, count(*)::int from extra_service_requests group by state) counted) as work,
             (select count(*)::int from holds where state = 'held') as held,

@@ -11,23 +11,19 @@ import {
   listRequestParcels,
   type RequestParcel,
   hasOpenRequest,
-  eraseRequestRows,
 } from "./request-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ShipQuote } from "#shipping/contract/ship-quotes.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { subjectIn } from "#shipping/rules/ship-quote.ts";
 import { nextShipRequestState, waitingDays } from "#shipping/rules/ship-request.ts";
+import { listEvents, type StoredEvent } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type {
-  QuoteRow,
-  ShipRequestEventRow,
-  ShipRequestRow,
-} from "#shipping/server/tables/ship-requests.ts";
+import type { QuoteRow, ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { readBox } from "#shipping/server/boxes/boxes.ts";
 import { describeOrders, readOrdersOfRequest } from "#shipping/server/extra-services/orders.ts";
-import { readFirstImages } from "#goods/server/inbound-parcels/parcel-images.ts";
-import { fileUrl, packingFolderOf } from "#platform/server/packages/files/stored-files.ts";
+import { listFirstFiles } from "#platform/server/files/files.ts";
+import { fileUrl } from "#platform/server/files/serve-file.ts";
 import { findPackage } from "#goods/server/packages/lock-packages.ts";
 import { readImagesOfRequest } from "./packing/packing-images.ts";
 import {
@@ -37,7 +33,6 @@ import {
 import { missingForHolds, listRequestHolds } from "#money/server/wallet/request-holds.ts";
 import { isHoldOfExtraService, hasDeparted } from "./change-request.ts";
 import { readWeightLimit, compareForBox, shippedPackage } from "./quote-package.ts";
-import { listRequestEvents } from "./event-queries.ts";
 import { listGathered } from "./parcel-queries.ts";
 import {
   findQuote,
@@ -47,8 +42,6 @@ import {
 } from "./quote-queries.ts";
 import { reasonsAgainstQuoted } from "#catalogue/rules/service-comparison.ts";
 import { readServiceFacts } from "./service-facts.ts";
-import { deleteImagesOfUser } from "./packing/packing-queries.ts";
-import type { Files } from "#platform/server/adapters/files/files.ts";
 
 /** An own ship request with its parcels, photos, quotes and history. Throws `not_found`. */
 export async function readShipRequest(
@@ -182,7 +175,7 @@ async function describeParcels(
   context: SignedInContext,
   parcels: readonly Listed[],
 ): Promise<ShipRequest["parcels"]> {
-  const images = await readFirstImages(
+  const images = await listFirstFiles(
     context.db,
     parcels.map(({ inboundParcelId }) => inboundParcelId),
   );
@@ -195,7 +188,7 @@ async function describeParcels(
       description: parcel.description,
       weightGrams: parcel.weightGrams,
       state: parcel.state,
-      thumbnailUrl: imageId === undefined ? null : fileUrl(context, imageId, "parcel-thumbnail"),
+      thumbnailUrl: imageId === undefined ? null : fileUrl(context, imageId, "thumbnail"),
     };
   });
 }
@@ -221,7 +214,7 @@ async function readMissing(db: Db, row: ShipRequestRow, quotes: readonly QuoteRo
 
 /** An event as its customer reads it. */
 function describeEvent(
-  { id, kind, actor, facts: { serviceNames, ...facts }, createdAt }: ShipRequestEventRow,
+  { id, kind, actor, facts: { serviceNames, ...facts }, createdAt }: StoredEvent<"ship_request">,
   language: Language,
 ): ShipRequest["events"][number] {
   return {
@@ -276,7 +269,7 @@ export async function describeShipRequest(
   const choosable = gathered
     .filter(({ id, state }) => state === "received" && !known.has(id))
     .map((parcel) => ({ ...parcel, inboundParcelId: parcel.id, state: "left_out" as const }));
-  const events = await listRequestEvents(db, row.id);
+  const events = await listEvents(db, "ship_request", [row.id]);
   const isWaiting = row.state === "waiting_for_customer";
   return {
     ...toSummary(row, {
@@ -350,20 +343,5 @@ export async function exportShipRequests(context: SignedInContext): Promise<Ship
     const { rows } = await listOwnRequests(db, session.person.id, page);
     for (const { id } of rows) all.push(await describeShipRequest(context, id));
     if (rows.length < pageSize) return all;
-  }
-}
-
-/**
- * Erases recipients, notes and photos with their files of a closed account's ship requests; what was sent and paid
- * stays. Must be among the last steps of the database transaction of `db`, since deleted files do not come back.
- */
-export async function eraseShipRequests(
-  { db, files }: { readonly db: Db; readonly files: Pick<Files, "removeFolder"> },
-  userId: string,
-  now: Date,
-): Promise<void> {
-  await eraseRequestRows(db, userId, now);
-  for (const subjectId of await deleteImagesOfUser(db, userId)) {
-    await files.removeFolder(packingFolderOf(subjectId));
   }
 }

@@ -237,12 +237,12 @@ describe("a larger plan", () => {
   test("G49: or a fee that ends makes no price without a fee of what is above the plan", async () => {
     const { setOverWeightFee } = desk.admin.api.boxes;
     const { customer, packageId, numbers } = await storing([4_100]);
-    await setOverWeightFee({ feeCents: 150, expectedFeeCents: null });
+    await setOverWeightFee({ feeCents: 150, expectedVersion: null });
     const { id } = await request(customer, packageId);
     await pack(desk, id, numbers, { weightGrams: 4_501 });
     const quote = await openQuote(customer, id);
     expect(quote).toMatchObject({ serviceCents: 300 });
-    await setOverWeightFee({ feeCents: null, expectedFeeCents: 150 });
+    await setOverWeightFee({ feeCents: null, expectedVersion: 150 });
     const waiting = await customer.api.shipRequests.acceptQuote({ quoteId: quote?.id ?? "" });
     expect(waiting).toMatchObject({ waitingReason: "over_plan", heldCents: 0 });
     expect(await openQuote(customer, id)).toEqual(quote);

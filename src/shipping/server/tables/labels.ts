@@ -75,9 +75,6 @@ type ManifestsTable = {
   closedBy: Generated<string | null>;
   closedAt: Generated<Date | null>;
   receiverName: Generated<string>;
-  /** Key in the file store. */
-  signatureUrl: Generated<string | null>;
-  handOverKey: Generated<string | null>;
   handedOverBy: Generated<string | null>;
   handOverStartedAt: Generated<Date | null>;
   handedOverAt: Generated<Date | null>;
@@ -93,7 +90,6 @@ type ManifestPackagesTable = {
   leftBehindReason: Generated<LeftBehindReason | null>;
   scannedBy: Fixed<string>;
   scannedAt: Fixed<Date>;
-  idempotencyKey: Fixed<string>;
   handedOverAt: Generated<Date | null>;
   takenBackBy: Generated<string | null>;
   takenBackAt: Generated<Date | null>;
@@ -140,3 +136,9 @@ export type WeightColumns = {
   readonly settledReason: string | null;
   readonly scalePhotoId: string | null;
 };
+
+declare module "#platform/server/files/file-rules.ts" {
+  interface FileKinds {
+    readonly manifest: "signature";
+  }
+}

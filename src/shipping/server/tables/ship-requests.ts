@@ -11,9 +11,6 @@ import type {
   QuoteBasis,
   QuoteEnd,
   RequestedParcelState,
-  ShipRequestEventActor,
-  ShipRequestEventFacts,
-  ShipRequestEventKind,
   WaitingReason,
 } from "#shipping/rules/ship-request.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
@@ -89,11 +86,8 @@ type ShipRequestsTable = {
   packedHeightMm: Generated<number | null>;
   packedBy: Generated<string | null>;
   packedAt: Generated<Date | null>;
-  closingKey: Generated<string | null>;
   holdRound: Generated<number>;
   version: Generated<number>;
-  idempotencyKey: Fixed<string>;
-  requestHash: Fixed<Buffer>;
   createdBy: Fixed<string>;
   createdAt: Fixed<Date>;
   updatedAt: Date;
@@ -108,18 +102,6 @@ type ShipRequestParcelsTable = {
   state: RequestedParcelState;
   scannedBy: Generated<string | null>;
   scannedAt: Generated<Date | null>;
-  idempotencyKey: Generated<string | null>;
-};
-
-/** Never changed. */
-type ShipRequestEventsTable = {
-  id: GeneratedAlways<bigint>;
-  shipRequestId: Fixed<string>;
-  kind: Fixed<ShipRequestEventKind>;
-  actor: Fixed<ShipRequestEventActor>;
-  actorId: ColumnType<string | null, string | null, never>;
-  facts: ColumnType<ShipRequestEventFacts, string, never>;
-  createdAt: Fixed<Date>;
 };
 
 /** Never changed; how a quote ended is added. */
@@ -161,29 +143,10 @@ type ExtraServiceRequestsTable = {
   dueAt: Fixed<Date>;
   resultText: Generated<string>;
   holdId: string | null;
-  idempotencyKey: Fixed<string>;
-  requestHash: Fixed<Buffer>;
   createdBy: Fixed<string>;
   createdAt: Fixed<Date>;
   endedBy: Generated<string | null>;
   endedAt: Generated<Date | null>;
-};
-
-type PackingImagesTable = {
-  id: Generated<string>;
-  userId: Fixed<string>;
-  shipRequestId: ColumnType<string | null, string | null, never>;
-  extraServiceRequestId: ColumnType<string | null, string | null, never>;
-  kind: Fixed<PackingImageKind>;
-  /** Key in the file store, and so is the thumbnail's. */
-  imageUrl: string;
-  thumbnailUrl: string;
-  /** Bytes. */
-  fileSize: number;
-  contentType: string;
-  uploadedBy: Fixed<string>;
-  idempotencyKey: Fixed<string>;
-  createdAt: Fixed<Date>;
 };
 
 export type ShipRequestsTables = {
@@ -191,10 +154,8 @@ export type ShipRequestsTables = {
   extraServices: ExtraServicesTable;
   shipRequests: ShipRequestsTable;
   shipRequestParcels: ShipRequestParcelsTable;
-  shipRequestEvents: ShipRequestEventsTable;
   quotes: QuotesTable;
   extraServiceRequests: ExtraServiceRequestsTable;
-  packingImages: PackingImagesTable;
 };
 
 export type ShipRequestRow = Selectable<ShipRequestsTable>;
@@ -202,9 +163,14 @@ export type QuoteRow = Selectable<QuotesTable>;
 export type BoxRow = Selectable<BoxesTable>;
 export type ExtraServiceRow = Selectable<ExtraServicesTable>;
 export type ExtraServiceRequestRow = Selectable<ExtraServiceRequestsTable>;
-export type ShipRequestEventRow = Selectable<ShipRequestEventsTable>;
-export type PackingImageRow = Selectable<PackingImagesTable>;
 
 declare module "#platform/server/db/tables.ts" {
   interface Tables extends ShipRequestsTables {}
+}
+
+declare module "#platform/server/files/file-rules.ts" {
+  interface FileKinds {
+    readonly ship_request: Exclude<PackingImageKind, "extra_service">;
+    readonly extra_service_request: "extra_service";
+  }
 }

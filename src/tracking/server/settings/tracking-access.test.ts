@@ -41,7 +41,8 @@ const readAccess = async () => (await admin.api.settings.readSettings({})).track
 beforeEach(async () => {
   isBroken = false;
   const { source, version } = await readAccess();
-  if (source !== "sandbox") await admin.api.settings.removeTrackingKey({ version });
+  if (source !== "sandbox")
+    await admin.api.settings.removeTrackingKey({ expectedVersion: version });
   calledWith = [];
 });
 
@@ -61,16 +62,19 @@ test("a key is used once the provider has accepted it, until it is removed", asy
   const { version } = await readAccess();
   const { tracking } = await admin.api.settings.saveTrackingKey({
     apiKey: ` ${goodKey} `,
-    version,
+    expectedVersion: version,
   });
   expect(tracking).toEqual({ source: "settings", keyLastFour: "4711", version: version + 1 });
   const provider = await app.services.currentTracking();
   expect(await provider?.readQuota()).toEqual({ total: 100, used: 7 });
   expect(await sandboxStatus()).toBe(404);
-  await expectApiError(admin.api.settings.removeTrackingKey({ version }), "conflict");
-  const removed = await admin.api.settings.removeTrackingKey({ version: version + 1 });
+  await expectApiError(
+    admin.api.settings.removeTrackingKey({ expectedVersion: version }),
+    "conflict",
+  );
+  const removed = await admin.api.settings.removeTrackingKey({ expectedVersion: version + 1 });
   expect(removed.tracking.source).toBe("sandbox");
-  const again = admin.api.settings.removeTrackingKey({ version: version + 2 });
+  const again = admin.api.settings.removeTrackingKey({ expectedVersion: version + 2 });
   await expectApiError(again, "not_found");
 });
 
@@ -79,31 +83,35 @@ test.each([
   [{ apiKey: "with space" }, "invalid_tracking_key"],
   [{ apiKey: "密鑰密鑰密鑰密鑰" }, "invalid_tracking_key"],
   [{ apiKey: "x".repeat(257) }, "invalid_input"],
-  [{ version: -1 }, "conflict"],
+  [{ expectedVersion: -1 }, "conflict"],
 ] as const)("%o is rejected before the provider is called: %s", async (changes, code) => {
   const { version } = await readAccess();
-  const input = { apiKey: goodKey, version, ...changes };
+  const input = { apiKey: goodKey, expectedVersion: version, ...changes };
   await expectApiError(admin.api.settings.saveTrackingKey(input), code);
   expect(calledWith).toEqual([]);
 });
 
 test("a key that the provider does not accept, or cannot check, changes nothing", async () => {
   const { version } = await readAccess();
-  const save = (apiKey: string) => admin.api.settings.saveTrackingKey({ apiKey, version });
+  const save = (apiKey: string) =>
+    admin.api.settings.saveTrackingKey({ apiKey, expectedVersion: version });
   await expectApiError(save("another-key"), "tracking_key_rejected");
   isBroken = true;
   await expectApiError(save(goodKey), "tracking_provider_unreachable");
   expect(await readAccess()).toEqual({ source: "sandbox", keyLastFour: null, version });
   const customer = await aCustomer(app);
   await expectApiError(
-    customer.api.settings.saveTrackingKey({ apiKey: "x", version }),
+    customer.api.settings.saveTrackingKey({ apiKey: "x", expectedVersion: version }),
     "forbidden",
   );
 });
 
 test("a key appears nowhere in plain text, and the audit log records its last four characters", async () => {
   const { version } = await readAccess();
-  const saved = await admin.api.settings.saveTrackingKey({ apiKey: goodKey, version });
+  const saved = await admin.api.settings.saveTrackingKey({
+    apiKey: goodKey,
+    expectedVersion: version,
+  });
   const { kysely } = app.database;
   const stored = await readStoredSettings(kysely);
   const entries = await kysely.selectFrom("auditLog").selectAll().orderBy("id").execute();

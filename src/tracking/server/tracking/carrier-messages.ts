@@ -17,7 +17,6 @@ import { messageOf } from "#platform/rules/error-message.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { withoutSession } from "#platform/server/own-things.ts";
 import { recordProviderTrackers, shownText } from "./record-provider-trackers.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { FailedCarrierMessage } from "#tracking/contract/tracking.ts";
 import type { Jobs } from "#platform/server/jobs/jobs.ts";
 import { singleFlight } from "#platform/server/limits/queues.ts";
@@ -190,13 +189,10 @@ export async function retryCarrierMessage(
   const { db, log } = context;
   const message = await findMessageState(db, messageId);
   if (message === undefined) throw apiError("not_found");
-  if (message.state === "received" || message.state === "failed") {
+  if (message.state !== "received" && message.state !== "failed") context.unchanged();
+  else {
     const { state, attempts, lastError } = message;
-    await recordAdminAction(context, db, {
-      action: "tracking.retryCarrierMessage",
-      target: messageId,
-      before: { state, attempts, lastError },
-    });
+    await context.audit({ before: { state, attempts, lastError } });
     await processCarrierMessage(context, messageId).catch((error: unknown) => {
       log.warn({ messageId, error }, "Message failed again when staff retried it");
     });

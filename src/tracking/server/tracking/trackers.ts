@@ -1,7 +1,6 @@
 import type { SignedInContext, AppServices, ActingContext } from "#platform/server/context.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   listTrackersOf,
   lockTracker,
@@ -29,8 +28,7 @@ export async function retryTracker(
   { trackerId }: { readonly trackerId: string },
 ): Promise<Record<string, never>> {
   const { jobs, now } = context;
-  const what = { trackerId, action: "tracking.retryTracker" };
-  return await changeTracker(context, what, async (db) => {
+  return await changeTracker(context, trackerId, async (db) => {
     await jobs.enqueue(db, "follow-tracker", { trackerIds: [trackerId] });
     return { state: "new", registeredAt: null, nextLookAt: now(), attempts: 0, lastError: null };
   });
@@ -42,8 +40,7 @@ export async function stopTracker(
   { trackerId }: { readonly trackerId: string },
 ): Promise<Record<string, never>> {
   const { jobs } = context;
-  const what = { trackerId, action: "tracking.stopTracker" };
-  return await changeTracker(context, what, async (db, tracker) => {
+  return await changeTracker(context, trackerId, async (db, tracker) => {
     if (tracker.state === "ended") return null;
     if (tracker.registeredAt !== null) {
       await jobs.enqueue(db, "stop-trackers", { trackerIds: [trackerId] });
@@ -60,25 +57,25 @@ type Change = Parameters<typeof updateTrackers>[2];
  */
 export async function changeTracker(
   context: SignedInContext,
-  { trackerId, action }: { readonly trackerId: string; readonly action: string },
+  trackerId: string,
   change: (db: Db, tracker: TrackerRow) => Promise<Change | null>,
 ): Promise<Record<string, never>> {
-  return await atomically(context.db, async (db) => {
-    const tracker = await lockTracker(db, trackerId);
-    if (tracker === undefined) throw apiError("not_found");
-    await context.actsOn(db, "tracker", await context.listeners.ownersOfTracker(db, trackerId));
-    const changed = await change(db, tracker);
-    if (changed === null) return {};
-    await updateTrackers(db, [trackerId], { ...changed, updatedAt: context.now() });
-    const factsOf = ({ carrierCode, state }: Change) => ({ carrierCode, state });
-    await recordAdminAction(context, db, {
-      action,
-      target: trackerId,
-      before: { trackingNumber: tracker.trackingNumber, ...factsOf(tracker) },
-      after: { ...factsOf(tracker), ...factsOf({ ...tracker, ...changed }) },
-    });
+  const { db } = context;
+  const tracker = await lockTracker(db, trackerId);
+  if (tracker === undefined) throw apiError("not_found");
+  await context.actsOn(db, "tracker", await context.listeners.ownersOfTracker(db, trackerId));
+  const changed = await change(db, tracker);
+  if (changed === null) {
+    context.unchanged();
     return {};
+  }
+  await updateTrackers(db, [trackerId], { ...changed, updatedAt: context.now() });
+  const factsOf = ({ carrierCode, state }: Change) => ({ carrierCode, state });
+  await context.audit({
+    before: { trackingNumber: tracker.trackingNumber, ...factsOf(tracker) },
+    after: { ...factsOf(tracker), ...factsOf({ ...tracker, ...changed }) },
   });
+  return {};
 }
 
 /** Whether a number is followed at a carrier. */

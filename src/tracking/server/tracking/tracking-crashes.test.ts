@@ -80,8 +80,8 @@ async function readEnd(server: ServerProcess, numbers: readonly string[]) {
     `.execute(db);
     const { rows: moved } = await sql<{ status: string; changes: number; emails: number }>`
       select p.status,
-        (select count(*)::int from package_events e where e.package_id = p.id
-          and kind = 'leg_status_changed' and leg_number = l.leg_number) as changes,
+        (select count(*)::int from events e where e.subject_id = p.id
+          and kind = 'leg_status_changed' and facts ->> 'legNumber' = l.leg_number::text) as changes,
         (select count(*)::int from emails where kind = 'package-moved') as emails
       from packages p join shipping_legs l on l.package_id = p.id
       where l.tracking_number = any(${numbers}::text[]) order by l.tracking_number

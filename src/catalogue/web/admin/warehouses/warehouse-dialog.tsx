@@ -212,8 +212,8 @@ function useWarehouseForm(warehouse: Warehouse | null, onDone: () => void) {
     onSubmit: async (fields, { showToast }) => {
       if (base === null) await client.warehouses.createWarehouse(fields);
       else {
-        const { id: warehouseId, updatedAt: expectedUpdatedAt } = base;
-        await client.warehouses.updateWarehouse({ warehouseId, fields, expectedUpdatedAt });
+        const { id: warehouseId, updatedAt: expectedVersion } = base;
+        await client.warehouses.updateWarehouse({ warehouseId, fields, expectedVersion });
       }
       refetch();
       showToast({

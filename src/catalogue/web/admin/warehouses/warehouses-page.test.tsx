@@ -146,12 +146,12 @@ test(
   longForm,
   async () => {
     const theirs = { ...kwunTong, phone: "+852 2345 0000", updatedAt: "2031-04-03T08:30:00.000Z" };
-    const requests: { expectedUpdatedAt?: string | undefined; fields: object }[] = [];
+    const requests: { expectedVersion?: string | undefined; fields: object }[] = [];
     const { screen } = await showPage({
       listWarehouses: async () => ({ items: [kwunTong] }),
       updateWarehouse: async (input) => {
         requests.push(input);
-        if (input.expectedUpdatedAt !== theirs.updatedAt) {
+        if (input.expectedVersion !== theirs.updatedAt) {
           throw rejected("conflict", { details: { current: theirs } });
         }
         return theirs;
@@ -165,7 +165,7 @@ test(
     await expectAccessible();
     await dialog.getByRole("button", { name: "Save mine" }).click();
     await expect.element(screen.getByText("Warehouse updated")).toBeVisible();
-    expect(requests.map(({ expectedUpdatedAt }) => expectedUpdatedAt)).toEqual([
+    expect(requests.map(({ expectedVersion }) => expectedVersion)).toEqual([
       kwunTong.updatedAt,
       theirs.updatedAt,
     ]);

@@ -18,7 +18,6 @@ import {
   recordEvents,
 } from "#goods/server/packages/change-package.ts";
 import { notifyPackageMoved } from "#goods/server/packages/package-notifications.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { readLegCarrier } from "#catalogue/server/carriers/carriers.ts";
 import { followLeg } from "#goods/server/tracking/follow-holders.ts";
 import { confirmShipRequest } from "#goods/server/packages/lock-packages.ts";
@@ -68,11 +67,7 @@ export async function addLeg(
       legNumber,
       after: `${fields.origin} → ${fields.destination}`,
     });
-    await recordAdminAction(context, db, {
-      action: "packages.addLeg",
-      target: packageId,
-      after: { legNumber, ...fields },
-    });
+    await context.audit({ target: packageId, after: { legNumber, ...fields } });
     const derived = await updateDerivedStatus(context, db, packageId);
     if (derived.isChanged) await notifyPackageMoved(context, db, derived.pkg);
   });
@@ -82,23 +77,21 @@ export async function addLeg(
 const laneFields: readonly LegField[] = ["origin", "destination", "carrier", "trackingNumber"];
 
 /**
- * Replaces the leg's fields; its number and status stay. `expectedFields` are the fields as they were shown when the
+ * Replaces the leg's fields; its number and status stay. `expectedVersion` are the fields as they were shown when the
  * edit began. Throws `missing_information` without origin or destination, `not_found`, `conflict` (with the stored
  * fields as `current`) where the stored fields differ both from the expected and from the new ones, and `leaves_by_manifest`
  * where the leg to the warehouse would become one that a hand-over moves, or the reverse.
  */
 export async function updateLeg(
   context: SignedInContext,
-  input: LegFields & { readonly legId: string; readonly expectedFields?: LegFields | undefined },
+  input: LegFields & { readonly legId: string; readonly expectedVersion?: LegFields | undefined },
 ): Promise<Shipment> {
-  const { legId, expectedFields } = input;
+  const { legId } = input;
   const fields = parseLegFields(input);
   return await changeLeg(context, legId, async (db, leg, pkg) => {
     const changed = differingLegFields(leg, fields);
-    if (changed.length === 0) return;
-    if (expectedFields !== undefined && differingLegFields(leg, expectedFields).length > 0) {
-      throw apiError("conflict", { current: legFieldsOf(leg) });
-    }
+    if (changed.length === 0) return context.unchanged();
+    context.expects(legFieldsOf(leg), legFieldsOf(leg));
     const { packageId, legNumber } = leg;
     const isHeld = heldLegNumbers(pkg).includes(legNumber);
     const legs = pkg.legs.map((one) => (one.id === legId ? { ...one, ...fields } : one));
@@ -137,8 +130,7 @@ export async function updateLeg(
     }
     const changedFieldsOf = (from: LegFields) =>
       Object.fromEntries(changed.map((name) => [name, from[name]]));
-    await recordAdminAction(context, db, {
-      action: "packages.updateLeg",
+    await context.audit({
       target: legId,
       before: { packageId, legNumber, ...changedFieldsOf(leg) },
       after: { packageId, legNumber, ...changedFieldsOf(fields) },

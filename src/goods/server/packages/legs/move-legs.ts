@@ -18,7 +18,7 @@ import {
   recordEvents,
   type PackageChange,
 } from "#goods/server/packages/change-package.ts";
-import { listDepartedLegs } from "#goods/server/packages/event-queries.ts";
+import { listDepartedLegs } from "#goods/server/packages/package-events.ts";
 import {
   notifyCarrierReports,
   notifyPackagesMoved,

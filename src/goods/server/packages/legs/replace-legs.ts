@@ -1,3 +1,4 @@
+import { deleteFilesOf } from "#platform/server/files/files.ts";
 import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
 import { readCarrierNames } from "#catalogue/server/carriers/carriers.ts";
@@ -90,10 +91,10 @@ export async function replaceLegs(
   for (const leg of replaced) {
     await followLeg(context, db, { id: leg.id, trackingNumber: null, carrierCode: null });
   }
-  await deleteLegs(
-    db,
-    surplus.map(({ id }) => id),
-  );
+  const surplusIds = surplus.map(({ id }) => id);
+  // A job removes the pictures of their QR codes.
+  await deleteFilesOf(db, surplusIds);
+  await deleteLegs(db, surplusIds);
   // A number is free only once the leg that had it is gone, so they are given from the last on.
   for (const [index, to] of [...places.entries()].toReversed()) {
     const leg = replaced[index];

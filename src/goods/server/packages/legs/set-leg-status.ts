@@ -8,9 +8,8 @@ import {
   updateDerivedStatus,
   recordEvent,
 } from "#goods/server/packages/change-package.ts";
-import { hasLegDeparted } from "#goods/server/packages/event-queries.ts";
+import { listDepartedLegs } from "#goods/server/packages/package-events.ts";
 import { notifyPackageMoved } from "#goods/server/packages/package-notifications.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import {
   updateHandedOverToLeft,
   type StoredPackage,
@@ -56,8 +55,7 @@ async function saveLegStatus(
     before: leg.status,
     after: status,
   });
-  await recordAdminAction(context, db, {
-    action: "packages.setLegStatus",
+  await context.audit({
     target: id,
     before: { packageId, legNumber, status: leg.status },
     after: { packageId, legNumber, status },
@@ -67,27 +65,26 @@ async function saveLegStatus(
 /**
  * Stores the leg's status and derives the package's again, in one transaction. The customer gets one email when the leg
  * departs, also while the package is in transit already. A status that the leg already has changes nothing. Throws `not_found`, `customer_quota_exceeded`, `conflict` (with the stored status as `current`) where the stored status is
- * not `expectedStatus`, and `leaves_by_manifest` for a leg that only a hand-over moves, which may only be pending again.
+ * not `expectedVersion`, and `leaves_by_manifest` for a leg that only a hand-over moves, which may only be pending again.
  */
 export async function setLegStatus(
   context: SignedInContext,
   input: {
     readonly legId: string;
     readonly status: LegStatus;
-    readonly expectedStatus?: LegStatus | undefined;
+    readonly expectedVersion?: LegStatus | undefined;
   },
 ): Promise<Shipment> {
-  const { legId, status, expectedStatus = null } = input;
+  const { legId, status } = input;
   return await changeLeg(context, legId, async (db, leg, owning) => {
-    if (leg.status === status) return;
-    if (expectedStatus !== null && expectedStatus !== leg.status) {
-      throw apiError("conflict", { current: leg.status });
-    }
+    if (leg.status === status) return context.unchanged();
+    context.expects(leg.status, leg.status);
     if (status !== "pending" && heldLegNumbers(owning).includes(leg.legNumber)) {
       rejectLeavingByHand(owning);
     }
     const { packageId, legNumber } = leg;
-    const isRepeated = await hasLegDeparted(db, packageId, legNumber);
+    const departed = await listDepartedLegs(db, [packageId]);
+    const isRepeated = departed.some((one) => one.legNumber === legNumber);
     await saveLegStatus(context, db, leg, status);
     await updateHandedOverToLeft(db, [packageId]);
     if (status === "in_transit") await updateExpectations(db, [packageId], context.now());

@@ -19,7 +19,7 @@ import {
 import { describePackage, seesContacts } from "#goods/server/packages/change-package.ts";
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
-import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
+import { fileUrl } from "#platform/server/files/serve-file.ts";
 import { atomically } from "#platform/server/db/open.ts";
 
 /**

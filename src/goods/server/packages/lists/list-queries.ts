@@ -1,4 +1,5 @@
 // The SQL of lists of packages: their pages, searches and counts.
+import { firstFileId } from "#platform/server/files/files.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Package } from "#goods/contract/packages.ts";
 import { shippingLeg } from "#goods/contract/shipping-legs.ts";
@@ -98,9 +99,7 @@ const legsColumn = sql`
 `;
 
 /** The image that the lists show of package `p`. */
-const firstImageColumn = sql`, case when p.images_count > 0 then (
-  select i.id from package_images i where i.package_id = p.id order by i.created_at, i.id limit 1
-) end as "firstImageId"`;
+const firstImageColumn = sql`, case when p.images_count > 0 then ${firstFileId(sql`p.id`)} end as "firstImageId"`;
 
 const customer = sql`, profiles.email as "userEmail", ${customerFacts} as customer`;
 const newestFirst = sql`order by p.created_at desc, p.id desc`;

@@ -246,8 +246,6 @@ describe("the export of delivered shipments", () => {
       estimatedWeightGrams: null,
       status: "delivered" as const,
       deliveredAt: at,
-      idempotencyKey: randomUUID(),
-      requestHash: Buffer.alloc(32),
       // Many with the same time, so that a page ends between them.
       createdAt: new Date(at.getTime() + Math.floor(index / 400)),
       updatedAt: at,

@@ -42,7 +42,7 @@ function useLegSaving(packageId: string, leg: ShippingLeg | null, onDone: () => 
         : await client.packages.updateLeg({
             legId: leg.id,
             ...fields,
-            expectedFields: conflict.base ?? begun,
+            expectedVersion: conflict.base ?? begun,
           }),
     );
     tools.removeDraft();

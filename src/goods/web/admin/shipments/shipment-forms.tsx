@@ -37,8 +37,8 @@ function useStatusSaving(pkg: Shipment, onSaved: () => void) {
   const [setsLegs, setSetsLegs] = useState(true);
   const save = async (status: Settable, begun: PackageStatus, showToast: ShowToast) => {
     const input = { packageId: pkg.id, status, setsLegs: status === "delivered" && setsLegs };
-    const expectedStatus = conflict.base ?? begun;
-    changes.store(await client.packages.setPackageStatus({ ...input, expectedStatus }));
+    const expectedVersion = conflict.base ?? begun;
+    changes.store(await client.packages.setPackageStatus({ ...input, expectedVersion }));
     conflict.accept(undefined);
     onSaved();
     showToast({
@@ -165,8 +165,8 @@ function useWeightSaving(packageId: string) {
     finalWeightGrams: number | null,
     showToast: ShowToast,
   ) => {
-    const expectedFinalWeightGrams = conflict.base === undefined ? begunGrams : conflict.base;
-    const edit = { packageId, finalWeightGrams, expectedFinalWeightGrams };
+    const expectedVersion = conflict.base === undefined ? begunGrams : conflict.base;
+    const edit = { packageId, finalWeightGrams, expectedVersion };
     changes.store(await client.packages.setFinalWeight(edit));
     conflict.accept(undefined);
     showToast({

@@ -239,7 +239,7 @@ test("a leg's status is saved at once, and the package's status updates", async 
   await page.getByRole("option", { name: "Delivered" }).click();
   await expect.element(page.getByText("Leg status updated successfully.")).toBeVisible();
   expect(sent).toEqual([
-    { legId: underWay.legs[2]?.id, status: "delivered", expectedStatus: "pending" },
+    { legId: underWay.legs[2]?.id, status: "delivered", expectedVersion: "pending" },
   ]);
   expect(router.state.location.search).toBe(`?package=${underWay.id}`);
 });
@@ -348,9 +348,7 @@ test("the final weight is saved in grams, rejected with the specified message, a
   await field.fill("1.905");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Final weight: 1.905 kg")).toBeVisible();
-  expect(sent).toEqual([
-    { packageId: underWay.id, finalWeightGrams: 1905, expectedFinalWeightGrams: null },
-  ]);
+  expect(sent).toEqual([{ packageId: underWay.id, finalWeightGrams: 1905, expectedVersion: null }]);
 });
 
 test("a final weight that gets no response shows an error and keeps the input", async () => {

@@ -58,8 +58,8 @@ function useLegStatus(leg: ShippingLeg) {
       },
     },
   });
-  const set = async (status: LegStatus, expectedStatus: LegStatus) => {
-    if (input === undefined) await run({ legId: leg.id, status, expectedStatus });
+  const set = async (status: LegStatus, expectedVersion: LegStatus) => {
+    if (input === undefined) await run({ legId: leg.id, status, expectedVersion });
   };
   return { set, conflict, setConflict, wanted: input?.status ?? null };
 }

@@ -87,8 +87,8 @@ test("both versions of a leg are shown, on a phone too, and the own one can be s
   await form.getByRole("button", { name: "Save mine" }).click();
   await expect.element(page.getByText("Shipping leg updated successfully.")).toBeVisible();
   expect(sent).toEqual([
-    { legId: leg.id, ...shown, carrier: "UPS", expectedFields: shown },
-    { legId: leg.id, ...theirs, carrier: "UPS", expectedFields: theirs },
+    { legId: leg.id, ...shown, carrier: "UPS", expectedVersion: shown },
+    { legId: leg.id, ...theirs, carrier: "UPS", expectedVersion: theirs },
   ]);
 });
 
@@ -151,11 +151,11 @@ test("conflicts of a leg's status, the package's status and the final weight are
 
   const [packageId, legId] = [pkg.id, leg.id];
   expect(sent).toEqual([
-    { legId, status: "delivered", expectedStatus: "in_transit" },
-    { legId, status: "delivered", expectedStatus: "cancelled" },
-    { packageId, finalWeightGrams: 1300, expectedFinalWeightGrams: null },
-    { packageId, finalWeightGrams: 1300, expectedFinalWeightGrams: 1200 },
-    { packageId, status: "processing", setsLegs: false, expectedStatus: "in_transit" },
-    { packageId, status: "processing", setsLegs: false, expectedStatus: "voided" },
+    { legId, status: "delivered", expectedVersion: "in_transit" },
+    { legId, status: "delivered", expectedVersion: "cancelled" },
+    { packageId, finalWeightGrams: 1300, expectedVersion: null },
+    { packageId, finalWeightGrams: 1300, expectedVersion: 1200 },
+    { packageId, status: "processing", setsLegs: false, expectedVersion: "in_transit" },
+    { packageId, status: "processing", setsLegs: false, expectedVersion: "voided" },
   ]);
 });

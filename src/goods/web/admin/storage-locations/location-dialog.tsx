@@ -47,11 +47,11 @@ function useLocationForm(location: StorageLocation, onDone: () => void) {
     fieldOf: { storage_location_exists: "code" },
     draft: { name: `storage-location:${location.id}`, version: location.updatedAt },
     onSubmit: async (fields, { showToast }) => {
-      const { id: storageLocationId, updatedAt: expectedUpdatedAt } = conflict.base;
+      const { id: storageLocationId, updatedAt: expectedVersion } = conflict.base;
       await client.storageLocations.updateStorageLocation({
         storageLocationId,
         fields,
-        expectedUpdatedAt,
+        expectedVersion,
       });
       refetch();
       showToast({

@@ -143,7 +143,7 @@ test("an edit on top of another manager's keeps what was typed, and saves it on 
   await expect.element(screen.getByText("Storage location saved")).toBeVisible();
   expect(inputs.at(-1)).toEqual({
     storageLocationId: items[0]?.id,
-    expectedUpdatedAt: theirs.updatedAt,
+    expectedVersion: theirs.updatedAt,
     fields: { code: "A-01-1", label: theirs.label, capacity: 50, isActive: false },
   });
 });

@@ -1,3 +1,4 @@
+import { deleteOwnFiles, removeFiles } from "#platform/server/files/files.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { sentence } from "#platform/server/translate.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
@@ -59,15 +60,13 @@ export async function closeAccount(
   return {};
 }
 
-/** Lets every module end and erase what it has of the account; files are removed last. */
-async function eraseAccount(context: SignedInContext, db: Db): Promise<void> {
+/** Lets every module end and erase what it has of the account; returns its files, whose rows are deleted. */
+async function eraseAccount(context: SignedInContext, db: Db) {
   const { accountParts } = context.listeners;
-  const removals: (() => Promise<void>)[] = [];
-  for (const { end } of accountParts) {
-    if (end !== undefined) removals.push(await end(context, db));
-  }
+  for (const { end } of accountParts) await end?.(context, db);
   for (const { erase } of accountParts) await erase?.(context, db);
-  for (const remove of removals) await remove();
+  // After their owners are locked, so that none is added meanwhile.
+  return await deleteOwnFiles(context, db);
 }
 
 async function close(context: SignedInContext): Promise<void> {
@@ -76,13 +75,11 @@ async function close(context: SignedInContext): Promise<void> {
   await atomically(context.db, (db) => requireNoObstacles(context, db));
   for (let tries = 1; ; tries += 1) {
     await endOpenPayments(context, userId);
-    const isClosed = await atomically(context.db, async (db) => {
+    const files = await atomically(context.db, async (db) => {
       await requireNoObstacles(context, db);
-      if (await hasOpenPayment(db, userId)) return false;
-      await eraseAccount(context, db);
-      return true;
+      return (await hasOpenPayment(db, userId)) ? null : await eraseAccount(context, db);
     });
-    if (isClosed) return;
+    if (files !== null) return await removeFiles(context, files);
     // A checkout that was opened meanwhile can be ended in the next try; a payment that the bank is processing cannot.
     if (tries === mostTries) throw apiError("payment_in_progress");
   }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { listEvents } from "#people/server/db/events.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#test/inbound-parcels.ts";
@@ -80,13 +81,8 @@ test("Closing cancels expected parcels, which leave their package, and erases wh
   const admin = await anAdmin(app);
   const { package: stored } = await admin.api.packages.readShipment({ packageId: pkg.id });
   expect(stored).toMatchObject({ parcelsCount: 0, parcelsHereCount: 0, stage: "gathering" });
-  const events = await app.database.kysely
-    .selectFrom("inboundParcelEvents")
-    .select(["kind", "packageId"])
-    .where("inboundParcelId", "=", inPackage.id)
-    .orderBy("id")
-    .execute();
-  expect(events.at(-1)).toEqual({ kind: "cancelled", packageId: pkg.id });
+  const events = await listEvents(app.database.kysely, "inbound_parcel", [inPackage.id]);
+  expect(events.at(-1)).toMatchObject({ kind: "cancelled", facts: { packageId: pkg.id } });
 });
 
 test("A parcel that is received while the account is being closed prevents it", async () => {

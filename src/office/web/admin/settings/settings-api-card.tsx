@@ -92,7 +92,7 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
     },
     onSubmit: async (values, { showToast }) => {
       const settings = await withReauthentication(() =>
-        client.settings.savePaymentAccess({ ...values, version: expectedVersion }),
+        client.settings.savePaymentAccess({ ...values, expectedVersion }),
       );
       store(settings);
       setExpectedVersion(settings.payment.version);
@@ -140,7 +140,7 @@ function AccessForm({ payment }: { payment: PaymentAccessFacts }) {
               fallbackError={t("admin-settings.notSaved")}
               onRemove={() =>
                 withReauthentication(() =>
-                  client.settings.removePaymentAccess({ version: payment.version }),
+                  client.settings.removePaymentAccess({ expectedVersion: payment.version }),
                 )
               }
               onRemoved={(settings) => setExpectedVersion(settings.payment.version)}

@@ -31,7 +31,7 @@ export function TrackingForm({ tracking }: { tracking: TrackingAccessFacts }) {
     draft: { name: "tracking-key", version: String(expectedVersion), without: ["apiKey"] },
     onSubmit: async ({ apiKey }, { showToast }) => {
       const settings = await withReauthentication(() =>
-        client.settings.saveTrackingKey({ apiKey, version: expectedVersion }),
+        client.settings.saveTrackingKey({ apiKey, expectedVersion }),
       );
       store(settings);
       setExpectedVersion(settings.tracking.version);
@@ -87,7 +87,7 @@ export function TrackingForm({ tracking }: { tracking: TrackingAccessFacts }) {
               fallbackError={t("admin-settings.trackingNotSaved")}
               onRemove={() =>
                 withReauthentication(() =>
-                  client.settings.removeTrackingKey({ version: tracking.version }),
+                  client.settings.removeTrackingKey({ expectedVersion: tracking.version }),
                 )
               }
               onRemoved={(settings) => setExpectedVersion(settings.tracking.version)}

@@ -138,7 +138,7 @@ test("exactly four fields can be edited; changing only the name needs no reason"
   expect(sent).toEqual([
     {
       userId: complimentaryUser.id,
-      expectedFields: expected,
+      expectedVersion: expected,
       ...expected,
       fullName: "Mei Chan",
       reason: "",
@@ -221,7 +221,7 @@ test("a conflicting edit is shown beside the own one, which can be saved on top 
   await expect.element(page.getByText("User updated")).toBeVisible();
   expect(sent[1]).toEqual({
     userId: complimentaryUser.id,
-    expectedFields: theirs,
+    expectedVersion: theirs,
     ...theirs,
     fullName: "Mei Chan",
     reason: "",

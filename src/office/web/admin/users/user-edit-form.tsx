@@ -40,7 +40,7 @@ function useSaving(user: UserDetails, onBusy: (isBusy: boolean) => void) {
   const save = async (from: AccountFields, wanted: AccountFields, reason: string) => {
     onBusy(true);
     try {
-      const edit = { userId: user.id, expectedFields: from, ...wanted, reason };
+      const edit = { userId: user.id, expectedVersion: from, ...wanted, reason };
       await withReauthentication(() => client.users.updateUser(edit));
     } finally {
       onBusy(false);

@@ -18,7 +18,7 @@ import {
 import type { OpenSession } from "#people/contract/auth.ts";
 import { describeBrowser } from "./describe-browser.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { requireReauthentication } from "#people/server/auth/reauthentication.ts";
+import { requireReauthentication } from "#platform/server/reauthentication.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { voidTokens } from "#people/server/tokens/one-time-token.ts";
 import { updateEmailVerified, updatePassword } from "#people/server/auth/account-queries.ts";

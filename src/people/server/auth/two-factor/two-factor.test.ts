@@ -318,7 +318,7 @@ describe("An emailed link", () => {
     await admin.api.users.updateUser({
       userId,
       ...expected,
-      expectedFields: { ...expected, email: before },
+      expectedVersion: { ...expected, email: before },
       email,
       reason: "A new mailbox",
     });

@@ -7,7 +7,7 @@ import type { S3Settings } from "#platform/server/config.ts";
 
 /**
  * A private file store. Keys are paths of lower-case letters, digits, `-`, `_`, `.` and `/`, like
- * `package-images/{id}/{name}.jpg`; every method throws a RangeError for any other key.
+ * `stored/{id}/{name}.jpg`; every method throws a RangeError for any other key.
  */
 export type Files = {
   /** Stores `bytes` under `key`, replacing what was there; a failed write leaves nothing behind. */
@@ -17,8 +17,6 @@ export type Files = {
   exists(key: string): Promise<boolean>;
   /** Removes one file; does nothing when it does not exist. */
   remove(key: string): Promise<void>;
-  /** Removes every file below a folder such as `package-images/{id}`; does nothing when there are none. */
-  removeFolder(folder: string): Promise<void>;
   /**
    * The key of every file below a folder, unordered; none when the folder does not exist. Files added or removed
    * meanwhile may or may not be included.
@@ -54,7 +52,6 @@ export async function openFolderFiles(folder: string): Promise<Files> {
       await flush(dirname(path));
     },
     afterRemove: (key) => removeEmptyFolders(folder, dirname(key)),
-    removeFolder: (name) => disk.deleteAll(name),
     list: (name) => keysBelow(folder, name),
   });
 }
@@ -123,9 +120,6 @@ export async function openS3Files(settings: S3Settings): Promise<Files> {
   return filesOnDisk(disk, {
     afterWrite: async () => undefined,
     afterRemove: async () => undefined,
-    removeFolder: async (folder) => {
-      for await (const key of keysWithPrefix(disk, `${folder}/`)) await disk.delete(key);
-    },
     list: (folder) => keysWithPrefix(disk, `${folder}/`),
   });
 }
@@ -154,16 +148,11 @@ type DiskOperations = {
   readonly afterWrite: (key: string) => Promise<void>;
   /** Runs after a file was removed. */
   readonly afterRemove: (key: string) => Promise<void>;
-  /** Removes everything below `folder`, and nothing next to it whose name starts the same. */
-  readonly removeFolder: (folder: string) => Promise<void>;
   /** The keys of everything below `folder`, and of nothing next to it. */
   readonly list: (folder: string) => AsyncIterable<string>;
 };
 
-function filesOnDisk(
-  disk: Disk,
-  { afterWrite, afterRemove, removeFolder, list }: DiskOperations,
-): Files {
+function filesOnDisk(disk: Disk, { afterWrite, afterRemove, list }: DiskOperations): Files {
   /** Retried once: `afterRemove` may delete the new folder before the file is written into it. */
   async function write(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
     const options = { contentType, visibility: "private" } as const;
@@ -206,10 +195,6 @@ function filesOnDisk(
       }
     },
     remove,
-    async removeFolder(folder) {
-      checkKey(folder);
-      await removeFolder(folder);
-    },
     list(folder) {
       checkKey(folder);
       return list(folder);

@@ -94,7 +94,7 @@ test.skipIf(!isClientInstalled)("a missing file is null", async () => {
 });
 
 test.skipIf(!isClientInstalled)(
-  "listing and removing a folder covers every page and leaves keys that only start the same",
+  "listing a folder covers every page, without keys that only start the same",
   async () => {
     for (const name of ["p1/a.jpg", "p1/b.jpg", "p1/c.jpg", "p1/d/e.jpg", "p10/a.jpg"]) {
       await files.put(`images/${name}`, bytes, "image/jpeg");
@@ -105,9 +105,7 @@ test.skipIf(!isClientInstalled)(
       "images/p1/c.jpg",
       "images/p1/d/e.jpg",
     ]);
-    await files.removeFolder("images/p1");
-    expect([...stored.keys()]).toEqual(["images/p10/a.jpg"]);
-    await files.remove("images/p10/a.jpg");
+    for (const key of stored.keys()) await files.remove(key);
     expect(stored.size).toBe(0);
   },
 );

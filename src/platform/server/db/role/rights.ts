@@ -21,8 +21,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   transactions: [...add, "update (status)"],
   holds: addAndUpdate,
   audit_log: add,
-  // Names of deleted images are erased from a package's history.
-  package_events: [...add, "update (before)", "update (after)"],
+  // What people typed is erased when an account is closed.
+  events: [...add, "update (facts)"],
   reconciliations: add,
 
   users: addAndUpdate,
@@ -33,6 +33,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   profiles: addAndUpdate,
   staff_roles: [...add, "update (ended_at)"],
   attempts: addAndDelete,
+  requests: [...addAndDelete, "update (answer)"],
   two_factors: all,
   backup_codes: all,
   sign_in_challenges: all,
@@ -51,8 +52,6 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   package_recipients: all,
   // Those that have not moved are replaced by the route of the service that is chosen.
   shipping_legs: all,
-  package_images: addAndDelete,
-  qr_codes: addAndDelete,
   package_shares: all,
   package_counts: all,
   package_totals: addAndUpdate,
@@ -64,18 +63,15 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   warehouses: addAndUpdate,
   member_codes: add,
   inbound_parcels: addAndUpdate,
-  inbound_parcel_events: add,
   storage_locations: addAndUpdate,
   // What staff typed is erased when an account is closed.
   receiving_records: [...add, "update (note)", "update (reason)"],
-  inbound_parcel_images: addAndDelete,
   notifications: all,
   notification_preferences: addAndDelete,
   push_subscriptions: all,
   push_messages: addAndUpdate,
   storage_rates: add,
   inbound_parcel_claims: addAndUpdate,
-  inbound_parcel_claim_files: addAndDelete,
   stocktakes: addAndUpdate,
   stocktake_locations: add,
   stocktake_scans: addAndUpdate,
@@ -95,11 +91,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   extra_services: addAndUpdate,
   ship_requests: addAndUpdate,
   ship_request_parcels: all,
-  // What staff typed is erased when an account is closed.
-  ship_request_events: [...add, "update (facts)"],
   quotes: [...add, "update (ended)", "update (ended_at)"],
   extra_service_requests: addAndUpdate,
-  packing_images: addAndDelete,
   number_ranges: addAndUpdate,
   range_numbers: [...add, "update (used_at)"],
   labels: addAndUpdate,
@@ -109,6 +102,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   manifest_packages: all,
   carrier_weights: addAndUpdate,
 
+  files: addAndDelete,
   emails: all,
   admin_digests: ["select", "update"],
   provider_events: addAndUpdate,

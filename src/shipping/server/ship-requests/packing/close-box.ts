@@ -3,17 +3,16 @@ import type { PackingRequest } from "#shipping/contract/packing.ts";
 import type { SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import { priorityPacking } from "#catalogue/rules/extra-service.ts";
 import { isUsualWeight, photosOfClosedBox } from "#shipping/rules/ship-request.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import { readBox } from "#shipping/server/boxes/boxes.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { listEvents } from "#people/server/db/events.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import { cancelOrderByItself, finishOrder } from "#shipping/server/extra-services/order-ends.ts";
 import { readWorkOfRequest } from "#shipping/server/extra-services/orders.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { saveFinalWeight } from "#goods/server/packages/update-package.ts";
 import { settleOnQuotes } from "#shipping/server/ship-requests/apply-quote.ts";
-import { listRequestEvents } from "#shipping/server/ship-requests/event-queries.ts";
 import {
   lockRequest,
   requireNextState,
@@ -26,7 +25,7 @@ import { takeOthersOut } from "#shipping/server/ship-requests/request-shipping.t
 import { stopStorage } from "#shipping/server/ship-requests/chosen-parcels.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { describePacking, requirePacker, staffActor } from "./packing.ts";
-import { listImagesOfRequest } from "./packing-queries.ts";
+import { listFiles } from "#platform/server/files/files.ts";
 
 type Input = {
   readonly shipRequestId: string;
@@ -34,16 +33,15 @@ type Input = {
   readonly sidesMm: SidesMm;
   readonly boxId: string | null;
   readonly isWeightConfirmed: boolean;
-  readonly idempotencyKey: string;
 };
 
-const packingBegins = ["packing_started", "box_opened", "parcels_left_out"];
+const packingBegins = ["packing_started", "box_opened", "parcels_left_out"] as const;
 
 /** Throws `photo_needed` unless the open and the closed box were photographed since packing began. */
 async function requirePhotos(db: Db, shipRequestId: string): Promise<void> {
-  const events = await listRequestEvents(db, shipRequestId);
-  const begun = events.findLast(({ kind }) => packingBegins.includes(kind))?.createdAt;
-  const images = (await listImagesOfRequest(db, shipRequestId)).filter(
+  const events = await listEvents(db, "ship_request", [shipRequestId], packingBegins);
+  const begun = events.at(-1)?.createdAt;
+  const images = (await listFiles(db, "ship_request", [shipRequestId])).filter(
     ({ createdAt }) => begun === undefined || createdAt >= begun,
   );
   const missing = photosOfClosedBox.filter((kind) => !images.some((image) => image.kind === kind));
@@ -110,7 +108,6 @@ async function save(
       packedHeightMm,
       packedBy: actor.actorId,
       packedAt: actor.at,
-      closingKey: input.idempotencyKey,
     },
     ["box_closed", { weightGrams }],
   );
@@ -120,17 +117,6 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
   const { shipRequestId, boxId, weightGrams } = input;
   const locked = await lockRequest(context, db, shipRequestId);
   const { request, pkg } = locked;
-  if (request.closingKey === input.idempotencyKey) {
-    const [length, width, height] = input.sidesMm;
-    const isSame =
-      request.packedGrams === weightGrams &&
-      request.boxId === boxId &&
-      request.packedLengthMm === length &&
-      request.packedWidthMm === width &&
-      request.packedHeightMm === height;
-    if (!isSame) throw apiError("idempotency_key_reused");
-    return;
-  }
   requireNextState("close_box", "packer", request);
   requirePacker(context, request);
   if (boxId !== null && (await readBox(db, boxId)) === undefined) throw apiError("not_found");
@@ -143,8 +129,7 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
   await saveFinalWeight(context, db, pkg, weightGrams);
   const closed = await save(context, db, locked, input);
   await updatePackageFromParcels(context, db, pkg.id);
-  await recordAdminAction(context, db, {
-    action: "packing.closeBox",
+  await context.audit({
     target: shipRequestId,
     after: { weightGrams, sidesMm: input.sidesMm, boxId, parcelIds },
   });
@@ -154,14 +139,13 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
 
 /**
  * Closes the box of a request with its weight and sides: the parcels are packed, what is not in the box leaves the package, and
- * every service is quoted. Within the cap it is accepted by itself, otherwise it waits. A repeat with the same key changes
- * nothing.
+ * every service is quoted. Within the cap it is accepted by itself, otherwise it waits.
  *
- * Throws `not_found`, `own_account`, `conflict`, `packed_by_another`, `not_all_found`, `unusual_weight`, `photo_needed`,
- * `extra_services_open` and `idempotency_key_reused`.
+ * Throws `not_found`, `own_account`, `conflict`, `packed_by_another`, `not_all_found`, `unusual_weight`, `photo_needed` and
+ * `extra_services_open`.
  */
 export async function closeBox(context: SignedInContext, input: Input): Promise<PackingRequest> {
-  await atomically(context.db, (db) => close(context, db, input));
+  await close(context, context.db, input);
   context.log.info({ shipRequestId: input.shipRequestId }, "Box closed");
   return await describePacking(context, input.shipRequestId);
 }

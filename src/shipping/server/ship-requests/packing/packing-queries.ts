@@ -1,11 +1,10 @@
 // The SQL of the packing desk.
-import { sql, type Insertable } from "kysely";
+import { sql } from "kysely";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
-import type { PackingImageRow, ShipRequestsTables } from "#shipping/server/tables/ship-requests.ts";
 
 export type QueueRow = {
   readonly id: string;
@@ -107,7 +106,6 @@ export type ScannedRow = {
   readonly inboundParcelId: string;
   readonly labelCode: string;
   readonly state: RequestedParcelState;
-  readonly idempotencyKey: string | null;
 };
 
 /** Those of a request's parcels that a scan can mean: by our label, or by the courier's number. */
@@ -117,27 +115,13 @@ export async function listScannedParcels(
   scan: { readonly labelCode: string | null; readonly numbers: readonly string[] },
 ): Promise<ScannedRow[]> {
   const { rows } = await sql<ScannedRow>`
-    select chosen.inbound_parcel_id, p.label_code, chosen.state, chosen.idempotency_key
+    select chosen.inbound_parcel_id, p.label_code, chosen.state
     from ship_request_parcels chosen join inbound_parcels p on p.id = chosen.inbound_parcel_id
     where chosen.ship_request_id = ${shipRequestId}
       and (p.label_code = ${scan.labelCode} or p.tracking_number = any(${scan.numbers}::text[]))
     order by coalesce(p.label_code = ${scan.labelCode}, false) desc, chosen.state = 'in_box', p.piece, p.id
   `.execute(db);
   return rows;
-}
-
-/** The parcel that a scan with this key put into the box of a request. */
-export async function findScanByKey(
-  db: Db,
-  shipRequestId: string,
-  idempotencyKey: string,
-): Promise<ScannedRow | undefined> {
-  const { rows } = await sql<ScannedRow>`
-    select chosen.inbound_parcel_id, p.label_code, chosen.state, chosen.idempotency_key
-    from ship_request_parcels chosen join inbound_parcels p on p.id = chosen.inbound_parcel_id
-    where chosen.ship_request_id = ${shipRequestId} and chosen.idempotency_key = ${idempotencyKey}
-  `.execute(db);
-  return rows[0];
 }
 
 /** How many of a request's parcels go, and how many are in the box. */
@@ -166,98 +150,22 @@ export async function hasWarehouse(db: Db, warehouseId: string): Promise<boolean
   return row !== undefined;
 }
 
-/** The photos of a request's boxes, oldest first. */
-export async function listImagesOfRequest(
+/** Whose a request or order is, with its row locked; undefined where there is none. */
+export async function lockCustomerOf(
   db: Db,
-  shipRequestId: string,
-): Promise<PackingImageRow[]> {
-  return await db
-    .selectFrom("packingImages")
-    .selectAll()
-    .where("shipRequestId", "=", shipRequestId)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-}
-
-/** The photos of ordered extra services, oldest first. */
-export async function listImagesOfOrders(
-  db: Db,
-  orderIds: readonly string[],
-): Promise<PackingImageRow[]> {
-  if (orderIds.length === 0) return [];
-  return await db
-    .selectFrom("packingImages")
-    .selectAll()
-    .where("extraServiceRequestId", "in", orderIds)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-}
-
-export async function findImageByKey(
-  db: Db,
-  idempotencyKey: string,
-): Promise<PackingImageRow | undefined> {
-  return await db
-    .selectFrom("packingImages")
-    .selectAll()
-    .where("idempotencyKey", "=", idempotencyKey)
-    .executeTakeFirst();
-}
-
-export async function findImage(db: Db, id: string): Promise<PackingImageRow | undefined> {
-  return await db.selectFrom("packingImages").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-export async function insertImage(
-  db: Db,
-  row: Insertable<ShipRequestsTables["packingImages"]>,
-): Promise<PackingImageRow> {
-  return await db.insertInto("packingImages").values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-/** Those of `keys` of the file store that belong to a photo's row. */
-export async function listReferencedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom("packingImages")
-    .select(["imageUrl", "thumbnailUrl"])
-    .where((where) => where.or([where("imageUrl", "in", keys), where("thumbnailUrl", "in", keys)]))
-    .execute();
-  return new Set(rows.flatMap((row) => [row.imageUrl, row.thumbnailUrl]));
-}
-
-/** Whose the request or order of a photo is, with the row locked so that photos are counted one after the other. */
-export async function lockSubject(
-  db: Db,
-  subject: { readonly shipRequestId: string } | { readonly extraServiceRequestId: string },
-): Promise<{ readonly userId: string; readonly count: number } | undefined> {
-  const [table, column, id] =
-    "shipRequestId" in subject
-      ? (["shipRequests", "shipRequestId", subject.shipRequestId] as const)
-      : (["extraServiceRequests", "extraServiceRequestId", subject.extraServiceRequestId] as const);
+  {
+    ownerKind,
+    ownerId,
+  }: {
+    readonly ownerKind: "ship_request" | "extra_service_request";
+    readonly ownerId: string;
+  },
+): Promise<string | undefined> {
   const row = await db
-    .selectFrom(table)
+    .selectFrom(ownerKind === "ship_request" ? "shipRequests" : "extraServiceRequests")
     .select("userId")
-    .where("id", "=", id)
+    .where("id", "=", ownerId)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { count } = await db
-    .selectFrom("packingImages")
-    .select(sql<bigint>`count(*)`.as("count"))
-    .where(column, "=", id)
-    .executeTakeFirstOrThrow();
-  return { userId: row.userId, count: Number(count) };
-}
-
-/** Deletes the rows of a customer's photos; returns the ids of the requests and orders that they were of. */
-export async function deleteImagesOfUser(db: Db, userId: string): Promise<string[]> {
-  const rows = await db
-    .deleteFrom("packingImages")
-    .where("userId", "=", userId)
-    .returning(["shipRequestId", "extraServiceRequestId"])
-    .execute();
-  const subjects = rows.map((row) => row.shipRequestId ?? row.extraServiceRequestId ?? "");
-  return [...new Set(subjects)];
+  return row?.userId;
 }

@@ -10,14 +10,15 @@ import {
   findQueueRow,
   listParcelsToPack,
 } from "./packing-queries.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import {
   lockRequest,
   saveRequest,
   requireNextState,
   noPackedBox,
   notifyRequest,
+  recordRequestEvent,
+  type RequestActor,
 } from "#shipping/server/ship-requests/change-request.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
@@ -27,17 +28,13 @@ import {
   updateRequestParcels,
   findRequest,
 } from "#shipping/server/ship-requests/request-queries.ts";
-import {
-  insertRequestEvent,
-  type RequestActor,
-} from "#shipping/server/ship-requests/event-queries.ts";
 import { waitFor } from "#shipping/server/ship-requests/apply-quote.ts";
 import { endRequest } from "#shipping/server/ship-requests/end-request.ts";
 import { packagingRemoval } from "#catalogue/rules/extra-service.ts";
 import { readOfferedBoxes } from "#shipping/server/boxes/boxes.ts";
 import { describeWork, readWorkOfRequest } from "#shipping/server/extra-services/orders.ts";
-import { readFirstImages } from "#goods/server/inbound-parcels/parcel-images.ts";
-import { fileUrl } from "#platform/server/packages/files/stored-files.ts";
+import { listFirstFiles } from "#platform/server/files/files.ts";
+import { fileUrl } from "#platform/server/files/serve-file.ts";
 import { sidesOf, spanOf } from "#shipping/server/ship-requests/estimate-shipping.ts";
 import { readImagesOfRequest } from "./packing-images.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
@@ -100,10 +97,9 @@ async function take(context: SignedInContext, db: Db, shipRequestId: string): Pr
   if (request.state !== "packing") throw apiError("conflict", { current: request.state });
   const actor = staffActor(context);
   const packerId = context.session.person.id;
-  if (request.packerId === packerId) return;
+  if (request.packerId === packerId) return context.unchanged();
   await saveRequest(db, locked, actor, { packerId, packerActiveAt: actor.at }, ["taken_over"]);
-  await recordAdminAction(context, db, {
-    action: "packing.takeOver",
+  await context.audit({
     target: shipRequestId,
     before: { packerId: request.packerId },
     after: { packerId },
@@ -115,7 +111,7 @@ export async function takeOver(
   context: SignedInContext,
   { shipRequestId }: { readonly shipRequestId: string },
 ): Promise<PackingRequest> {
-  await atomically(context.db, (db) => take(context, db, shipRequestId));
+  await take(context, context.db, shipRequestId);
   return await describePacking(context, shipRequestId);
 }
 
@@ -137,8 +133,7 @@ async function open(context: SignedInContext, db: Db, { shipRequestId, reason }:
     { reason },
   ]);
   await updatePackageFromParcels(context, db, pkg.id);
-  await recordAdminAction(context, db, {
-    action: "packing.openBox",
+  await context.audit({
     target: shipRequestId,
     before: { state: request.state, packedGrams: request.packedGrams },
     reason,
@@ -153,7 +148,7 @@ export async function openBox(
   context: SignedInContext,
   input: OpeningInput,
 ): Promise<PackingRequest> {
-  await atomically(context.db, (db) => open(context, db, input));
+  await open(context, context.db, input);
   return await describePacking(context, input.shipRequestId);
 }
 
@@ -166,21 +161,17 @@ async function report(context: SignedInContext, db: Db, input: MissingInput): Pr
   const parcels = await listRequestParcels(db, shipRequestId);
   const parcel = parcels.find((one) => one.inboundParcelId === inboundParcelId);
   if (parcel === undefined) throw apiError("not_found");
-  if (parcel.state === "missing") return;
+  if (parcel.state === "missing") return context.unchanged();
   requirePacker(context, request);
   // A second parcel can be missing too.
   if (request.waitingReason !== "missing") requireNextState("report_missing", "packer", request);
   if (parcel.state !== "to_find") throw apiError("conflict", { current: parcel.state });
   const actor = staffActor(context);
   await updateRequestParcels(db, shipRequestId, [inboundParcelId], { state: "missing" });
-  await insertRequestEvent(db, shipRequestId, actor, "parcel_missing", {
+  await recordRequestEvent(db, shipRequestId, actor, "parcel_missing", {
     labelCode: parcel.labelCode,
   });
-  await recordAdminAction(context, db, {
-    action: "packing.reportMissing",
-    target: shipRequestId,
-    after: { inboundParcelId },
-  });
+  await context.audit({ target: shipRequestId, after: { inboundParcelId } });
   await waitFor(context, db, locked, actor, "missing");
 }
 
@@ -192,7 +183,7 @@ export async function reportMissing(
   context: SignedInContext,
   input: MissingInput,
 ): Promise<PackingRequest> {
-  await atomically(context.db, (db) => report(context, db, input));
+  await report(context, context.db, input);
   return await describePacking(context, input.shipRequestId);
 }
 
@@ -205,7 +196,7 @@ async function cancel(
 ) {
   const locked = await lockRequest(context, db, shipRequestId);
   const { request } = locked;
-  if (request.state === "cancelled") return;
+  if (request.state === "cancelled") return context.unchanged();
   requireNextState("cancel", "staff", request);
   const ended = await endRequest(context, db, locked, staffActor(context), {
     state: "cancelled",
@@ -217,8 +208,7 @@ async function cancel(
     reason,
     email: "cancelled",
   });
-  await recordAdminAction(context, db, {
-    action: "packing.cancelShipRequest",
+  await context.audit({
     target: shipRequestId,
     before: { state: request.state },
     after: { state: "cancelled" },
@@ -235,7 +225,7 @@ export async function cancelShipRequest(
   context: SignedInContext,
   input: CancellationInput,
 ): Promise<PackingRequest> {
-  await atomically(context.db, (db) => cancel(context, db, input));
+  await cancel(context, context.db, input);
   context.log.info({ shipRequestId: input.shipRequestId }, "Ship request cancelled by staff");
   return await describePacking(context, input.shipRequestId);
 }
@@ -251,7 +241,7 @@ export async function describePacking(
   if (queued === undefined || request === undefined) throw apiError("not_found");
   const rows = await listParcelsToPack(db, shipRequestId);
   const ids = rows.map(({ inboundParcelId }) => inboundParcelId);
-  const images = await readFirstImages(db, ids);
+  const images = await listFirstFiles(db, ids);
   const work = await describeWork(context, db, await readWorkOfRequest(db, shipRequestId));
   const boxes = await readOfferedBoxes(db, request.warehouseId);
   const losesPackaging = (id: string) =>
@@ -271,8 +261,8 @@ export async function describePacking(
       return {
         ...row,
         sidesMm: sidesOf({ lengthMm, widthMm, heightMm }),
-        imageUrl: imageId === undefined ? null : fileUrl(context, imageId, "parcel-image"),
-        thumbnailUrl: imageId === undefined ? null : fileUrl(context, imageId, "parcel-thumbnail"),
+        imageUrl: imageId === undefined ? null : fileUrl(context, imageId, "file"),
+        thumbnailUrl: imageId === undefined ? null : fileUrl(context, imageId, "thumbnail"),
         extraServices: work.filter(
           ({ inboundParcelId }) => inboundParcelId === row.inboundParcelId,
         ),

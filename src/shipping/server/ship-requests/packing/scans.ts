@@ -2,9 +2,8 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { PackingScan, PackingRequest } from "#shipping/contract/packing.ts";
 import { parseScan } from "#goods/rules/scan.ts";
 import { nextShipRequestState } from "#shipping/rules/ship-request.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { atomically, type Db } from "#platform/server/db/open.ts";
+import { type Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import {
   lockRequest,
@@ -17,18 +16,12 @@ import {
   listRequestParcels,
   updateRequestRow,
 } from "#shipping/server/ship-requests/request-queries.ts";
-import {
-  countPacked,
-  findScanByKey,
-  listScannedParcels,
-  type ScannedRow,
-} from "./packing-queries.ts";
+import { countPacked, listScannedParcels, type ScannedRow } from "./packing-queries.ts";
 import { requirePacker, staffActor, describePacking } from "./packing.ts";
 
 type ScanInput = {
   readonly shipRequestId: string;
   readonly scan: string;
-  readonly idempotencyKey: string;
 };
 
 function parseParcel(scan: string): { labelCode: string | null; numbers: readonly string[] } {
@@ -58,19 +51,6 @@ async function answer(
   return { outcome, inboundParcelId, labelCode, state: request.state, ...counts };
 }
 
-/** What a repeated scan was answered; null for a new one. Throws `idempotency_key_reused` for a scan of something else. */
-async function findRepeated(
-  db: Db,
-  request: ShipRequestRow,
-  input: ScanInput,
-): Promise<PackingScan | undefined> {
-  const earlier = await findScanByKey(db, request.id, input.idempotencyKey);
-  if (earlier === undefined) return undefined;
-  const { inboundParcelId } = await findParcel(db, input);
-  if (inboundParcelId !== earlier.inboundParcelId) throw apiError("idempotency_key_reused");
-  return await answer(db, request, earlier, "in_box");
-}
-
 /** Puts a parcel into the box of a request that is being packed, whose row alone is locked. */
 async function putIntoBox(
   context: SignedInContext,
@@ -81,19 +61,17 @@ async function putIntoBox(
   const parcel = await findParcel(db, input);
   const { person } = context.session;
   const at = context.now();
-  if (parcel.state === "in_box") return await answer(db, request, parcel, "already_in_box");
+  if (parcel.state === "in_box") {
+    context.unchanged();
+    return await answer(db, request, parcel, "already_in_box");
+  }
   await updateRequestParcels(db, request.id, [parcel.inboundParcelId], {
     state: "in_box",
     scannedBy: person.id,
     scannedAt: at,
-    idempotencyKey: input.idempotencyKey,
   });
   await recordPacker(db, request.id, { packerId: person.id, at });
-  await recordAdminAction(context, db, {
-    action: "packing.scanIntoBox",
-    target: request.id,
-    after: { inboundParcelId: parcel.inboundParcelId },
-  });
+  await context.audit({ target: request.id, after: { inboundParcelId: parcel.inboundParcelId } });
   return await answer(db, request, parcel, parcel.state === "missing" ? "found_again" : "in_box");
 }
 
@@ -105,8 +83,6 @@ async function beginPacking(
 ): Promise<PackingScan> {
   const locked = await lockRequest(context, db, input.shipRequestId);
   const { request } = locked;
-  const repeated = await findRepeated(db, request, input);
-  if (repeated !== undefined) return repeated;
   requirePacker(context, request);
   if (request.state === "packing") return await putIntoBox(context, db, request, input);
   const action = request.state === "requested" ? "start_packing" : "continue_packing";
@@ -140,8 +116,6 @@ async function scan(context: SignedInContext, db: Db, input: ScanInput): Promise
   if (found.state !== "packing") return await beginPacking(context, db, input);
   // Only the request's row: scans of a desk do not wait for what concerns the package.
   const request = await lockRequestAlone(context, db, input.shipRequestId);
-  const repeated = await findRepeated(db, request, input);
-  if (repeated !== undefined) return repeated;
   if (request.state !== "packing") throw apiError("conflict", { current: request.state });
   requirePacker(context, request);
   return await putIntoBox(context, db, request, input);
@@ -149,17 +123,16 @@ async function scan(context: SignedInContext, db: Db, input: ScanInput): Promise
 
 /**
  * Puts a scanned parcel into the box of a request. The first scan starts packing and keeps the request for its packer; one of
- * a parcel that was missing lets packing go on. A repeat with the same key changes nothing.
+ * a parcel that was missing lets packing go on.
  *
- * Throws `not_found`, `own_account`, `not_a_waybill`, `wrong_parcel`, `packed_by_another`, `conflict` where nothing is to be packed, and
- * `idempotency_key_reused`.
+ * Throws `not_found`, `own_account`, `not_a_waybill`, `wrong_parcel`, `packed_by_another`, and `conflict` where nothing is to be packed.
  */
 export async function scanIntoBox(
   context: SignedInContext,
   input: ScanInput,
 ): Promise<PackingScan> {
   parseParcel(input.scan);
-  return await atomically(context.db, (db) => scan(context, db, input));
+  return await scan(context, context.db, input);
 }
 
 type RemovalInput = { readonly shipRequestId: string; readonly inboundParcelId: string };
@@ -172,22 +145,17 @@ async function remove(context: SignedInContext, db: Db, input: RemovalInput): Pr
   const parcels = await listRequestParcels(db, shipRequestId);
   const parcel = parcels.find((one) => one.inboundParcelId === inboundParcelId);
   if (parcel === undefined) throw apiError("not_found");
-  if (parcel.state !== "in_box") return;
+  if (parcel.state !== "in_box") return context.unchanged();
   await updateRequestParcels(db, shipRequestId, [inboundParcelId], {
     state: "to_find",
     scannedBy: null,
     scannedAt: null,
-    idempotencyKey: null,
   });
   await recordPacker(db, shipRequestId, {
     packerId: context.session.person.id,
     at: context.now(),
   });
-  await recordAdminAction(context, db, {
-    action: "packing.removeFromBox",
-    target: shipRequestId,
-    after: { inboundParcelId },
-  });
+  await context.audit({ target: shipRequestId, after: { inboundParcelId } });
 }
 
 /**
@@ -198,7 +166,7 @@ export async function removeFromBox(
   context: SignedInContext,
   input: RemovalInput,
 ): Promise<PackingRequest> {
-  await atomically(context.db, (db) => remove(context, db, input));
+  await remove(context, context.db, input);
   return await describePacking(context, input.shipRequestId);
 }
 

@@ -43,7 +43,7 @@ function FeeForm(props: { feeCents: number | null; onDone: () => void }) {
     startAt: "fee",
     draft: { name: "over-weight-fee" },
     onSubmit: async (entered, { showToast }) => {
-      await client.boxes.setOverWeightFee({ feeCents: entered, expectedFeeCents: feeCents });
+      await client.boxes.setOverWeightFee({ feeCents: entered, expectedVersion: feeCents });
       refresh();
       showToast({ title: t("packing-prices.saved"), kind: "success" });
       onDone();

@@ -116,5 +116,5 @@ test("an extra service is priced anew, and a box above the plan is sent for a fe
   await fee.getByRole("textbox", { name: "Fee for each started 500 g" }).fill("3.00");
   await fee.getByRole("button", { name: "Save" }).click();
   await expect.element(fee).not.toBeInTheDocument();
-  expect(fees).toEqual([{ feeCents: 300, expectedFeeCents: null }]);
+  expect(fees).toEqual([{ feeCents: 300, expectedVersion: null }]);
 });

@@ -6,7 +6,7 @@ import { procedure } from "#platform/contract/procedure.ts";
 import { signedInContext } from "#test/context.ts";
 import { aCustomer, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { bindOperations } from "./access.ts";
+import { bindOperations } from "./bind-operations.ts";
 import type { Context, SignedInContext } from "#platform/server/context.ts";
 
 const described = { method: "POST", path: "/made-up", summary: "", description: "" } as const;

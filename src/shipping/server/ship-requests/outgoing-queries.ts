@@ -1,50 +1,10 @@
-// The SQL about the history of ship requests.
-import type {
-  ShipRequestEventActor,
-  ShipRequestEventFacts,
-  ShipRequestEventKind,
-} from "#shipping/rules/ship-request.ts";
-import type { Db } from "#platform/server/db/open.ts";
-import type { ShipRequestEventRow } from "#shipping/server/tables/ship-requests.ts";
+// The SQL about ship requests that were accepted, on their way out.
 import { sql } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
-
-/** Who leads a request on, and when. */
-export type RequestActor = {
-  readonly actor: ShipRequestEventActor;
-  /** null: the product itself. */
-  readonly actorId: string | null;
-  readonly at: Date;
-};
-
-/** Adds to the history of a request, in the transaction that changes it. */
-export async function insertRequestEvent(
-  db: Db,
-  shipRequestId: string,
-  { actor, actorId, at }: RequestActor,
-  kind: ShipRequestEventKind,
-  facts: ShipRequestEventFacts = {},
-): Promise<void> {
-  await db
-    .insertInto("shipRequestEvents")
-    .values({ shipRequestId, kind, actor, actorId, facts: JSON.stringify(facts), createdAt: at })
-    .execute();
-}
-
-/** The history of a request, oldest first. */
-export async function listRequestEvents(
-  db: Db,
-  shipRequestId: string,
-): Promise<ShipRequestEventRow[]> {
-  return await db
-    .selectFrom("shipRequestEvents")
-    .selectAll()
-    .where("shipRequestId", "=", shipRequestId)
-    .orderBy("id")
-    .execute();
-}
+import type { Db } from "#platform/server/db/open.ts";
+import type { ShipRequestEventKind } from "#shipping/rules/ship-request.ts";
 
 /** What labels and manifests need of a ship request with its package. */
 export type OutgoingRow = {
@@ -124,18 +84,5 @@ export async function updateOutgoingPackages(
   await sql`
     update packages set ship_request_state = ${state}, updated_at = ${at}
     where id in (select package_id from ship_requests where id = any(${requestIds}::uuid[]))
-  `.execute(db);
-}
-
-export async function insertOutgoingEvents(
-  db: Db,
-  requestIds: readonly string[],
-  { event, reason, actorId, at }: OutgoingChange,
-): Promise<void> {
-  const facts = reason === undefined ? {} : { reason };
-  await sql`
-    insert into ship_request_events (ship_request_id, kind, actor, actor_id, facts, created_at)
-    select id, ${event}, 'staff', ${actorId}::uuid, ${JSON.stringify(facts)}::jsonb, ${at}::timestamptz
-    from unnest(${requestIds}::uuid[]) with ordinality as requests (id, place) order by place
   `.execute(db);
 }

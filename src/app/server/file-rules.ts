@@ -1,0 +1,71 @@
+// Who may read which stored files, and what is taken from who adds them.
+import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
+import { parcelClaimLimits } from "#goods/rules/inbound-parcel.ts";
+import { receivingLimits } from "#goods/rules/receiving.ts";
+import { arePhotosSharedNow, maxImages } from "#goods/server/packages/package-images.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import type { FileRules, UploadRule } from "#platform/server/files/file-rules.ts";
+import { sentence } from "#platform/server/translate.ts";
+import { manifestLimits } from "#shipping/rules/manifest.ts";
+import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
+
+/** Photos, as many as `maximum`. */
+function photos(maximum: number): UploadRule {
+  return {
+    types: ["jpg", "png", "webp"],
+    hasThumbnail: true,
+    most: maximum,
+    tooMany: () =>
+      apiError("too_many_images", { maximum }, sentence("errors.tooManyPhotos", { maximum })),
+  };
+}
+
+export const fileRules: FileRules = {
+  package: {
+    readers: roleAccess.shipments,
+    customersTable: "packages",
+    isShared: arePhotosSharedNow,
+    uploads: { ...photos(maxImages), tooMany: () => apiError("too_many_images") },
+  },
+  leg: { readers: roleAccess.shipments, customersTable: null, uploads: null },
+  inbound_parcel: {
+    readers: roleAccess.inboundParcels,
+    customersTable: "inbound_parcels",
+    uploads: photos(receivingLimits.imagesPerParcel),
+  },
+  parcel_claim: {
+    readers: roleAccess.parcelClaims,
+    customersTable: "inbound_parcel_claims",
+    uploads: {
+      types: ["jpg", "png", "webp", "pdf"],
+      otherType: "invalid_claim_file",
+      maximumBytes: parcelClaimLimits.fileBytes,
+      hasThumbnail: false,
+      most: parcelClaimLimits.files,
+      tooMany: () => apiError("too_many_claim_files"),
+    },
+  },
+  ship_request: {
+    readers: roleAccess.shipRequests,
+    customersTable: "ship_requests",
+    uploads: photos(shipRequestLimits.images),
+  },
+  extra_service_request: {
+    readers: roleAccess.shipRequests,
+    customersTable: "extra_service_requests",
+    uploads: photos(extraServiceLimits.images),
+  },
+  manifest: {
+    readers: roleAccess.packing,
+    customersTable: null,
+    uploads: {
+      // The list in which a signature is printed can have no other.
+      types: ["jpg", "png"],
+      maximumBytes: manifestLimits.signatureBytes,
+      hasThumbnail: false,
+      most: 1,
+      tooMany: () => apiError("conflict"),
+    },
+  },
+};

@@ -1,0 +1,126 @@
+// What an operation says to the binder while it runs, and whether it has said what its contract states.
+import { isDeepStrictEqual } from "node:util";
+import { apiError } from "#platform/contract/errors.ts";
+import type { OperationMeta } from "#platform/contract/procedure.ts";
+import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import type { AuditFacts } from "#platform/server/audit/audit-queries.ts";
+import type { Context, OperationCalls, SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { ofAnybody, watchOwnThings } from "#platform/server/own-things.ts";
+
+/** For what runs outside an operation: jobs and scripts write their own entries. */
+export const outsideOperations: OperationCalls = {
+  actsOn: ofAnybody,
+  expects: () => undefined,
+  audit: async () => {
+    throw new Error(
+      "Outside an operation, an entry of the audit log is written by its own function.",
+    );
+  },
+  unchanged: () => undefined,
+  afterCommit: () => {
+    throw new Error("Outside an operation, nothing waits for a commit.");
+  },
+};
+
+type Run = {
+  readonly name: string;
+  readonly stated: OperationMeta;
+  readonly context: Context;
+  readonly input: unknown;
+};
+
+type WatchedCalls = {
+  readonly calls: OperationCalls;
+  /** Writes what is left to the binder. Throws where the operation did not say what its contract states. */
+  readonly end: (db: Db) => Promise<void>;
+  readonly afterCommit: readonly (() => void | Promise<void>)[];
+};
+
+function fieldOf(input: unknown, name: string): unknown {
+  return typeof input === "object" && input !== null
+    ? (input as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
+function targetOf({ stated, input }: Run): string | undefined {
+  const { audit } = stated;
+  if (audit === null || audit === "stated") return undefined;
+  return String(fieldOf(input, audit.field));
+}
+
+/** Whether what is done is recorded: of customers' operations only what admins do. */
+function isRecorded({ stated, context }: Run): boolean {
+  if (stated.audit === null || context.session === null) return false;
+  return stated.access !== "signedIn" || context.session.person.isAdmin;
+}
+
+function watchOwner({ name, stated, context, input }: Run) {
+  const { access, actsOn } = stated;
+  const { session } = context;
+  if (actsOn === null || session === null || access === "public" || access === "signedIn") {
+    return { actsOn: ofAnybody, requireStated: () => undefined };
+  }
+  return watchOwnThings({
+    context: { ...context, session },
+    operation: name,
+    access,
+    actsOn,
+    input,
+  });
+}
+
+/** Begins to watch one run of an operation; one that runs again after a conflict is watched anew. */
+export function watchCalls(run: Run): WatchedCalls {
+  const { name, stated, context, input } = run;
+  const owner = watchOwner(run);
+  const afterCommit: (() => void | Promise<void>)[] = [];
+  let hasChanged = true;
+  let isVersionChecked = false;
+  let isAudited = false;
+
+  const write = async (db: Db, facts: AuditFacts) => {
+    const target = facts.target ?? targetOf(run);
+    if (target === undefined) throw new Error(`${name} did not say what it changed.`);
+    isAudited = true;
+    const { session } = context;
+    if (!isRecorded(run) || session === null) return;
+    const acting: SignedInContext = { ...context, session };
+    await recordAdminAction(acting, db, { ...facts, action: name, target });
+  };
+
+  const calls: OperationCalls = {
+    actsOn: owner.actsOn,
+    expects: (version, current) => {
+      if (!stated.expectsVersion) throw new Error(`${name} states no version that it expects.`);
+      isVersionChecked = true;
+      const expected = fieldOf(input, "expectedVersion");
+      // Where it may be left out, whoever leaves it out edits what is there.
+      if (expected === undefined || isDeepStrictEqual(expected, version)) return;
+      throw apiError("conflict", { current });
+    },
+    audit: async (facts, db = context.db) => await write(db, facts),
+    unchanged: () => {
+      hasChanged = false;
+    },
+    afterCommit: (work) => {
+      if (stated.transaction !== "one") throw new Error(`${name} has transactions of its own.`);
+      afterCommit.push(work);
+    },
+  };
+
+  return {
+    calls,
+    afterCommit,
+    end: async (db) => {
+      if (!hasChanged) return;
+      owner.requireStated();
+      if (stated.expectsVersion && !isVersionChecked) {
+        throw new Error(`${name} ended without checking the version of what it edits.`);
+      }
+      if (!isRecorded(run) || isAudited) return;
+      if (stated.transaction !== "one") throw new Error(`${name} ended without an audit entry.`);
+      await write(db, {});
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Role } from "./fixtures.ts";
+
+/**
+ * Who may call what, stated a second time, so that a contract that opens an operation to others fails the access matrix: of
+ * each area, and by name of the operations that are for others than their area. "admin" is for admins alone.
+ */
+const levels: Readonly<Record<string, string>> = {
+  public:
+    "quotes auth.readSession auth.signUp auth.signIn auth.signInAsAdmin auth.completeTwoFactor auth.signOut " +
+    "auth.completeCallback auth.resendVerification auth.requestPasswordReset auth.resetPassword packageShares.readShared " +
+    "notifications.unsubscribe lanes.readTimes carriers.listCarriers settings.readPublicSettings",
+  signedIn:
+    "auth users plans wallet packages packageShares notifications inboundParcels parcelClaims shipRequests extraServices " +
+    "functions exchangeRates changeStream tracking.refreshTracking tracking.readProviderDelay lanes.listSuspendedLanes " +
+    "errorReports.reportError",
+  admin:
+    "settings errorReports audit users.grantStaffRole users.endStaffRole users.updateUser users.suspendUser " +
+    "users.restoreUser plans.giveComplimentaryPlan plans.adjustQuota plans.endSubscription packages.deletePackage",
+  manager:
+    "warehouses storageRates suggestions boxes rates shippingServices lanes carriers numberRanges limits " +
+    "packages.setPackageStatus packages.addLeg packages.updateLeg packages.setLegStatus packages.deleteImage " +
+    "packages.deleteQrCode packages.exportDelivered extraServices.listExtraServicePrices extraServices.createExtraService " +
+    "extraServices.updateExtraService tracking.addEvent storageLocations.createStorageLocations " +
+    "storageLocations.updateStorageLocation labels.changeLabelFileSettings",
+  "finance manager":
+    "payments freightFigures plans.listEndedPlanPayments plans.refundPlanPayment wallet.adjustWallet " +
+    "wallet.readUserWallet wallet.holdShippingFee wallet.settleHold wallet.releaseHold wallet.listRefundShortfalls " +
+    "wallet.listPayoutRequests wallet.startPayout wallet.settlePayoutRequest extraServices.listUnpaidExtraServices " +
+    "functions.getStripePayments admin.listPlanPayments",
+  "support manager":
+    "tracking admin.listWorkItems parcelClaims.listUnmatchedParcels parcelClaims.readUnmatchedParcel " +
+    "parcelClaims.matchInboundParcel parcelClaims.listClaims parcelClaims.readClaim parcelClaims.decideClaim",
+  "support finance manager": "users.listUsers users.readUser admin.readDashboard",
+  "packer manager":
+    "packing labels manifests packages.setFinalWeight packages.listQrCodes packages.generateQrCode " +
+    "extraServices.listExtraServiceWork extraServices.finishExtraService extraServices.refuseExtraService",
+  "packer support manager":
+    "packing.listQueue packing.readShipRequest packing.cancelShipRequest manifests.settleCarrierWeight",
+  "receiver manager": "receiving stocktakes storageLocations",
+  "receiver packer manager": "receiving.printLabel receiving.listReceivingWarehouses",
+  "receiver packer support manager":
+    "packages.listShipments packages.readShipment packages.readQrCode inboundParcels.listAllInboundParcels " +
+    "inboundParcels.listShipmentParcels inboundParcels.readAnyInboundParcel receiving.readParcelLabel",
+};
+
+/** Areas and operations, each with its level. */
+export const statedLevels: readonly (readonly [name: string, level: string])[] = Object.entries(
+  levels,
+).flatMap(([level, names]) => names.split(" ").map((name) => [name, level] as const));
+
+const levelByName = new Map(statedLevels);
+
+/** The level of an operation: `public`, `signedIn`, `admin`, or the roles. */
+export function levelOf(operationName: string): string {
+  const [area = ""] = operationName.split(".");
+  return levelByName.get(operationName) ?? levelByName.get(area) ?? "not stated";
+}
+
+export function mayCall(operationName: string, role: Role): boolean {
+  const level = levelOf(operationName);
+  if (level === "public" || role === "admin") return true;
+  return level === "signedIn" ? role !== "signedOut" : level.split(" ").includes(role);
+}
