@@ -155,7 +155,7 @@ test("saving a key shows 'Saving...' and then only the key's last four character
       secretKey: "sk_live_harbour4711",
       webhookSecret: "whsec_lighthouse0815",
       endpoint: "https://api.stripe.com",
-      version: 3,
+      expectedVersion: 3,
     },
   ]);
 });
@@ -216,7 +216,7 @@ test("a tracking key is saved, stays typed where it is rejected, and is removed"
   await save.click();
   await expect.element(screen.getByText("Ends in 4711")).toBeVisible();
   await expect.element(field).toHaveValue("");
-  expect(requests).toEqual(Array(2).fill({ apiKey: "tracking4711", version: 5 }));
+  expect(requests).toEqual(Array(2).fill({ apiKey: "tracking4711", expectedVersion: 5 }));
   await screen.getByRole("button", { name: "Remove tracking key" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await expect.element(screen.getByText("None: the tracking sandbox is in use")).toBeVisible();
