@@ -320,7 +320,7 @@ test("keys pressed before the field has the focus arrive in order, and Escape ta
   await press("k", { ctrlKey: true });
   for (const key of ["t", "e"]) await press(key);
   const field = screen.getByRole("textbox", { name: "Find anything" });
-  await expect.element(field).toHaveFocus();
+  await expect.element(field, { timeout: 10_000 }).toHaveFocus();
   await userEvent.keyboard("a s");
   await expect.element(field).toHaveValue("tea s");
   await userEvent.keyboard("{Escape}");
