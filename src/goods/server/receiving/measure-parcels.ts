@@ -1,9 +1,10 @@
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelMeasurements } from "#goods/contract/receiving.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
-import { requestHashOf, toParcelColumns, toRecordColumns, sidesOf } from "./receiving-records.ts";
+import { toParcelColumns, toRecordColumns, sidesOf } from "./receiving-records.ts";
+import { hashOfInput } from "#platform/server/binder/requests.ts";
 import { lockParcel } from "./lock-target.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import {
@@ -38,7 +39,7 @@ export async function measureAgain(
   input: Input,
 ): Promise<StaffInboundParcel> {
   const { inboundParcelId, idempotencyKey } = input;
-  const requestHash = requestHashOf("measureAgain", input);
+  const requestHash = hashOfInput({ operation: "measureAgain", ...input });
   const { db } = context;
   const parcel = await lockParcel(context, db, inboundParcelId);
   if (!(await isRecorded(context, db, { idempotencyKey, requestHash }))) {
@@ -70,7 +71,7 @@ export async function correctReceivingRecord(
   input: CorrectionInput,
 ): Promise<StaffInboundParcel> {
   const { receivingRecordId, idempotencyKey } = input;
-  const requestHash = requestHashOf("correctReceivingRecord", input);
+  const requestHash = hashOfInput({ operation: "correctReceivingRecord", ...input });
   const { db } = context;
   const wrong = await findRecord(db, receivingRecordId);
   if (wrong === undefined) throw apiError("not_found");

@@ -4,7 +4,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import { parseScan } from "#goods/rules/scan.ts";
 import type { ScanOutcome } from "#goods/rules/receiving.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { actsOnParcels, isOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { carrierOf } from "#goods/server/inbound-parcels/assign-tracking-numbers.ts";
@@ -13,7 +13,8 @@ import {
   type ParcelEvent,
 } from "#goods/server/inbound-parcels/parcel-events.ts";
 import { startStorage } from "#goods/server/storage-rates/storage.ts";
-import { toParcelColumns, toRecordColumns, requestHashOf } from "./receiving-records.ts";
+import { toParcelColumns, toRecordColumns } from "./receiving-records.ts";
+import { hashOfInput } from "#platform/server/binder/requests.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { lockTarget, type Arrival, type LockedTarget } from "./lock-target.ts";
 import { notifyOwner } from "./notify-owner.ts";
@@ -165,7 +166,7 @@ async function record(
     createdBy: context.session.person.id,
     createdAt: columns.updatedAt,
     idempotencyKey: input.idempotencyKey,
-    requestHash: requestHashOf("receiveInboundParcel", input),
+    requestHash: hashOfInput({ operation: "receiveInboundParcel", ...input }),
   });
   const kinds = [...changes, "received", ...(location === null ? [] : ["stored"])] as const;
   const events = kinds.map((kind) => ({ parcelId, kind, packageId }) as ParcelEvent);
@@ -203,7 +204,7 @@ async function receive(context: SignedInContext, db: Db, input: Input): Promise<
   await lockReceiving(db, [idempotencyKey, ...(number === null ? [] : [number.trackingNumber])]);
   const earlier = await findRecordByKey(db, idempotencyKey);
   if (earlier !== undefined) {
-    const hash = requestHashOf("receiveInboundParcel", input);
+    const hash = hashOfInput({ operation: "receiveInboundParcel", ...input });
     if (!earlier.requestHash.equals(hash)) throw apiError("idempotency_key_reused");
     await actsOnParcels(context, db, [earlier.inboundParcelId]);
     context.unchanged();

@@ -1,7 +1,6 @@
 import type { ReceivingRecord, StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listRecorderEmails, listRecords, type RecordRow } from "./receiving-queries.ts";
-import { createHash } from "node:crypto";
 import type { ParcelMeasurements } from "#goods/contract/receiving.ts";
 
 /** A record as the API returns it. */
@@ -57,12 +56,4 @@ export function toParcelColumns(record: Omit<ParcelMeasurements, "scale" | "note
 export function toRecordColumns(measurements: ParcelMeasurements) {
   const { scale, note } = measurements;
   return { ...toParcelColumns(measurements), scale, note };
-}
-
-/** The hash by which a repeated request is known: of everything it sends but its key. */
-export function requestHashOf(operation: string, input: object): Buffer {
-  const { idempotencyKey: _key, ...facts } = input as { idempotencyKey?: string };
-  return createHash("sha256")
-    .update(JSON.stringify([operation, facts]))
-    .digest();
 }

@@ -2,7 +2,7 @@ import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { parseScan } from "#goods/rules/scan.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { listStaffParcels } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { lockLabelled } from "./lock-target.ts";
