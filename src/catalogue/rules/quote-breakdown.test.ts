@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyPricedService, testService } from "#test/priced-services.ts";
-import { type EuroRates } from "./exchange-rate.ts";
+import type { EuroRates } from "./exchange-rate.ts";
 import { chargeLine, freightLines, isQuoteExact, recomputeQuote } from "./quote-breakdown.ts";
 import { priceService } from "./service-price.ts";
 import { displayCurrencies } from "#platform/rules/money.ts";

@@ -4,7 +4,7 @@ import { isLongRun } from "#test/long-run.ts";
 import { anyPricedService, testRates, testService, testSurcharge } from "#test/priced-services.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
 import { chargeableWeight, girthMm, type SidesMm } from "./chargeable-weight.ts";
-import { type EuroRates } from "./exchange-rate.ts";
+import type { EuroRates } from "./exchange-rate.ts";
 import { estimateServices } from "#goods/rules/package-estimate.ts";
 import { compareService, type ComparisonRequest } from "./service-comparison.ts";
 import { amountOfWorking, divideHalfUp, priceService } from "./service-price.ts";

@@ -11,7 +11,7 @@ import {
 } from "./carrier-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { maxCarriers, numberPlaceholder, parseTrackingPage } from "#catalogue/rules/carrier.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { recognizeCarrier } from "#catalogue/rules/tracking-number.ts";
 

@@ -12,7 +12,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { LaneTranslations, SuspendedLane } from "#catalogue/rules/lane.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import "#catalogue/server/announcements.ts";
 
 /** One page of suspensions: those that are not over, then those that are, each newest first. */

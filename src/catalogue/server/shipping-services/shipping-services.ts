@@ -26,7 +26,7 @@ import {
   isPriceDay,
 } from "#catalogue/rules/service-version.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import type { SuggestionContents } from "#catalogue/rules/suggestion.ts";
 
 type ListedService = {

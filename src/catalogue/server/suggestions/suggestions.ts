@@ -19,7 +19,7 @@ import {
   listSuggestedPrepaidDuty,
 } from "./suggestion-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { addSuspension } from "#catalogue/server/lanes/lanes.ts";
 import {
   addDutyRule,

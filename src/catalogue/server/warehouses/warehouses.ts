@@ -12,7 +12,7 @@ import {
   updateWarehouseRow,
   getCondition,
 } from "./warehouse-queries.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { maxWarehouses } from "#catalogue/rules/warehouse.ts";
 import "#catalogue/server/announcements.ts";

@@ -5,7 +5,7 @@ import { isMovableParcel, type InboundParcelEventKind } from "#goods/rules/inbou
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import { recordParcelEvents } from "./parcel-events.ts";
 import {

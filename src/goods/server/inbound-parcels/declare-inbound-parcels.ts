@@ -6,7 +6,7 @@ import type {
 import { apiError } from "#platform/contract/errors.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { lockOwnPackage } from "#goods/server/packages/lock-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { listOpenParcels, listOwnParcels, type OpenParcel } from "./inbound-parcel-queries.ts";

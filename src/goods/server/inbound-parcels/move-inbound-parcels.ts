@@ -2,7 +2,7 @@ import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isMovableParcel, isOpenParcel } from "#goods/rules/inbound-parcel.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { recordParcelEvents, type ParcelEvent } from "./parcel-events.ts";
 import {

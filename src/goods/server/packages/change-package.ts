@@ -7,7 +7,7 @@ import {
   type StoredPackageEventKind,
 } from "#tracking/rules/package-status.ts";
 import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { lockAnyPackage } from "./lock-packages.ts";
 import { findPackageIdOfLeg, updateLegRow } from "./legs/leg-queries.ts";
 import {

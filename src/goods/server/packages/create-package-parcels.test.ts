@@ -6,7 +6,7 @@ import { declareParcel, freshNumber, receiveParcel } from "#test/inbound-parcels
 import { packageInput } from "#test/packages.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
-import { type NewPackageInput } from "./parse-package.ts";
+import type { NewPackageInput } from "./parse-package.ts";
 
 let app: TestApp;
 beforeAll(async () => {

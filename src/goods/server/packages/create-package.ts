@@ -8,7 +8,7 @@ import {
   type Recipient,
 } from "#catalogue/rules/recipient.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   listNumbersInOtherPackages,
   bareNumber,

@@ -1,6 +1,6 @@
 import { changeObstacle, returnsQuota } from "#goods/rules/package-stage.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { lockCurrentMonth, returnQuota } from "#money/server/plans/quota.ts";
 import {
   lockOwnPackage,

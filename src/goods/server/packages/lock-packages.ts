@@ -1,5 +1,5 @@
 import type { OwnerContext, SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   lockProfilesOfReturnedQuota,
   lockStoredPackages,

@@ -12,7 +12,7 @@ import {
   type OriginCode,
 } from "#catalogue/rules/country.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
-import { type Recipient } from "#catalogue/rules/recipient.ts";
+import type { Recipient } from "#catalogue/rules/recipient.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { formatKilograms, maxRecordedWeightGrams } from "#platform/rules/weight.ts";
 

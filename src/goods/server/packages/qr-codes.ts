@@ -3,7 +3,7 @@ import type { QrCode, QrLabel } from "#goods/contract/admin-package-files.ts";
 import type { ShippingLeg } from "#goods/contract/packages.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { drawQrCode } from "#platform/server/adapters/files/draw-qr-code.ts";
 import {
   deleteFiles,

@@ -4,7 +4,7 @@ import { newPackageAccess } from "#money/rules/allowance.ts";
 import { emptyRecipient, isSameRecipient } from "#catalogue/rules/recipient.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   moveParcelsBetween,
   requireMovableParcels,

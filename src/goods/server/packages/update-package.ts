@@ -23,7 +23,7 @@ import {
   recipientFieldsOf,
   type Recipient,
 } from "#catalogue/rules/recipient.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import "#goods/server/announcements.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
 

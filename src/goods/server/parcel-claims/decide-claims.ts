@@ -1,7 +1,7 @@
 import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   actsOnClaim,
   actsOnParcels,

@@ -3,7 +3,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import { claimedNumberLength } from "#goods/rules/inbound-parcel.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import {

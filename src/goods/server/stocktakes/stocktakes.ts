@@ -1,6 +1,6 @@
 import type { Stocktake, StocktakeDetails, StoredParcel } from "#goods/contract/stocktakes.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   requireWarehouse,
   requireStorageLocation,

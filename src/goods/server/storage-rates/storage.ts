@@ -1,5 +1,5 @@
 import type { AppServices, SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   updateStorageBegun,
   updateStorageDelayed,

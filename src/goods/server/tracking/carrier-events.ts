@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { apiError } from "#platform/contract/errors.ts";
 import type { TrackingStage } from "#tracking/rules/tracking-stages.ts";
 import type { SignedInContext, ActingContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { lockPackages } from "#goods/server/packages/lock-packages.ts";
 import { moveLegs } from "#goods/server/packages/legs/move-legs.ts";
 import { findTrackerOfLeg } from "./tracker-queries.ts";

@@ -15,7 +15,7 @@ import {
   countTrackers,
 } from "./tracker-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { actsOnParcels } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { renewUse, changeTracker, isFollowedAt } from "#tracking/server/tracking/trackers.ts";
 import type { ListedQuestion, Tracker, TrackingOverview } from "#tracking/contract/tracking.ts";

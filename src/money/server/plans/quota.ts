@@ -1,7 +1,7 @@
 import type { Subscription } from "#money/contract/plans.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext, OwnerContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { readSubscriptionOf } from "./plan-state.ts";
 import {
   incrementAdjustment,

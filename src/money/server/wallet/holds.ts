@@ -2,7 +2,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { Hold } from "#money/contract/wallet.ts";
 import { randomUUID } from "node:crypto";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { requireAll } from "#platform/server/required-input.ts";
 import { parseAdjustmentAmount, describeHold, namePackage } from "./wallets.ts";
 import { insertHold, type HoldRow, lockHold, updateHold } from "./hold-queries.ts";

@@ -16,7 +16,7 @@ import {
   type PayoutRow,
 } from "./payout-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { requireAll } from "#platform/server/required-input.ts";
 
 /** One page of all customers' payout requests, open ones first, then the newest. */

@@ -14,7 +14,7 @@ import type {
   OwnerContext,
   EmailOutbox,
 } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { lockBalance } from "./ledger-queries.ts";
 import { requireAll } from "#platform/server/required-input.ts";
 import {

@@ -19,7 +19,7 @@ import "#money/server/announcements.ts";
 import { apiError, type ErrorCode } from "#platform/contract/errors.ts";
 import { describeTransaction } from "./transactions.ts";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { requireAll } from "#platform/server/required-input.ts";
 import { limitBalance, queueLowBalance, queueWalletCharged } from "./queue-charge-emails.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";

@@ -4,7 +4,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { queueRoleGranted, queueRoleEnded } from "#people/server/users/queue-account-emails.ts";
 import { giveRole, takeRole, lockAdmins } from "#people/server/users/admins.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { getUserDetails, lockUserDetails } from "./users.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   type AccountFields,
 } from "#people/rules/account-edit.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { adjustQuota } from "#money/server/plans/quota.ts";
 import { giveComplimentaryPlan } from "#money/server/plans/complimentary-plans.ts";
 import { parseEmail } from "#platform/server/required-input.ts";

@@ -15,7 +15,7 @@ import {
   listOfferedBoxes,
 } from "./box-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
 import { formatUsd } from "#platform/rules/money.ts";

@@ -10,7 +10,7 @@ import {
   updateService,
   insertService,
 } from "./extra-service-queries.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
 import type { ExtraServiceRow } from "#shipping/server/tables/ship-requests.ts";

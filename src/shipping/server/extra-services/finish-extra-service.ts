@@ -5,7 +5,7 @@ import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/packi
 import { findService, lacksSubject, findOrder, lockOrder } from "./extra-service-queries.ts";
 import { finishOrder, requireDoable, dropOrder, notifyOrderEnded } from "./order-ends.ts";
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import {
   recordRequestEvent,

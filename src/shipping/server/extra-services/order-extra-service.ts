@@ -8,7 +8,7 @@ import {
   type ExtraServiceUnit,
 } from "#catalogue/rules/extra-service.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import type { ExtraServiceRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { lockOwnPackage, hasShipRequest } from "#goods/server/packages/lock-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";

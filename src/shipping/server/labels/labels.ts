@@ -19,7 +19,7 @@ import {
 } from "./label-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   lockOutgoingRequests,
   saveOutgoingRequests,

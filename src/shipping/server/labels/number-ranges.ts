@@ -5,7 +5,7 @@ import type {
 } from "#shipping/contract/number-ranges.ts";
 import { defaultLanguage, type Language } from "#platform/rules/language.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   listRanges,
   findRange,

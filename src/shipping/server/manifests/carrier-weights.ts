@@ -2,7 +2,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { Manifest } from "#shipping/contract/manifests.ts";
 import { differsFromPacked } from "#shipping/rules/manifest.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { changeManifest } from "./manifests.ts";
 import { findManifestPackage, getManifestItem } from "./manifest-queries.ts";
 import {

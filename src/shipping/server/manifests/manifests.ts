@@ -32,7 +32,7 @@ import {
 } from "./manifest-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   nextManifestState,
   mayTakeBack,

@@ -1,7 +1,7 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { stopStorage } from "./chosen-parcels.ts";
 import { endLeftOrders } from "#shipping/server/extra-services/order-ends.ts";
 import { describeShipRequest } from "./ship-requests.ts";

@@ -4,7 +4,7 @@ import { requestHoldKey } from "#money/rules/ledger.ts";
 import { cappedCents } from "#shipping/rules/ship-quote.ts";
 import type { PaymentMode } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   listRequestHolds,
   makeRequestHolds,

@@ -1,7 +1,7 @@
 // Ends requests: what is held is released, extra services that are done are charged, and the parcels are free again.
 import { apiError } from "#platform/contract/errors.ts";
 import type { ActingContext, SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { chargeOrders, endOpenOrders } from "#shipping/server/extra-services/order-ends.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { endLabelOfRequest } from "#shipping/server/labels/labels.ts";

@@ -6,7 +6,7 @@ import { requestHoldKey } from "#money/rules/ledger.ts";
 import { packingHours, shipRequestLimits, type PaymentMode } from "#shipping/rules/ship-request.ts";
 import { readOfferedBoxes } from "#shipping/server/boxes/boxes.ts";
 import type { SignedInContext, ActingContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { endLeftOrders } from "#shipping/server/extra-services/order-ends.ts";
 import { placeOrder, type NewOrder } from "#shipping/server/extra-services/order-extra-service.ts";

@@ -1,6 +1,6 @@
 import type { SignedInContext, AppServices, ActingContext } from "#platform/server/context.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   listTrackersOf,
   lockTracker,

@@ -12,7 +12,7 @@ import { csvAddress } from "#ui/web/save-file.ts";
 import { Moment, optionalText } from "#ui/web/figures.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { type TableView } from "#ui/web/table-view.ts";
+import type { TableView } from "#ui/web/table-view.ts";
 import { actionLabel, shownMessage } from "./audit-labels.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";

@@ -6,7 +6,7 @@ import { isUsualWeight, photosOfClosedBox } from "#shipping/rules/ship-request.t
 import { readBox } from "#shipping/server/boxes/boxes.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { listEvents } from "#people/server/db/events.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import { cancelOrderByItself, finishOrder } from "#shipping/server/extra-services/order-ends.ts";
 import { readWorkOfRequest } from "#shipping/server/extra-services/orders.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";

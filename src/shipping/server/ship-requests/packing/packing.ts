@@ -10,7 +10,7 @@ import {
   findQueueRow,
   listParcelsToPack,
 } from "./packing-queries.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import {
   lockRequest,
   saveRequest,

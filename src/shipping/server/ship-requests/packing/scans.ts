@@ -3,7 +3,7 @@ import type { PackingScan, PackingRequest } from "#shipping/contract/packing.ts"
 import { parseScan } from "#goods/rules/scan.ts";
 import { nextShipRequestState } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { type Db } from "#platform/server/db/open.ts";
+import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import {
   lockRequest,

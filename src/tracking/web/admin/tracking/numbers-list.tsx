@@ -17,7 +17,7 @@ import { Code, Moment } from "#ui/web/figures.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
-import { type TableView } from "#ui/web/table-view.ts";
+import type { TableView } from "#ui/web/table-view.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { Select } from "#ui/web/select.tsx";
