@@ -8,8 +8,8 @@ import type { Database } from "#platform/server/db/open.ts";
 export type Failure = "rejected" | "unanswered";
 
 export type FailingCalls = {
-  /** Makes the `place`-th call from now on (1 is the next) fail. */
-  arm(place: number, failure: Failure): void;
+  /** Makes the `place`-th call from now on (1 is the next) fail, or the next commit. */
+  arm(place: number | "commit", failure: Failure): void;
   /** Lets all calls succeed again; returns whether one has failed since `arm`. */
   disarm(): boolean;
 };
@@ -17,9 +17,15 @@ export type FailingCalls = {
 type Query = (...parameters: unknown[]) => Promise<unknown>;
 type Client = { readonly query: Query };
 
+/** The text of a query, which callers give alone or with its values. */
+function textOf([query]: readonly unknown[]): unknown {
+  return typeof query === "object" && query !== null && "text" in query ? query.text : query;
+}
+
 /** Wraps the connections of `database`. */
 export function failingCalls({ pool }: Database): FailingCalls {
   let callsLeft = 0;
+  let isCommitAwaited = false;
   let failure: Failure = "rejected";
   let hasFailed = false;
   const watched = new WeakMap<Client, Client>();
@@ -32,7 +38,9 @@ export function failingCalls({ pool }: Database): FailingCalls {
   ): Promise<unknown> {
     if (cut.isCut) throw new Error("The connection was cut.");
     callsLeft -= 1;
-    if (callsLeft !== 0) return await query(...parameters);
+    const isCommit = isCommitAwaited && textOf(parameters) === "commit";
+    if (callsLeft !== 0 && !isCommit) return await query(...parameters);
+    isCommitAwaited = false;
     hasFailed = true;
     if (failure === "rejected") return await query("select 1 / 0");
     await query(...parameters);
@@ -61,12 +69,14 @@ export function failingCalls({ pool }: Database): FailingCalls {
 
   return {
     arm(place, kind) {
-      callsLeft = place;
+      callsLeft = place === "commit" ? 0 : place;
+      isCommitAwaited = place === "commit";
       failure = kind;
       hasFailed = false;
     },
     disarm() {
       callsLeft = 0;
+      isCommitAwaited = false;
       return hasFailed;
     },
   };

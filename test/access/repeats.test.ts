@@ -5,6 +5,8 @@ import * as z from "zod";
 import { operations, type Operation } from "#app/contract/operations.ts";
 import { insertAcceptedRequests } from "#test/accepted-requests.ts";
 import { contentsOf } from "#test/database-contents.ts";
+import { failingCalls, type FailingCalls, type Failure } from "#test/failing-calls.ts";
+import { isLongRun } from "#test/long-run.ts";
 import { labelAll } from "#test/manifests.ts";
 import {
   aShipper,
@@ -24,8 +26,10 @@ import { rowOf } from "./rows.ts";
 let app: TestApp;
 let desk: PackingDesk;
 let shared: Fixtures;
+let calls: FailingCalls;
 beforeAll(async () => {
   app = await testApp();
+  calls = failingCalls(app.database);
   desk = await packingDesk(app);
   shared = await createFixtures(app);
   return () => app.close();
@@ -149,10 +153,12 @@ async function callerOf(operation: Operation) {
   return { input, call: async (sent: Input) => await answerOf(client, operation, sent) };
 }
 
-/** Everything that is stored but what counts attempts. */
+const isAside = new Set(["attempts", "error_groups", "error_logs"]);
+
+/** Everything that is stored but what counts attempts and logs errors. */
 async function stored(): Promise<Readonly<Record<string, string>>> {
-  const { attempts: _attempts, ...contents } = await contentsOf(app.database);
-  return contents;
+  const contents = Object.entries(await contentsOf(app.database));
+  return Object.fromEntries(contents.filter(([table]) => !isAside.has(table)));
 }
 
 const changedTables = (before: Readonly<Record<string, string>>, after: typeof before) =>
@@ -183,6 +189,46 @@ describe("A repeat with the same key", () => {
     expect(await call(input)).toBe(answers[0]);
     expect(changedTables(before, await stored())).toEqual([]);
   });
+});
+
+// One of them in the gate: the binder does the same for all.
+const crashing = byBinder.filter(({ name }) => isLongRun || name === "wallet.requestPayout");
+
+describe("A repeat after the database failed", () => {
+  /** Calls while the commit fails; returns what was stored before. */
+  async function failAtCommit(call: () => Promise<string>, failure: Failure) {
+    const before = await stored();
+    calls.arm("commit", failure);
+    const answer = await call();
+    expect(calls.disarm()).toBe(true);
+    expect(answer).toMatch(/^(unexpected|service_unavailable)$/);
+    return before;
+  }
+
+  test.each(crashing)("before the commit of $name runs it anew", async (operation) => {
+    const { input, call } = await callerOf(operation);
+    const before = await failAtCommit(() => call(input), "rejected");
+    expect(changedTables(before, await stored())).toEqual([]);
+    const answer = await call(input);
+    expect(answer).toMatch(/^\{/);
+    const after = await stored();
+    expect(await call(input)).toBe(answer);
+    expect(changedTables(after, await stored())).toEqual([]);
+  });
+
+  test.each(crashing)(
+    "after the commit of $name is answered as it was stored",
+    async (operation) => {
+      const { input, call } = await callerOf(operation);
+      const before = await failAtCommit(() => call(input), "unanswered");
+      const committed = await stored();
+      expect(changedTables(before, committed)).toContain("requests");
+      const answer = await call(input);
+      expect(answer).toMatch(/^\{/);
+      expect(changedTables(committed, await stored())).toEqual([]);
+      expect(await call(otherInput(operation, input))).toBe("idempotency_key_reused");
+    },
+  );
 });
 
 const withoutKey = operations.filter(
