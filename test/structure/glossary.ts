@@ -13,33 +13,28 @@ export type AvoidedWord = {
   readonly except: readonly string[];
 };
 
-const [page] = sourceFiles("docs/glossary.md");
+const page = sourceFiles("docs/glossary.md")[0]?.text ?? "";
 
-/** The rows below each table head that begins with `heading`. */
-function rowsOf(heading: string): readonly (readonly string[])[] {
-  return (page?.text ?? "").split(/\n{2,}/).flatMap((block) => {
-    const [head = "", , ...rows] = block.split("\n");
-    if (!head.startsWith(`| ${heading} `)) return [];
-    return rows.filter(Boolean).map((row) =>
-      row
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  });
-}
+/** Every term of the glossary in three languages: `- English – 繁 – 简`, and a note in brackets. */
+export const glossaryTerms: readonly GlossaryTerm[] = [
+  ...page.matchAll(/^- (.+?) – (.+?) – (.+?)(?: \(.+\))?$/gm),
+].map(([, english = "", traditional = "", simplified = ""]) => ({
+  english,
+  traditional,
+  simplified,
+}));
 
-/** Every term of the glossary's tables in three languages. */
-export const glossaryTerms: readonly GlossaryTerm[] = rowsOf("English").map(
-  ([english = "", traditional = "", simplified = ""]) => ({ english, traditional, simplified }),
-);
-
-/** The words of another place that Chinese texts of the product do not use. */
-export const avoidedWords: readonly AvoidedWord[] = rowsOf("Language").map(
-  ([language, word = "", , except = ""]) => ({
-    language: language === "繁" ? "traditional" : "simplified",
-    word,
-    except: except.split(", ").filter(Boolean),
+/** The words of another place that Chinese texts of the product do not use: `- 繁: word → ours (exception); …`. */
+export const avoidedWords: readonly AvoidedWord[] = [
+  ...page.matchAll(/^- ([繁简]): (.+)$/gm),
+].flatMap(([, language, words = ""]) =>
+  words.split("; ").map((text) => {
+    const [, word = "", except = ""] = /^(.+?) → [^(]+(?:\((.+)\))?$/.exec(text) ?? [];
+    return {
+      language: language === "繁" ? ("traditional" as const) : ("simplified" as const),
+      word,
+      except: except.split(", ").filter(Boolean),
+    };
   }),
 );
 
