@@ -1,4 +1,4 @@
-// Writes docs/generated from the code: the database's schema, the operations and the catalogue of errors.
+// Writes docs/generated from the code: the database's schema, the operations, the catalogue of errors and the bounds.
 import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.t
 import { migrate } from "#platform/server/db/migrate.ts";
 import { openDatabase } from "#platform/server/db/open.ts";
 import { tableRights } from "#platform/server/db/role/rights.ts";
+import { describeBounds } from "./describe-bounds.ts";
 import { describeSchema } from "./describe-schema.ts";
 
 const folder = join(import.meta.dirname, "..", "docs", "generated");
@@ -109,7 +110,7 @@ function describeOperations(): string {
     "- path: below `/api`.",
     "- who: where roles are named, managers and admins have access too.",
     "- needs: the `password` within the last 15 minutes, or that there is a `warehouse`.",
-    "- limit: what counts each attempt before it runs ([bounds](../bounds.md)); `long` runs beside the other operations of the account.",
+    "- limit: what counts each attempt before it runs ([bounds](bounds.md)); `long` runs beside the other operations of the account.",
     "- transaction: `one` of the binder, the operation's `own`, or `none`; empty for what reads.",
     "- idempotent: a repeat with the same `idempotencyKey` gets the answer of the first.",
     "- version: it is refused where what it edits is not as `expectedVersion` says.",
@@ -128,6 +129,7 @@ const written: Record<string, string> = {
   "schema.sql": await schema(),
   "operations.md": describeOperations(),
   "errors.md": describeErrorCatalogue(),
+  "bounds.md": await describeBounds(),
 };
 
 const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });

@@ -1,59 +1,21 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { operations } from "#app/contract/operations.ts";
 import { environmentSettings } from "#platform/server/environment-settings.ts";
-import routes from "#app/web/routes.ts";
 import { repository, sourceFiles, type SourceFile } from "./source-files.ts";
 
-const documents = sourceFiles("*.md", "docs/*.md", "docs/decisions/*.md");
+/** Written by hand, decisions apart. */
+const manuals = sourceFiles(
+  "*.md",
+  "docs/*.md",
+  "docs/operations/*.md",
+  "{bench,sandbox,scripts}/**/*.md",
+);
+const documents = [...manuals, ...sourceFiles("docs/decisions/*.md")];
 
 function document(path: string): string {
   return documents.find((one) => one.path === path)?.text ?? "";
-}
-
-type Screen = { readonly address: string; readonly file: string };
-
-/** An address with what is in the place of its parameters left open, without those that may be missing. */
-function withoutNames(address: string): string {
-  return address.replaceAll(/\/:\w+\?/g, "").replaceAll(/:\w+/g, "…");
-}
-
-/** Every screen with its address in English. */
-function screensOf(entries: readonly RouteConfigEntry[], parent = ""): Screen[] {
-  return entries.flatMap(({ path = "", file, children, index }) => {
-    const address = [parent, path].filter(Boolean).join("/");
-    if (children) return screensOf(children, address);
-    const isTranslated = address.startsWith("zh-");
-    const isScreen = index || path !== "";
-    return isScreen && !isTranslated
-      ? [
-          {
-            address: path === "*" ? "any other" : withoutNames(`/${address}`),
-            file: join("src/app/web", file),
-          },
-        ]
-      : [];
-  });
-}
-
-/** The screens that the table of the spec map names. */
-function mappedScreens(map: string): Screen[] {
-  return [...map.matchAll(/^\| ([^|`]+?) +\| `(src\/\w+\/web\/[^`]+)` +\|$/gm)].flatMap(
-    ([, addresses = "", file = ""]) =>
-      addresses.split(", ").map((address) => ({ address: withoutNames(address), file })),
-  );
-}
-
-/** What stands on one side only. */
-function differences(screens: readonly Screen[], mapped: readonly Screen[]): string[] {
-  const lineOf = ({ address, file }: Screen) => `${address} ${file}`;
-  const [real, named] = [screens.map(lineOf), mapped.map(lineOf)];
-  return [
-    ...real.filter((line) => !named.includes(line)).map((line) => `not mapped: ${line}`),
-    ...named.filter((line) => !real.includes(line)).map((line) => `no such page: ${line}`),
-  ];
 }
 
 const isMissing = (file: string) => !existsSync(join(repository, file));
@@ -64,6 +26,39 @@ function missingFiles(files: readonly SourceFile[]): string[] {
     [...text.matchAll(/`((?:src|sandbox|scripts|e2e|docs|bench)\/[\w./-]+)`/g)]
       .filter(([, file = ""]) => isMissing(file))
       .map(([, file]) => `${path}: ${file}`),
+  );
+}
+
+/** The files that manuals name in any way, also in commands, and that are not there. */
+function missingPaths(files: readonly SourceFile[]): string[] {
+  const path = /(?<![\w/.-])(?:src|test|sandbox|scripts|e2e|docs|bench|public)\/[\w./-]*\w/g;
+  return files.flatMap(({ path: page, text }) =>
+    [...text.matchAll(path)]
+      .filter(([file]) => isMissing(file))
+      .map(([file]) => `${page}: ${file}`),
+  );
+}
+
+const [packageFile] = sourceFiles("package.json");
+const { scripts } = JSON.parse(packageFile?.text ?? "") as { readonly scripts: object };
+const isScript = (name: string) => Object.hasOwn(scripts, name);
+
+/** Each command of ours in a manual, and how one knows that there is none. */
+const commands: readonly (readonly [RegExp, (name: string) => boolean])[] = [
+  [/npm run ([\w:-]+)/g, (name) => !isScript(name)],
+  [/npm (start|test)\b/g, (name) => !isScript(name)],
+  // The command of the installed service, docs/operations/install.md.
+  [/(?:^ *|`|&& )sampan ([a-z-]+)/gm, (name) => isMissing(`scripts/${name}.ts`)],
+  [/node_modules\/\.bin\/([\w-]+)/g, (name) => isMissing(`node_modules/.bin/${name}`)],
+];
+
+function missingCommands(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    commands.flatMap(([pattern, isUnknown]) =>
+      [...text.matchAll(pattern)]
+        .filter(([, name = ""]) => isUnknown(name))
+        .map(([command]) => `${path}: ${command.trim()}`),
+    ),
   );
 }
 
@@ -82,13 +77,15 @@ function mergeMarks(files: readonly SourceFile[]): string[] {
   return files.filter(({ text }) => mark.test(text)).map(({ path }) => path);
 }
 
-/** The rows whose first cell stands twice in one table, as a merge leaves them. */
+/** The rows and items of lists whose first words stand twice in one table or list, as a merge leaves them. */
 function repeatedRows(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path, text }) =>
-    text.split(/\n(?!\|)/).flatMap((table) => {
-      const firstCells = [...table.matchAll(/^\| ([^|]*?) +\|/gm)].map(([, cell = ""]) => cell);
-      const repeated = firstCells.filter((cell, position) => firstCells.indexOf(cell) < position);
-      return repeated.map((cell) => `${path}: ${cell}`);
+    text.split(/\n(?![|-])/).flatMap((table) => {
+      const names = [...table.matchAll(/^(?:\| ([^|]*?) +\||- (.+?)(?::| –) )/gm)].map(
+        ([, cell, item = ""]) => cell ?? item,
+      );
+      const repeated = names.filter((name, position) => names.indexOf(name) < position);
+      return repeated.map((name) => `${path}: ${name}`);
     }),
   );
 }
@@ -121,13 +118,12 @@ const wrongNumbers = (paths: readonly string[]) =>
 describe("the documents", () => {
   test("describe every setting", () => {
     const names = Object.keys(environmentSettings);
-    expect(undescribed(names, document("docs/operations.md"))).toEqual([]);
+    expect(undescribed(names, document("docs/operations/install.md"))).toEqual([]);
   });
 
-  test("map every page of the product, and no other", () => {
-    const screens = screensOf(routes);
-    expect(screens.length).toBeGreaterThan(60);
-    expect(differences(screens, mappedScreens(document("docs/spec-map.md")))).toEqual([]);
+  test("that are written by hand have at most 140 KB", () => {
+    const sizes = manuals.map(({ text }) => Buffer.byteLength(text));
+    expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(140_000);
   });
 
   test("say how much of the API the warehouse adds", () => {
@@ -137,6 +133,11 @@ describe("the documents", () => {
 
   test("name only files that exist", () => {
     expect(missingFiles(documents)).toEqual([]);
+    expect(missingPaths(manuals)).toEqual([]);
+  });
+
+  test("name only commands that exist", () => {
+    expect(missingCommands(manuals)).toEqual([]);
   });
 
   test("link only to what exists", () => {
@@ -147,8 +148,8 @@ describe("the documents", () => {
     expect(mergeMarks(documents)).toEqual([]);
   });
 
-  test("have no row twice where each is named by its first cell", () => {
-    const named = sourceFiles("docs/{bounds,invariants,spec-map}.md");
+  test("have no row or item twice where each is named by its first words", () => {
+    const named = sourceFiles("docs/{glossary,invariants,spec-map}.md");
     expect(named).toHaveLength(3);
     expect(repeatedRows(named)).toEqual([]);
   });
@@ -161,19 +162,6 @@ describe("the documents", () => {
 describe("a document that is wrong is reported", () => {
   const written = (text: string): SourceFile[] => [{ path: "docs/example.md", text }];
 
-  test("a page that it does not map, in any folder, and one that is not there", () => {
-    const entries: RouteConfigEntry[] = [
-      { path: "boxes/:code?", file: "admin/boxes/deep/boxes-page.tsx" },
-      { path: "scan/:qrCodeId", file: "scan-page.tsx" },
-    ];
-    const map =
-      "| /scan/… | `src/app/web/scan-page.tsx` |\n| /waiting | `src/app/web/scan-page.tsx` |\n";
-    expect(differences(screensOf(entries), mappedScreens(map))).toEqual([
-      "not mapped: /boxes src/app/web/admin/boxes/deep/boxes-page.tsx",
-      "no such page: /waiting src/app/web/scan-page.tsx",
-    ]);
-  });
-
   test.each(["<<<<<<< HEAD", "> > > > > > > labels", ">>>>>>> labels", "======="])("%s", (mark) => {
     expect(mergeMarks(written(`A line.\n\n${mark}\n`))).toEqual(["docs/example.md"]);
   });
@@ -184,6 +172,21 @@ describe("a document that is wrong is reported", () => {
       "docs/example.md: leg",
     ]);
     expect(repeatedRows(written(`${table}\n${table}`))).toEqual([]);
+    expect(repeatedRows(written("- L1: It holds.\n- L1: It holds too.\n"))).toEqual([
+      "docs/example.md: L1",
+    ]);
+  });
+
+  test("a path and a command", () => {
+    expect(missingPaths(written("```\nnode scripts/none.ts test/structure\n```"))).toEqual([
+      "docs/example.md: scripts/none.ts",
+    ]);
+    const text = "`npm run none`, `npm run docs`, `sampan none`, `node_modules/.bin/none`";
+    expect(missingCommands(written(text))).toEqual([
+      "docs/example.md: npm run none",
+      "docs/example.md: `sampan none",
+      "docs/example.md: node_modules/.bin/none",
+    ]);
   });
 
   test("a file, a link, a setting, a share and a number", () => {

@@ -6,6 +6,7 @@ const requiredNumbers = [
   ...Array.from({ length: 11 }, (_, place) => `L${place + 1}`),
   ...Array.from({ length: 31 }, (_, place) => `P${place + 1}`),
   ...Array.from({ length: 4 }, (_, place) => `A${place + 1}`),
+  ...Array.from({ length: 21 }, (_, place) => `B${place + 1}`),
   ...Array.from({ length: 4 }, (_, place) => `G${place + 1}`),
   "G11",
   "G12",
@@ -15,7 +16,7 @@ const requiredNumbers = [
 function invariantFiles(
   page = sourceFiles("docs/invariants.md")[0]?.text ?? "",
 ): Map<string, string[]> {
-  const rows = page.matchAll(/^\| ([ALPFG]\d+) +\|[^|]+\|([^|]+)\|$/gm);
+  const rows = page.matchAll(/^- ([ABLPFG]\d+): [^`]+(`.+)$/gm);
   return new Map(
     [...rows].map(([, number = "", files = ""]) => [
       number,
@@ -26,7 +27,7 @@ function invariantFiles(
 
 /** The numbers in the names of a file's tests, ranges such as L1–L7 expanded. */
 function numbersIn(text: string): Set<string> {
-  const names = text.matchAll(/["'`]((?:[ALPFG]\d+(?:–[ALPFG]\d+)?(?:, )?)+): /g);
+  const names = text.matchAll(/["'`]((?:[ABLPFG]\d+(?:–[ABLPFG]\d+)?(?:, )?)+): /g);
   return new Set(
     [...names].flatMap(([, list = ""]) =>
       list.split(", ").flatMap((part) => {
@@ -44,7 +45,7 @@ function numbersIn(text: string): Set<string> {
 type Text = (path: string) => string;
 const textOf: Text = (path) => sourceFiles(path)[0]?.text ?? "";
 
-const withoutRow = (invariants: ReadonlyMap<string, unknown>) =>
+const withoutLine = (invariants: ReadonlyMap<string, unknown>) =>
   requiredNumbers.filter((number) => !invariants.has(number));
 
 /** The numbers of which a file that the page names has no test. */
@@ -63,23 +64,23 @@ const unlisted = (invariants: ReadonlyMap<string, unknown>, files: readonly Sour
 
 describe("the invariants", () => {
   test("are all on the page", () => {
-    expect(withoutRow(invariantFiles())).toEqual([]);
+    expect(withoutLine(invariantFiles())).toEqual([]);
   });
 
   test("are each shown by a test with the number in its name, in every file that the page names", () => {
     expect(withoutTest(invariantFiles(), textOf)).toEqual([]);
   });
 
-  test("have a row for each number in the name of a test", () => {
-    expect(unlisted(invariantFiles(), sourceFiles("src/**/*.test.ts"))).toEqual([]);
+  test("have a line for each number in the name of a test", () => {
+    expect(unlisted(invariantFiles(), sourceFiles("{src,test}/**/*.test.ts"))).toEqual([]);
   });
 
-  test("without a row or a test are reported", () => {
-    const page = "| L1 | It sums to zero. | `a.test.ts` |\n| L2 | It cancels. | `a.test.ts` |\n";
+  test("without a line or a test are reported", () => {
+    const page = "- L1: It sums to zero. `a.test.ts`\n- L2: It cancels. `a.test.ts`\n";
     const text = 'test("L1, L3–L4: it holds", () => {});';
     const invariants = invariantFiles(page);
-    expect(withoutRow(invariants)).toContain("L3");
-    expect(withoutRow(invariants)).not.toContain("L1");
+    expect(withoutLine(invariants)).toContain("L3");
+    expect(withoutLine(invariants)).not.toContain("L1");
     expect(withoutTest(invariants, () => text)).toEqual(["L2: a.test.ts"]);
     expect(unlisted(invariants, [{ path: "a.test.ts", text }])).toEqual([
       "L3: a.test.ts",

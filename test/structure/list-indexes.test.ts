@@ -132,7 +132,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["the provider's processed events", () => events("processed")],
   ["failed events", () => events("dead")],
   ["reconciliations", () => listReconciliations(context, { page: 1, pageSize: 20 })],
-])("%s: no sequential scan", async (_list, read) => {
+])("B13: %s has no sequential scan", async (_list, read) => {
   expect(await scannedTables(read)).toEqual([]);
 });
 

@@ -178,7 +178,7 @@ test("Of more than 50 numbers the first 50 are kept, and the rest is counted", (
   });
 });
 
-describe("A text of 100,000 characters is read in time", () => {
+describe("B16: A text of 100,000 characters is read in time", () => {
   test.each([
     ["digits", "1"],
     ["letters", "A"],

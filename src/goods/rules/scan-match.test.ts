@@ -105,7 +105,7 @@ describe("Numbers that are near", () => {
     expect(similarNumbers(scanned)).not.toContain(declared);
   });
 
-  test("are few enough to look up, whatever is scanned", () => {
+  test("B16: are few enough to look up, whatever is scanned", () => {
     const scanned = fc.stringMatching(/^[A-Z0-9-]{4,60}$/);
     fc.assert(
       fc.property(scanned, (text) => {

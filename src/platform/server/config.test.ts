@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseEnv } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
+import { sourceFiles } from "#test/structure/source-files.ts";
 import { ConfigError, loadConfig } from "./config.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sampan-config-"));
@@ -234,6 +236,28 @@ test("several servers on one database need a shared secret, shared keys and shar
   expect(message).toContain("VAPID_PRIVATE_KEY is missing");
   expect(configError({ ...shared, ...storage, ...vapid })).toBe("");
   expect(configError({ ...database, SECRET: "" })).toBe("");
+});
+
+test("the environment that the page on installing shows starts a server, and lacks nothing", () => {
+  const [page] = sourceFiles("docs/operations/install.md");
+  const [, sample = ""] = /^ *```env\n(.+?)^ *```/ms.exec(page?.text ?? "") ?? [];
+  const values: Readonly<Record<string, string>> = { ...vapid, ...realPayment };
+  const environment = parseEnv(
+    // What its reader puts in the place of each `…`; secrets have the length of `openssl rand -hex 32`.
+    sample.replaceAll(
+      /^ *(\w+)=(.*)$/gm,
+      (_line, name: string, value: string) =>
+        `${name}=${value.replace("…", values[name] ?? "1".repeat(64))}`,
+    ),
+  );
+  // With `SECRET` and the keys nothing is read from its folder for data.
+  expect(loadConfig(environment)).toMatchObject({
+    isPublic: true,
+    vapid: { publicKey: vapid.VAPID_PUBLIC_KEY, privateKey: vapid.VAPID_PRIVATE_KEY },
+    s3: { region: "ap-east-1" },
+    operatorAddress: "1 Queen's Road Central; Hong Kong",
+    adminPassword: "1".repeat(64),
+  });
 });
 
 test("two webhook secrets are accepted during a rotation", () => {

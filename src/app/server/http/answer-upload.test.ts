@@ -124,7 +124,7 @@ function wholeUpload(init: RequestInit = {}): Request {
   });
 }
 
-test("another's upload does not wait behind twelve of one account", async () => {
+test("B7: another's upload does not wait behind twelve of one account", async () => {
   const order: string[] = [];
   const { promise: heavy, resolve: end } = Promise.withResolvers<void>();
   const pile = Array.from({ length: 12 }, () =>

@@ -290,7 +290,7 @@ test("rates are imported by new versions from a day on, or not at all", async ()
   );
 });
 
-test("no answer grows with the number of rates, which are read once", async () => {
+test("B14: no answer grows with the number of rates, which are read once", async () => {
   const { api } = await anAdmin(app);
   const answers = {
     listServices: () => customer.api.quotes.listServices({}),

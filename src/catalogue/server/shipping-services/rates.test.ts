@@ -166,7 +166,7 @@ function largeLines(count: number): string[] {
 
 describe("a large file of rates", () => {
   test.runIf(isLongRun)(
-    "is imported whole, while others are answered between its parts",
+    "B15: is imported whole, while others are answered between its parts",
     async () => {
       const lines = largeLines(rateFileLimits.rows);
       const filler = ratesFile([header, ...lines]);

@@ -448,7 +448,7 @@ test("G6: a parcel that two desks choose at once is received once", async () => 
   expect(answers.filter(({ outcome }) => outcome === "seen_before")).toHaveLength(19);
 });
 
-test("A desk records 300 parcels a minute at most", async () => {
+test("B17: A desk records 300 parcels a minute at most", async () => {
   const desk = await aStaffMember(app, ["receiver"]);
   const attempts = Array.from({ length: 300 }, () => ({
     bucket: `receivingPerAccount:${desk.userId}`,

@@ -50,7 +50,7 @@ async function attemptsOf(who: string): Promise<string[]> {
 }
 
 describe("A password reset", () => {
-  test("with a made-up link hashes nothing, and is limited by address", async () => {
+  test("B3: with a made-up link hashes nothing, and is limited by address", async () => {
     const hashings = mockHashing(rejectBusy);
     const client = app.client();
     const calls = Array.from({ length: 40 }, () =>

@@ -39,7 +39,7 @@ async function finishAll({ begun, ends }: ReturnType<typeof someWork>): Promise<
   }
 }
 
-test("Few passwords are hashed at once, those of one address in order of arrival, and the number that waits is limited", async () => {
+test("B3: Few passwords are hashed at once, those of one address in order of arrival, and the number that waits is limited", async () => {
   const queue = createHashingQueue({ ...limits, atOnce: 2, mostInAll: 4 });
   const { begun, ends, start } = someWork();
   const results = [0, 1, 2, 3].map((number) => queue("a", start(number)));
@@ -83,7 +83,7 @@ test("Addresses take turns: a request behind thirty of another address waits for
   expect(work.begun).toHaveLength(32);
 });
 
-test("No address may have more waiting than its part, however much room there is", async () => {
+test("B3: No address may have more waiting than its part, however much room there is", async () => {
   const queue = createHashingQueue({ ...limits, mostPerAccount: 4 });
   const work = someWork();
   const flood = [0, 1, 2, 3].map((number) => queue("flood", work.start(number)));

@@ -194,7 +194,7 @@ describe("Verifying", () => {
     await expectApiError(api.auth.completeCallback({ accessToken }), "link_not_valid");
   });
 
-  test("sends at most one email a minute and five an hour to an address, with the same answer", async () => {
+  test("B5: sends at most one email a minute and five an hour to an address, with the same answer", async () => {
     const { email, client } = await registered();
     for (let minute = 0; minute < 8; minute += 1) {
       await client.api.auth.resendVerification({ email });

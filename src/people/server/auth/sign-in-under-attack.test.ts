@@ -57,7 +57,7 @@ async function insertGuesses(email: string, count: number, ago: number): Promise
 }
 
 describe("An account whose password is guessed", () => {
-  test("from twenty addresses is open to its owner, on a known device and on a new one", async () => {
+  test("B4: from twenty addresses is open to its owner, on a known device and on a new one", async () => {
     const owner = await aCustomer(app);
     const { email, password } = owner;
     const known = await aKnownDevice(owner);
@@ -109,7 +109,7 @@ describe("An account whose password is guessed", () => {
     await app.client().api.auth.signIn({ email, password });
   });
 
-  test("refuses a known device only what was typed there, and the others nothing of it", async () => {
+  test("B4: refuses a known device only what was typed there, and the others nothing of it", async () => {
     const owner = await aCustomer(app);
     const { email, password } = owner;
     const known = await aKnownDevice(owner);

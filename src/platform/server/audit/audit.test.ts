@@ -117,7 +117,7 @@ test("an amount that cannot be stored is refused as input", async () => {
   await expectApiError(call, "invalid_input");
 });
 
-test("nobody can fill the log with rejected attempts", async () => {
+test("B19: nobody can fill the log with rejected attempts", async () => {
   const other = await aCustomer(app);
   const calls = Array.from({ length: 125 }, () => other.api.audit.listEntries({}));
   expect((await Promise.allSettled(calls)).every(({ status }) => status === "rejected")).toBe(true);

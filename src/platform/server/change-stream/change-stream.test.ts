@@ -173,7 +173,7 @@ describe("a stream of changes", () => {
     await stream.close();
   });
 
-  test("is rejected without a session, and beyond ten streams of one user", async () => {
+  test("B18: is rejected without a session, and beyond ten streams of one user", async () => {
     await expect(app.client().api.changeStream.subscribeToChanges({})).rejects.toMatchObject({
       code: "signed_out",
     });

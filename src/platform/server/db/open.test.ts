@@ -66,7 +66,7 @@ describe("statements", () => {
     });
   });
 
-  test("that run too long are cancelled", async () => {
+  test("B11: that run too long are cancelled", async () => {
     const limited = openDatabase({
       url: database.url,
       log: silentLog,

@@ -15,7 +15,7 @@ test("a body of exactly the limit is read whole", async () => {
   expect(Buffer.from(bytes ?? []).toString()).toBe("12345");
 });
 
-test("one byte more is rejected, naming the limit", async () => {
+test("B10: one byte more is rejected, naming the limit", async () => {
   const reading = readBody(post("x".repeat(1_048_577)), 1_048_576);
   await expect(reading).rejects.toMatchObject({
     code: "too_large",

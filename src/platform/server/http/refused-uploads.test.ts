@@ -101,7 +101,7 @@ test("every operation with a file is known, in both forms", () => {
 });
 
 describe.each(ofStaff)("$name over $form", ({ name, path }) => {
-  test("is refused before the file is received from who has no role for it", async () => {
+  test("B8: is refused before the file is received from who has no role for it", async () => {
     const customer = await aCustomer(app);
     expect(await send(customer.client, path, begun)).toMatchObject({
       status: 403,
@@ -169,7 +169,7 @@ describe("The connection of a refused file", () => {
     agent.destroy();
   });
 
-  test("is closed when the rest of the file does not come", async () => {
+  test("B8: is closed when the rest of the file does not come", async () => {
     const customer = await aCustomer(app);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const { socket } = await send(customer.client, path, { ...begun, agent });

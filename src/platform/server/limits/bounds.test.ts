@@ -73,7 +73,7 @@ describe.each(downloads)("the download of %s", (_, person, path) => {
     expect(await response.json()).toMatchObject({ code: "busy" });
   });
 
-  test("reads in turn with those of others", async () => {
+  test("B12: reads in turn with those of others", async () => {
     const ends = Array.from({ length: queueLimits.exportReads.atOnce }, (__, place) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const running = app.services.queues.exportReads.run(`busy ${place}`, () => promise);

@@ -1,4 +1,4 @@
-// Each kind of expensive request has a queue of its own; docs/bounds.md lists them all.
+// Each kind of expensive request has a queue of its own; docs/generated/bounds.md has their figures.
 import { createFairQueue, type FairQueue, type QueueLimits } from "./fair-queue.ts";
 
 export const queueLimits = {

@@ -29,7 +29,7 @@ describe.each(limitNames)("who reached %s", (limitName) => {
   const { seconds } = attemptLimits[limitName];
   const who = limitName.endsWith("PerAddress") ? "203.0.113.77" : "nobody@example.com";
 
-  test("is told when the oldest attempt stops counting, and may try then", async () => {
+  test("B6: is told when the oldest attempt stops counting, and may try then", async () => {
     const db = app.database.kysely;
     const start = new Date("2026-03-01T08:00:00Z");
     await reach(limitName, who, start);

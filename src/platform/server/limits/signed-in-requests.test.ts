@@ -68,7 +68,7 @@ const waiting: readonly [string, () => Promise<unknown>][] = [
 ];
 
 test.each(waiting)(
-  "fifty requests of %s that wait for one lock delay nobody else",
+  "B1: fifty requests of %s that wait for one lock delay nobody else",
   async (_, request) => {
     await using lock = await lockProfile(mei);
     const requests = Promise.allSettled(Array.from({ length: 50 }, request));
@@ -84,7 +84,7 @@ test.each(waiting)(
   },
 );
 
-test("a hundred requests of one account leave most of the time to others", async () => {
+test("B1: a hundred requests of one account leave most of the time to others", async () => {
   const { unrestedJobs } = queueLimits.signedInRequests.rest;
   let answered = 0;
   const requests = Promise.allSettled(

@@ -10,7 +10,7 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-test("Requests of one address run a few at a time, in the order of arrival", async () => {
+test("B2: Requests of one address run a few at a time, in the order of arrival", async () => {
   const limits = { ...queueLimits.signedOutRequests, atOncePerAccount: 2, mostPerAccount: 4 };
   const queue = createFairQueue(limits);
   const begun: string[] = [];

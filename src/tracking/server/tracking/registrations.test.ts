@@ -94,7 +94,7 @@ describe("What is registered", () => {
     ]);
   });
 
-  test("of a customer is limited for a day, and keeps a part of the month's quota for staff", async () => {
+  test("B20: of a customer is limited for a day, and keeps a part of the month's quota for staff", async () => {
     const person = await aCustomer(app);
     const numbers = Array.from({ length: 52 }, freshNumber);
     fake.quota = 1_000;

@@ -41,7 +41,7 @@ async function chooseNewPassword(client: TestClient, person: TestPerson): Promis
 }
 
 describe("Wrong codes", () => {
-  test("of all others together are ten an hour, and leave a device open where a code was given", async () => {
+  test("B4: of all others together are ten an hour, and leave a device open where a code was given", async () => {
     const person = await aCustomer(app);
     const authenticatorApp = await withTwoFactor(app, person);
     const known = app.client();

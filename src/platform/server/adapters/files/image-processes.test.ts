@@ -37,7 +37,7 @@ const errorOf = async (bytes: Uint8Array) => {
   return { ...drawn.error, sentence: imageErrorSentence(drawn.error, "en") };
 };
 
-describe("more than 40 megapixels by the header are rejected with their figures", () => {
+describe("B9: more than 40 megapixels by the header are rejected with their figures", () => {
   const [width, height] = [8000, 5001];
   const expected = {
     reason: "too_many_pixels",
@@ -99,7 +99,7 @@ describe("with processes that hang and die", () => {
   };
 
   test.runIf(isLongRun)(
-    "one that hangs is killed and its image rejected, and the next one is drawn",
+    "B9: one that hangs is killed and its image rejected, and the next one is drawn",
     async () => {
       images = openImageProcesses({ script, maximumSeconds: 2 });
       const before = await processOf();

@@ -410,7 +410,7 @@ describe("A push", () => {
   });
 });
 
-test("requests start apart, and none waits for long", async () => {
+test("B21: requests start apart, and none waits for long", async () => {
   const pace = createRequestPace(60, 100);
   const startedAt = performance.now();
   await Promise.all([pace(), pace()]);
