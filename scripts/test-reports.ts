@@ -8,13 +8,16 @@ export type Count = {
   readonly failed: number;
   /** File and title of each failed test, as far as known. */
   readonly failures?: readonly string[];
+  /** What is printed of the failures, in full. */
+  readonly details?: string;
 };
 
-/** Reads the counts from a runner's report, which is missing when the runner could not start. */
+/** Reads the counts from a runner's report; it is missing when the runner could not start, and its output then says why. */
 function readReport<Report>(
   file: string,
   count: (report: Report) => Count,
   succeeded: boolean,
+  output: string,
 ): Count {
   let counted: Count;
   try {
@@ -22,11 +25,13 @@ function readReport<Report>(
   } catch {
     counted = { passed: 0, failed: 0 };
   }
-  return succeeded ? counted : { ...counted, failed: Math.max(counted.failed, 1) };
+  if (succeeded) return counted;
+  const failed = Math.max(counted.failed, 1);
+  return { ...counted, failed, details: counted.details || output.trim() };
 }
 
-/** The counts and failures of a JSON report of Vitest. */
-export function readVitestReport(file: string, succeeded: boolean): Count {
+/** The counts and failures of a JSON report of Vitest, whose output describes them in full. */
+export function readVitestReport(file: string, succeeded: boolean, output: string): Count {
   return readReport(
     file,
     (report: VitestReport) => ({
@@ -36,25 +41,34 @@ export function readVitestReport(file: string, succeeded: boolean): Count {
         const inFile = relative(join(import.meta.dirname, ".."), testFile);
         const failed = assertionResults.filter(({ status }) => status === "failed");
         const tests = failed.map(({ fullName, failureMessages }) =>
-          describeFailure(inFile, fullName, failureMessages[0]),
+          firstLineOf(`${inFile} > ${fullName}: ${failureMessages[0] ?? ""}`),
         );
-        return message === "" ? tests : [...tests, describeFailure(inFile, "the file", message)];
+        return message === "" ? tests : [...tests, firstLineOf(`${inFile}: ${message}`)];
       }),
     }),
     succeeded,
+    output,
   );
 }
 
-/** The counts and failures of a JSON report of Playwright. */
-export function readPlaywrightReport(file: string, succeeded: boolean): Count {
+/** The counts and failures of a JSON report of Playwright, which describes them in full. */
+export function readPlaywrightReport(file: string, succeeded: boolean, output: string): Count {
   return readReport(
     file,
-    ({ stats, suites }: PlaywrightReport) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      failures: suites.flatMap(failuresOf),
-    }),
+    ({ stats, suites, errors }: PlaywrightReport) => {
+      const failures = suites.flatMap(failuresOf);
+      return {
+        passed: stats.expected,
+        failed: stats.unexpected + stats.flaky,
+        failures: failures.map(({ place, message }) => firstLineOf(`${place}: ${message}`)),
+        details: [
+          ...failures.map(({ place, message }) => `${place}\n${message}`),
+          ...errors.map(({ message }) => message),
+        ].join("\n\n"),
+      };
+    },
     succeeded,
+    output,
   );
 }
 
@@ -73,9 +87,8 @@ type VitestReport = {
 };
 
 /** One line, since only the end of a long output may be kept. */
-function describeFailure(file: string, title: string, message = ""): string {
-  const [firstLine = ""] = stripVTControlCharacters(message).trim().split("\n");
-  return `${file} > ${title}: ${firstLine.slice(0, 300)}`;
+function firstLineOf(text: string): string {
+  return (stripVTControlCharacters(text).trim().split("\n")[0] ?? "").slice(0, 400);
 }
 
 type PlaywrightSuite = {
@@ -83,9 +96,10 @@ type PlaywrightSuite = {
   readonly specs: readonly {
     readonly title: string;
     readonly file: string;
+    readonly line: number;
     readonly tests: readonly {
       readonly status: string;
-      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+      readonly results: readonly { readonly errors: readonly { readonly message: string }[] }[];
     }[];
   }[];
 };
@@ -97,13 +111,20 @@ type PlaywrightReport = {
     readonly flaky: number;
   };
   readonly suites: readonly PlaywrightSuite[];
+  /** What belongs to no test, such as a file that cannot be loaded. */
+  readonly errors: readonly { readonly message: string }[];
 };
 
-function failuresOf({ suites = [], specs }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
+type Failure = { readonly place: string; readonly message: string };
+
+function failuresOf({ suites = [], specs }: PlaywrightSuite): Failure[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ results }) => describeFailure(`e2e/${file}`, title, results[0]?.error?.message)),
+      .map(({ results }) => ({
+        place: `e2e/${file}:${line} > ${title}`,
+        message: results.flatMap(({ errors }) => errors.map(({ message }) => message)).join("\n"),
+      })),
   );
   return [...own, ...suites.flatMap(failuresOf)];
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 import { installChromium } from "./install-chromium.ts";
 import { temporaryFilesFolder } from "./temporary-files.ts";
 import { readPlaywrightReport, readVitestReport, type Count } from "./test-reports.ts";
@@ -16,7 +16,7 @@ type Step = {
   readonly isLong?: boolean;
   /** Runs only where TEST_DATABASE_URL is set. */
   readonly needsExternalDatabase?: boolean;
-  /** Runs beside the last step without this, after others that do. Its output is printed only if it fails. */
+  /** Runs beside the last step without this, after others that do. */
   readonly beside?: string;
 };
 
@@ -35,16 +35,21 @@ process.once("SIGTERM", (signal) => {
 // A terminal sends SIGINT to the running commands too.
 process.once("SIGINT", () => {});
 
-/** Resolves to whether the command succeeded. Its output is shown at once or, when `quiet`, only if it fails. */
+/** A terminal shows the progress of tests. Elsewhere, as in the log of a build, the failures alone are printed. */
+const isTerminal = process.stdout.isTTY;
+
+type Outcome = { readonly succeeded: boolean; readonly output: string };
+
+/** Runs a command. Its output is returned, or shown at once when it `isShown`. */
 function run(
   command: string,
   args: readonly string[],
-  { quiet = false, env = {} }: { quiet?: boolean; env?: Record<string, string> } = {},
-): Promise<boolean> {
+  { isShown = false, env = {} }: { isShown?: boolean; env?: Record<string, string> } = {},
+): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: repository,
-      stdio: ["ignore", quiet ? "pipe" : "inherit", quiet ? "pipe" : "inherit"],
+      stdio: ["ignore", isShown ? "inherit" : "pipe", isShown ? "inherit" : "pipe"],
       env: { ...process.env, PATH: path, TMPDIR: temporaryFolder, ...env },
     });
     running.add(child);
@@ -54,41 +59,47 @@ function run(
     child.on("error", reject);
     child.on("close", (code) => {
       running.delete(child);
-      if (code !== 0) process.stdout.write(Buffer.concat(output));
-      resolve(code === 0);
+      resolve({ succeeded: code === 0, output: Buffer.concat(output).toString() });
     });
   });
 }
 
 /** Runs commands that are not tests; only failures are counted. */
 async function check(...commands: readonly (readonly [string, ...string[]])[]): Promise<Count> {
-  const outcomes = await Promise.all(
-    commands.map(([command, ...args]) => run(command, args, { quiet: true })),
-  );
-  return { passed: 0, failed: outcomes.filter((succeeded) => !succeeded).length };
+  const outcomes = await Promise.all(commands.map(([command, ...args]) => run(command, args)));
+  const failed = outcomes.filter(({ succeeded }) => !succeeded);
+  return {
+    passed: 0,
+    failed: failed.length,
+    details: failed.map(({ output }) => output.trim()).join("\n\n"),
+  };
 }
 
 async function vitest(
   name: string,
   args: readonly string[],
-  options: { quiet?: boolean; env?: Record<string, string> } = {},
+  { isShown = isTerminal, env = {} }: { isShown?: boolean; env?: Record<string, string> } = {},
 ): Promise<Count> {
   const file = join(reports, `${name}.json`);
-  const succeeded = await run(
+  const progress = isShown ? "--reporter=dot" : "--reporter=minimal";
+  const { succeeded, output } = await run(
     "vitest",
-    ["run", ...args, "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
-    options,
+    ["run", ...args, progress, "--reporter=json", `--outputFile.json=${file}`],
+    { isShown, env },
   );
-  return readVitestReport(file, succeeded);
+  return readVitestReport(file, succeeded, output);
 }
 
 async function playwright(args: readonly string[], env = {}): Promise<Count> {
   installChromium();
   const file = join(reports, "journeys.json");
-  const succeeded = await run("playwright", ["test", ...args, "--reporter=list,json"], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  });
-  return readPlaywrightReport(file, succeeded);
+  const { succeeded, output } = await run(
+    "playwright",
+    ["test", ...args, `--reporter=${isTerminal ? "line,json" : "json"}`],
+    { isShown: isTerminal, env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
+  );
+  const count = readPlaywrightReport(file, succeeded, output);
+  return isTerminal ? { ...count, details: "" } : count;
 }
 
 async function types(): Promise<Count> {
@@ -203,7 +214,7 @@ const steps: readonly Step[] = [
     beside: "screens",
     work: () =>
       vitest("postgres", ["--project", "node", ...testsOfDatabase], {
-        quiet: true,
+        isShown: false,
         env: onExternalDatabase,
       }),
     needsExternalDatabase: true,
@@ -239,7 +250,7 @@ const steps: readonly Step[] = [
     work: () => {
       installChromium();
       return vitest("long-accessibility", ["--project", "browser", "--testTimeout=120000"], {
-        quiet: true,
+        isShown: false,
         env: { VITE_ACCESSIBILITY: "everything" },
       });
     },
@@ -285,16 +296,20 @@ function groupsOf(chosen: readonly Step[]): Group[] {
   return groups;
 }
 
-/** Runs one step; `line` is its line of the summary. */
-async function runStep(step: Step): Promise<Count & { line: string }> {
-  console.log(`\n== ${step.title}`);
+/** Runs one step, and prints its line and its failures in full once it has ended. */
+async function runStep(step: Step): Promise<Count & { title: string }> {
   const startedAt = performance.now();
   const count = await step.work();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const tests = count.passed > 0 ? `${count.passed} passed` : "passed";
   const outcome = count.failed > 0 ? "FAILED" : tests;
-  console.log(`   ${step.title}: ${outcome}, ${seconds} s`);
-  return { ...count, line: `${seconds.padStart(7)} s  ${step.title}: ${outcome}` };
+  console.log(`${seconds.padStart(7)} s  ${step.title}: ${outcome}`);
+  if (count.failed > 0 && count.details) {
+    // Some programs write colours whatever they write to.
+    const { details } = count;
+    console.log(`\n${isTerminal ? details : stripVTControlCharacters(details)}\n`);
+  }
+  return { ...count, title: step.title };
 }
 
 /** Runs steps one after the other until one fails. */
@@ -310,25 +325,22 @@ async function runInTurn(inTurn: readonly Step[]): Promise<Awaited<ReturnType<ty
 
 async function runSteps(chosen: readonly Step[]): Promise<Count> {
   const total = { passed: 0, failed: 0 };
-  const summary: string[] = [];
+  const done = new Set<string>();
   const failures: string[] = [];
   for (const group of groupsOf(chosen)) {
     for (const step of (await Promise.all(group.map(runInTurn))).flat()) {
       total.passed += step.passed;
       total.failed += step.failed;
-      summary.push(step.line);
+      done.add(step.title);
       failures.push(...(step.failures ?? []));
     }
     if (total.failed > 0) break;
   }
-  console.log(`\nSummary:\n${summary.join("\n")}`);
+  for (const { title } of chosen) if (!done.has(title)) console.log(`  not run: ${title}`);
   if (externalDatabase === "" && chosen.some(({ name }) => name === "unit")) {
     console.log(
       "TEST_DATABASE_URL is not set: the server tests ran on the embedded PostgreSQL only.",
     );
-  }
-  for (const { title } of chosen) {
-    if (!summary.some((line) => line.includes(title))) console.log(`  not run: ${title}`);
   }
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
   return total;
