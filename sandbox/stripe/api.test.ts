@@ -1,6 +1,7 @@
 /** The API responds to the official client as the provider does: keys, errors, repeats, pages. */
 import Stripe from "stripe";
 import { expect, test } from "vitest";
+import { isLongRun } from "#test/long-run.ts";
 import { clientOf, openSandbox, paymentSession, publicUrl } from "./sandbox-harness.ts";
 import { apiVersion } from "./sandbox-state.ts";
 
@@ -18,11 +19,11 @@ const failureOf = async (work: Promise<unknown>) =>
     }),
   );
 
-test("it speaks the version that the installed client asks for", () => {
+test.runIf(isLongRun)("it speaks the version that the installed client asks for", () => {
   expect(Stripe.API_VERSION).toBe(apiVersion);
 });
 
-test("another version is rejected by name", async () => {
+test.runIf(isLongRun)("another version is rejected by name", async () => {
   await using open = openSandbox();
   const response = await open.sandbox.fetch(
     new Request(`${publicUrl}/v1/account`, {
@@ -33,29 +34,35 @@ test("another version is rejected by name", async () => {
   expect(await response.text()).toContain(apiVersion);
 });
 
-test("the account is the same each time, and named after the merchant", async () => {
-  await using open = openSandbox();
-  const account = await open.stripe.accounts.retrieve(null);
-  expect(account.id).toMatch(/^acct_/);
-  expect(account.settings?.dashboard.display_name).toBe("Harbour & Co");
-  expect((await open.stripe.accounts.retrieve(null)).id).toBe(account.id);
-});
+test.runIf(isLongRun)(
+  "the account is the same each time, and named after the merchant",
+  async () => {
+    await using open = openSandbox();
+    const account = await open.stripe.accounts.retrieve(null);
+    expect(account.id).toMatch(/^acct_/);
+    expect(account.settings?.dashboard.display_name).toBe("Harbour & Co");
+    expect((await open.stripe.accounts.retrieve(null)).id).toBe(account.id);
+  },
+);
 
-test.each(["sk_live_1234567890", "pk_test_1", "rubbish"])("the key %s is rejected", async (key) => {
-  await using open = openSandbox();
-  const decline = await failureOf(clientOf(open.sandbox.fetch, key).accounts.retrieve(null));
-  expect(decline).toMatchObject({ kind: "StripeAuthenticationError", status: 401 });
-  expect(decline.message).not.toContain("1234567890");
-});
+test.runIf(isLongRun).each(["sk_live_1234567890", "pk_test_1", "rubbish"])(
+  "the key %s is rejected",
+  async (key) => {
+    await using open = openSandbox();
+    const decline = await failureOf(clientOf(open.sandbox.fetch, key).accounts.retrieve(null));
+    expect(decline).toMatchObject({ kind: "StripeAuthenticationError", status: 401 });
+    expect(decline.message).not.toContain("1234567890");
+  },
+);
 
-test("a call without a key is rejected", async () => {
+test.runIf(isLongRun)("a call without a key is rejected", async () => {
   await using open = openSandbox();
   const response = await open.sandbox.fetch(new Request(`${publicUrl}/v1/account`));
   expect(response.status).toBe(401);
   expect(response.headers.get("request-id")).toMatch(/^req_/);
 });
 
-test("a missing object and an unknown path are not found", async () => {
+test.runIf(isLongRun)("a missing object and an unknown path are not found", async () => {
   await using open = openSandbox();
   expect(await failureOf(open.stripe.customers.retrieve("cus_none"))).toEqual({
     kind: "StripeInvalidRequestError",
@@ -69,33 +76,36 @@ test("a missing object and an unknown path are not found", async () => {
   });
 });
 
-test("an unknown, a missing and a wrong parameter are rejected by name", async () => {
-  await using open = openSandbox();
-  const { customers, products, prices } = open.stripe;
-  expect(await failureOf(customers.create({ shoe_size: 44 } as object))).toMatchObject({
-    status: 400,
-    code: "parameter_unknown",
-    param: "shoe_size",
-  });
-  expect(await failureOf(products.create({} as Stripe.ProductCreateParams))).toMatchObject({
-    code: "parameter_missing",
-    param: "name",
-  });
-  expect(await failureOf(customers.create({ email: "nobody" }))).toMatchObject({
-    code: "email_invalid",
-    param: "email",
-  });
-  const product = await products.create({ name: "Thing" });
-  for (const amount of [-1, Number.NaN, 1.5, Infinity, 1e9]) {
-    const rejected = prices.create({ product: product.id, currency: "usd", unit_amount: amount });
-    expect(await failureOf(rejected)).toMatchObject({
-      code: "parameter_invalid_integer",
-      param: "unit_amount",
+test.runIf(isLongRun)(
+  "an unknown, a missing and a wrong parameter are rejected by name",
+  async () => {
+    await using open = openSandbox();
+    const { customers, products, prices } = open.stripe;
+    expect(await failureOf(customers.create({ shoe_size: 44 } as object))).toMatchObject({
+      status: 400,
+      code: "parameter_unknown",
+      param: "shoe_size",
     });
-  }
-});
+    expect(await failureOf(products.create({} as Stripe.ProductCreateParams))).toMatchObject({
+      code: "parameter_missing",
+      param: "name",
+    });
+    expect(await failureOf(customers.create({ email: "nobody" }))).toMatchObject({
+      code: "email_invalid",
+      param: "email",
+    });
+    const product = await products.create({ name: "Thing" });
+    for (const amount of [-1, Number.NaN, 1.5, Infinity, 1e9]) {
+      const rejected = prices.create({ product: product.id, currency: "usd", unit_amount: amount });
+      expect(await failureOf(rejected)).toMatchObject({
+        code: "parameter_invalid_integer",
+        param: "unit_amount",
+      });
+    }
+  },
+);
 
-test.each([
+test.runIf(isLongRun).each([
   [49, "amount_too_small"],
   [0, "amount_too_small"],
   [-100, "parameter_invalid_integer"],
@@ -108,31 +118,37 @@ test.each([
   expect(decline).toMatchObject({ status: 400, code });
 });
 
-test("a repeat under the same idempotency key gets the stored response", async () => {
-  await using open = openSandbox();
-  const create = () =>
-    open.stripe.customers.create({ email: "a@example.com" }, { idempotencyKey: "once" });
-  const answers = [await create(), await create(), await create()];
-  expect(new Set(answers.map((customer) => customer.id)).size).toBe(1);
-  const replayed = answers.map((answer) =>
-    (answer.lastResponse as unknown as Response).headers.get("idempotent-replayed"),
-  );
-  expect(replayed).toEqual([null, "true", "true"]);
-  expect((await open.stripe.customers.list()).data).toHaveLength(1);
-});
+test.runIf(isLongRun)(
+  "a repeat under the same idempotency key gets the stored response",
+  async () => {
+    await using open = openSandbox();
+    const create = () =>
+      open.stripe.customers.create({ email: "a@example.com" }, { idempotencyKey: "once" });
+    const answers = [await create(), await create(), await create()];
+    expect(new Set(answers.map((customer) => customer.id)).size).toBe(1);
+    const replayed = answers.map((answer) =>
+      (answer.lastResponse as unknown as Response).headers.get("idempotent-replayed"),
+    );
+    expect(replayed).toEqual([null, "true", "true"]);
+    expect((await open.stripe.customers.list()).data).toHaveLength(1);
+  },
+);
 
-test("another request under a used idempotency key is rejected and does nothing", async () => {
-  await using open = openSandbox();
-  const options = { idempotencyKey: "once" };
-  await open.stripe.customers.create({ email: "a@example.com" }, options);
-  const other = open.stripe.customers.create({ email: "b@example.com" }, options);
-  expect(await failureOf(other)).toMatchObject({ kind: "StripeIdempotencyError", status: 400 });
-  const elsewhere = open.stripe.products.create({ name: "Thing" }, options);
-  expect(await failureOf(elsewhere)).toMatchObject({ kind: "StripeIdempotencyError" });
-  expect((await open.stripe.customers.list()).data).toHaveLength(1);
-});
+test.runIf(isLongRun)(
+  "another request under a used idempotency key is rejected and does nothing",
+  async () => {
+    await using open = openSandbox();
+    const options = { idempotencyKey: "once" };
+    await open.stripe.customers.create({ email: "a@example.com" }, options);
+    const other = open.stripe.customers.create({ email: "b@example.com" }, options);
+    expect(await failureOf(other)).toMatchObject({ kind: "StripeIdempotencyError", status: 400 });
+    const elsewhere = open.stripe.products.create({ name: "Thing" }, options);
+    expect(await failureOf(elsewhere)).toMatchObject({ kind: "StripeIdempotencyError" });
+    expect((await open.stripe.customers.list()).data).toHaveLength(1);
+  },
+);
 
-test("a rejected request can be corrected under its idempotency key", async () => {
+test.runIf(isLongRun)("a rejected request can be corrected under its idempotency key", async () => {
   await using open = openSandbox();
   const options = { idempotencyKey: "again" };
   await failureOf(open.stripe.customers.create({ email: "nobody" }, options));
@@ -140,7 +156,7 @@ test("a rejected request can be corrected under its idempotency key", async () =
   expect(customer.email).toBe("a@example.com");
 });
 
-test("lists are paged newest first, forwards and backwards", async () => {
+test.runIf(isLongRun)("lists are paged newest first, forwards and backwards", async () => {
   await using open = openSandbox();
   const { customers } = open.stripe;
   const ids: string[] = [];
@@ -162,7 +178,7 @@ test("lists are paged newest first, forwards and backwards", async () => {
   expect(all).toEqual(ids);
 });
 
-test("an invalid page size or cursor is rejected", async () => {
+test.runIf(isLongRun)("an invalid page size or cursor is rejected", async () => {
   await using open = openSandbox();
   expect(await failureOf(open.stripe.customers.list({ limit: 101 }))).toMatchObject({
     param: "limit",
@@ -171,7 +187,7 @@ test("an invalid page size or cursor is rejected", async () => {
   expect(await failureOf(lost)).toMatchObject({ status: 400, param: "starting_after" });
 });
 
-test("lists are filtered by the time of creation", async () => {
+test.runIf(isLongRun)("lists are filtered by the time of creation", async () => {
   let now = new Date("2026-03-01T00:00:00Z");
   await using open = openSandbox({ now: () => now });
   const { customers } = open.stripe;
@@ -186,7 +202,7 @@ test("lists are filtered by the time of creation", async () => {
   expect(exactly.data.map(({ id }) => id)).toEqual([early.id]);
 });
 
-test("a malformed body is rejected without an error of the sandbox", async () => {
+test.runIf(isLongRun)("a malformed body is rejected without an error of the sandbox", async () => {
   await using open = openSandbox();
   const send = (body: string, type = "application/x-www-form-urlencoded") =>
     open.sandbox.fetch(

@@ -1,5 +1,6 @@
 /** The payment page charges a card once, keeps the typed values when it shows errors, and leads back. */
 import { expect, test } from "vitest";
+import { isLongRun } from "#test/long-run.ts";
 import { openSandbox, payingCard, paymentSession, sendForm } from "./sandbox-harness.ts";
 import { apiVersion } from "./sandbox-state.ts";
 
@@ -17,75 +18,84 @@ async function openSession(open: ReturnType<typeof openSandbox>, amountCents = 5
   return { session, url, submit, visit };
 }
 
-test("the page shows what is bought, for whom, and that no real money moves", async () => {
-  await using open = openSandbox();
-  const { visit, url } = await openSession(open);
-  expect(url).toMatch(/^http:\/\/shop\.test\/sandbox\/stripe\/checkout\/cs_test_/);
-  const response = await visit();
-  const page = await response.text();
-  expect(response.status).toBe(200);
-  for (const words of [
-    "Test mode: no real money moves",
-    "Harbour &amp; Co",
-    "Wallet deposit",
-    "Pay $50.00",
-    "Cancel and go back",
-    "http://shop.test/back?canceled=true",
-  ]) {
-    expect(page).toContain(words);
-  }
-  expect(page).not.toContain("<script");
-});
+test.runIf(isLongRun)(
+  "the page shows what is bought, for whom, and that no real money moves",
+  async () => {
+    await using open = openSandbox();
+    const { visit, url } = await openSession(open);
+    expect(url).toMatch(/^http:\/\/shop\.test\/sandbox\/stripe\/checkout\/cs_test_/);
+    const response = await visit();
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    for (const words of [
+      "Test mode: no real money moves",
+      "Harbour &amp; Co",
+      "Wallet deposit",
+      "Pay $50.00",
+      "Cancel and go back",
+      "http://shop.test/back?canceled=true",
+    ]) {
+      expect(page).toContain(words);
+    }
+    expect(page).not.toContain("<script");
+  },
+);
 
-test("the page allows its own style and the way back, and nothing else", async () => {
-  await using open = openSandbox();
-  const response = await (await openSession(open)).visit();
-  const policy = response.headers.get("content-security-policy") ?? "";
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).toContain("form-action 'self' http://shop.test;");
-  expect(policy).not.toContain("unsafe");
-  expect(response.headers.get("cache-control")).toBe("no-store");
-  const style = /<style>([^]*?)<\/style>/.exec(await response.text())?.[1] ?? "";
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
-  expect(policy).toContain(`'sha256-${Buffer.from(digest).toString("base64")}'`);
-});
+test.runIf(isLongRun)(
+  "the page allows its own style and the way back, and nothing else",
+  async () => {
+    await using open = openSandbox();
+    const response = await (await openSession(open)).visit();
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("form-action 'self' http://shop.test;");
+    expect(policy).not.toContain("unsafe");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const style = /<style>([^]*?)<\/style>/.exec(await response.text())?.[1] ?? "";
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+    expect(policy).toContain(`'sha256-${Buffer.from(digest).toString("base64")}'`);
+  },
+);
 
-test("a good card pays, and the payer is sent back with the session's id", async () => {
-  await using open = openSandbox();
-  const { session, submit } = await openSession(open);
-  expect(session).toMatchObject({ status: "open", payment_status: "unpaid", livemode: false });
-  const response = await submit();
-  expect(response.status).toBe(303);
-  expect(response.headers.get("location")).toBe(
-    `http://shop.test/back?success=true&session_id=${session.id}`,
-  );
-  const paid = await open.stripe.checkout.sessions.retrieve(session.id, {
-    expand: ["payment_intent.latest_charge", "line_items.data.price.product"],
-  });
-  expect(paid).toMatchObject({
-    status: "complete",
-    payment_status: "paid",
-    amount_total: 5000,
-    currency: "usd",
-    client_reference_id: "deposit-7",
-    metadata: { deposit: "7" },
-    url: null,
-    customer: null,
-    customer_details: { email: "ada@example.com", name: "Ada Lovelace" },
-    payment_intent: {
-      status: "succeeded",
-      amount_received: 5000,
-      description: "Deposit 7",
+test.runIf(isLongRun)(
+  "a good card pays, and the payer is sent back with the session's id",
+  async () => {
+    await using open = openSandbox();
+    const { session, submit } = await openSession(open);
+    expect(session).toMatchObject({ status: "open", payment_status: "unpaid", livemode: false });
+    const response = await submit();
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(
+      `http://shop.test/back?success=true&session_id=${session.id}`,
+    );
+    const paid = await open.stripe.checkout.sessions.retrieve(session.id, {
+      expand: ["payment_intent.latest_charge", "line_items.data.price.product"],
+    });
+    expect(paid).toMatchObject({
+      status: "complete",
+      payment_status: "paid",
+      amount_total: 5000,
+      currency: "usd",
+      client_reference_id: "deposit-7",
       metadata: { deposit: "7" },
-      latest_charge: { status: "succeeded", paid: true, amount: 5000 },
-    },
-    line_items: {
-      data: [{ amount_total: 5000, price: { product: { name: "Wallet deposit" } } }],
-    },
-  });
-});
+      url: null,
+      customer: null,
+      customer_details: { email: "ada@example.com", name: "Ada Lovelace" },
+      payment_intent: {
+        status: "succeeded",
+        amount_received: 5000,
+        description: "Deposit 7",
+        metadata: { deposit: "7" },
+        latest_charge: { status: "succeeded", paid: true, amount: 5000 },
+      },
+      line_items: {
+        data: [{ amount_total: 5000, price: { product: { name: "Wallet deposit" } } }],
+      },
+    });
+  },
+);
 
-test("events are sent in order, in the client's version", async () => {
+test.runIf(isLongRun)("events are sent in order, in the client's version", async () => {
   await using open = openSandbox();
   const { submit, session } = await openSession(open);
   await submit();
@@ -105,35 +115,38 @@ test("events are sent in order, in the client's version", async () => {
   expect(completed.data).toHaveLength(1);
 });
 
-test("a declined card is charged nothing, and the same page takes another", async () => {
-  await using open = openSandbox();
-  const { session, submit } = await openSession(open);
-  const declined = await submit({ number: "4000000000000002" });
-  const page = await declined.text();
-  expect(page).toContain("Your card was declined.");
-  expect(page).toContain('value="4000000000000002"');
-  expect(page).toContain('value="Ada Lovelace"');
-  expect(page).not.toContain('value="123"');
-  const poor = await submit({ number: "4000 0000 0000 9995" });
-  expect(await poor.text()).toContain("Your card has insufficient funds.");
-  expect((await open.stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
-  const intents = await open.stripe.paymentIntents.list();
-  expect(intents.data).toMatchObject([
-    {
-      status: "requires_payment_method",
-      amount_received: 0,
-      last_payment_error: { code: "card_declined", decline_code: "insufficient_funds" },
-    },
-  ]);
-  expect((await submit()).status).toBe(303);
-  const charges = await open.stripe.charges.list({ payment_intent: intents.data[0]?.id ?? "" });
-  expect(charges.data.map(({ status }) => status)).toEqual(["succeeded", "failed", "failed"]);
-  const types = (await open.stripe.events.list()).data.map(({ type }) => type);
-  expect(types.filter((type) => type === "payment_intent.payment_failed")).toHaveLength(2);
-  expect(types.filter((type) => type === "payment_intent.created")).toHaveLength(1);
-});
+test.runIf(isLongRun)(
+  "a declined card is charged nothing, and the same page takes another",
+  async () => {
+    await using open = openSandbox();
+    const { session, submit } = await openSession(open);
+    const declined = await submit({ number: "4000000000000002" });
+    const page = await declined.text();
+    expect(page).toContain("Your card was declined.");
+    expect(page).toContain('value="4000000000000002"');
+    expect(page).toContain('value="Ada Lovelace"');
+    expect(page).not.toContain('value="123"');
+    const poor = await submit({ number: "4000 0000 0000 9995" });
+    expect(await poor.text()).toContain("Your card has insufficient funds.");
+    expect((await open.stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
+    const intents = await open.stripe.paymentIntents.list();
+    expect(intents.data).toMatchObject([
+      {
+        status: "requires_payment_method",
+        amount_received: 0,
+        last_payment_error: { code: "card_declined", decline_code: "insufficient_funds" },
+      },
+    ]);
+    expect((await submit()).status).toBe(303);
+    const charges = await open.stripe.charges.list({ payment_intent: intents.data[0]?.id ?? "" });
+    expect(charges.data.map(({ status }) => status)).toEqual(["succeeded", "failed", "failed"]);
+    const types = (await open.stripe.events.list()).data.map(({ type }) => type);
+    expect(types.filter((type) => type === "payment_intent.payment_failed")).toHaveLength(2);
+    expect(types.filter((type) => type === "payment_intent.created")).toHaveLength(1);
+  },
+);
 
-test.each([
+test.runIf(isLongRun).each([
   [{ number: "4242 4242 4242 4241" }, "Your card number is invalid."],
   [{ number: "4242 4242" }, "Your card number is incomplete."],
   [{ number: "" }, "Enter your card number."],
@@ -155,7 +168,7 @@ test.each([
   expect((await open.stripe.checkout.sessions.retrieve(session.id)).status).toBe("open");
 });
 
-test("typed values are escaped when shown again", async () => {
+test.runIf(isLongRun)("typed values are escaped when shown again", async () => {
   await using open = openSandbox();
   const { submit } = await openSession(open);
   const page = await (await submit({ name: '"><script>alert(1)</script>', cvc: "" })).text();
@@ -163,30 +176,33 @@ test("typed values are escaped when shown again", async () => {
   expect(page).toContain("&lt;script&gt;");
 });
 
-test("errors are shown by a page that can be reloaded and never contains the security code", async () => {
-  await using open = openSandbox();
-  const { url } = await openSession(open);
-  for (const [fields, words] of [
-    [{ number: "4000000000000002" }, "Your card was declined."],
-    [{ expiry: "" }, "Enter the expiry date."],
-  ] as const) {
-    const body = new URLSearchParams({ ...payingCard, ...fields });
-    const sent = await open.sandbox.fetch(new Request(url, { method: "POST", body }));
-    expect(sent.status).toBe(303);
-    expect(await sent.text()).toBe("");
-    const next = new URL(sent.headers.get("location") ?? "", url);
-    for (let visit = 0; visit < 2; visit += 1) {
-      const page = await (await open.sandbox.fetch(new Request(next))).text();
-      expect(page).toContain(words);
-      expect(page).not.toContain('value="123"');
+test.runIf(isLongRun)(
+  "errors are shown by a page that can be reloaded and never contains the security code",
+  async () => {
+    await using open = openSandbox();
+    const { url } = await openSession(open);
+    for (const [fields, words] of [
+      [{ number: "4000000000000002" }, "Your card was declined."],
+      [{ expiry: "" }, "Enter the expiry date."],
+    ] as const) {
+      const body = new URLSearchParams({ ...payingCard, ...fields });
+      const sent = await open.sandbox.fetch(new Request(url, { method: "POST", body }));
+      expect(sent.status).toBe(303);
+      expect(await sent.text()).toBe("");
+      const next = new URL(sent.headers.get("location") ?? "", url);
+      for (let visit = 0; visit < 2; visit += 1) {
+        const page = await (await open.sandbox.fetch(new Request(next))).text();
+        expect(page).toContain(words);
+        expect(page).not.toContain('value="123"');
+      }
     }
-  }
-  expect((await open.stripe.charges.list()).data).toHaveLength(1);
-  const elsewhere = await open.sandbox.fetch(new Request(`${url}?attempt=unknown`));
-  expect(await elsewhere.text()).not.toContain("declined.");
-});
+    expect((await open.stripe.charges.list()).data).toHaveLength(1);
+    const elsewhere = await open.sandbox.fetch(new Request(`${url}?attempt=unknown`));
+    expect(await elsewhere.text()).not.toContain("declined.");
+  },
+);
 
-test("a number that is no test card is declined with the reason", async () => {
+test.runIf(isLongRun)("a number that is no test card is declined with the reason", async () => {
   await using open = openSandbox();
   const page = await (
     await (await openSession(open)).submit({ number: "4539578763621486" })
@@ -194,7 +210,7 @@ test("a number that is no test card is declined with the reason", async () => {
   expect(page).toContain("test card numbers only");
 });
 
-test("a double click pays once, and both answers lead back", async () => {
+test.runIf(isLongRun)("a double click pays once, and both answers lead back", async () => {
   await using open = openSandbox();
   const { submit, visit } = await openSession(open);
   const attempt = /name="attempt" value="([^"]+)"/.exec(await (await visit()).text())?.[1] ?? "";
@@ -204,7 +220,7 @@ test("a double click pays once, and both answers lead back", async () => {
   expect((await open.stripe.charges.list()).data).toHaveLength(1);
 });
 
-test("a paid page visited or sent again says so and charges nothing", async () => {
+test.runIf(isLongRun)("a paid page visited or sent again says so and charges nothing", async () => {
   await using open = openSandbox();
   const { session, submit, visit } = await openSession(open);
   await submit({ attempt: "first" });
@@ -216,7 +232,7 @@ test("a paid page visited or sent again says so and charges nothing", async () =
   expect((await open.stripe.charges.list()).data).toHaveLength(1);
 });
 
-test("an expired session accepts no card, and leads back", async () => {
+test.runIf(isLongRun)("an expired session accepts no card, and leads back", async () => {
   await using open = openSandbox();
   const { session, submit, visit } = await openSession(open);
   expect((await open.stripe.checkout.sessions.expire(session.id)).status).toBe("expired");
@@ -229,7 +245,7 @@ test("an expired session accepts no card, and leads back", async () => {
   expect((await open.stripe.charges.list()).data).toHaveLength(0);
 });
 
-test("an address of no session is not found", async () => {
+test.runIf(isLongRun)("an address of no session is not found", async () => {
   await using open = openSandbox();
   const { url } = await openSession(open);
   for (const method of ["GET", "POST"]) {
@@ -239,7 +255,7 @@ test("an address of no session is not found", async () => {
   }
 });
 
-test("a session ends by itself after a day, with its event", async () => {
+test.runIf(isLongRun)("a session ends by itself after a day, with its event", async () => {
   let now = new Date("2026-03-01T00:00:00Z");
   await using open = openSandbox({ now: () => now });
   const { session, visit } = await openSession(open);
@@ -252,7 +268,7 @@ test("a session ends by itself after a day, with its event", async () => {
   expect(events.data).toHaveLength(1);
 });
 
-test("a session's end is chosen between half an hour and a day", async () => {
+test.runIf(isLongRun)("a session's end is chosen between half an hour and a day", async () => {
   const now = new Date("2026-03-01T00:00:00Z");
   await using open = openSandbox({ now: () => now });
   const create = (minutes: number) =>
@@ -265,28 +281,34 @@ test("a session's end is chosen between half an hour and a day", async () => {
   expect((await create(30)).expires_at).toBe(now.getTime() / 1000 + 1800);
 });
 
-test("a known customer's address stands fixed on the page and on the payment", async () => {
-  await using open = openSandbox();
-  const customer = await open.stripe.customers.create({ email: "known@example.com" });
-  const session = await open.stripe.checkout.sessions.create({
-    ...paymentSession(),
-    customer: customer.id,
-  });
-  const page = await (await open.sandbox.fetch(new Request(session.url ?? ""))).text();
-  expect(page).toMatch(/value="known@example.com"[^>]*readonly/);
-  await sendForm(open.sandbox.fetch, session.url ?? "", { ...payingCard, email: "x@example.com" });
-  const paid = await open.stripe.checkout.sessions.retrieve(session.id);
-  expect(paid).toMatchObject({
-    customer: customer.id,
-    customer_details: { email: "known@example.com" },
-  });
-  const mine = await open.stripe.charges.list({ customer: customer.id });
-  expect(mine.data).toMatchObject([{ billing_details: { email: "known@example.com" } }]);
-  const sessions = await open.stripe.checkout.sessions.list({ customer: customer.id });
-  expect(sessions.data.map(({ id }) => id)).toEqual([session.id]);
-});
+test.runIf(isLongRun)(
+  "a known customer's address stands fixed on the page and on the payment",
+  async () => {
+    await using open = openSandbox();
+    const customer = await open.stripe.customers.create({ email: "known@example.com" });
+    const session = await open.stripe.checkout.sessions.create({
+      ...paymentSession(),
+      customer: customer.id,
+    });
+    const page = await (await open.sandbox.fetch(new Request(session.url ?? ""))).text();
+    expect(page).toMatch(/value="known@example.com"[^>]*readonly/);
+    await sendForm(open.sandbox.fetch, session.url ?? "", {
+      ...payingCard,
+      email: "x@example.com",
+    });
+    const paid = await open.stripe.checkout.sessions.retrieve(session.id);
+    expect(paid).toMatchObject({
+      customer: customer.id,
+      customer_details: { email: "known@example.com" },
+    });
+    const mine = await open.stripe.charges.list({ customer: customer.id });
+    expect(mine.data).toMatchObject([{ billing_details: { email: "known@example.com" } }]);
+    const sessions = await open.stripe.checkout.sessions.list({ customer: customer.id });
+    expect(sessions.data.map(({ id }) => id)).toEqual([session.id]);
+  },
+);
 
-test("a payment creates a customer when the merchant asks for one", async () => {
+test.runIf(isLongRun)("a payment creates a customer when the merchant asks for one", async () => {
   await using open = openSandbox();
   const session = await open.stripe.checkout.sessions.create({
     ...paymentSession(),
@@ -298,7 +320,7 @@ test("a payment creates a customer when the merchant asks for one", async () => 
   expect(stored.data.map(({ id }) => id)).toEqual([customer]);
 });
 
-test("line items are listed, and an invalid session is rejected", async () => {
+test.runIf(isLongRun)("line items are listed, and an invalid session is rejected", async () => {
   await using open = openSandbox();
   const { sessions } = open.stripe.checkout;
   const { session } = await openSession(open, 1234);

@@ -1,5 +1,6 @@
 /** A bank that takes days leaves a completed session unpaid, and decides later. */
 import { expect, test } from "vitest";
+import { isLongRun } from "#test/long-run.ts";
 import {
   control,
   eventTypesAfter,
@@ -15,36 +16,39 @@ const paysLater = "4000000000005100";
 const delayedDecline = "4000000000005217";
 const threeDays = { advanceSeconds: 3 * 86_400 };
 
-test("the session is complete and unpaid until the bank pays, days later", async () => {
-  await using open = openSandbox();
-  const { session, intent, charge } = await payOnce(open, 5000, paysLater);
-  expect(session).toMatchObject({ status: "complete", payment_status: "unpaid" });
-  expect(intent).toMatchObject({ status: "processing", amount_received: 0 });
-  expect(charge).toMatchObject({ status: "pending", paid: false, balance_transaction: null });
-  expect(await eventTypesAfter(open.stripe)).toEqual([
-    "payment_intent.created",
-    "charge.pending",
-    "payment_intent.processing",
-    "checkout.session.completed",
-  ]);
-  const before = await newestEvent(open.stripe);
-  await control(open, "clock", { advanceSeconds: 3 * 86_400 - 60 });
-  expect(await eventTypesAfter(open.stripe, before)).toEqual([]);
-  await control(open, "clock", { advanceSeconds: 60 });
-  expect(await eventTypesAfter(open.stripe, before)).toEqual([
-    "charge.succeeded",
-    "payment_intent.succeeded",
-    "checkout.session.async_payment_succeeded",
-  ]);
-  expect(await open.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
-    payment_status: "paid",
-    status: "complete",
-  });
-  const paid = await open.stripe.charges.retrieve(charge.id, { expand: ["balance_transaction"] });
-  expect(paid).toMatchObject({ paid: true, balance_transaction: { amount: 5000 } });
-});
+test.runIf(isLongRun)(
+  "the session is complete and unpaid until the bank pays, days later",
+  async () => {
+    await using open = openSandbox();
+    const { session, intent, charge } = await payOnce(open, 5000, paysLater);
+    expect(session).toMatchObject({ status: "complete", payment_status: "unpaid" });
+    expect(intent).toMatchObject({ status: "processing", amount_received: 0 });
+    expect(charge).toMatchObject({ status: "pending", paid: false, balance_transaction: null });
+    expect(await eventTypesAfter(open.stripe)).toEqual([
+      "payment_intent.created",
+      "charge.pending",
+      "payment_intent.processing",
+      "checkout.session.completed",
+    ]);
+    const before = await newestEvent(open.stripe);
+    await control(open, "clock", { advanceSeconds: 3 * 86_400 - 60 });
+    expect(await eventTypesAfter(open.stripe, before)).toEqual([]);
+    await control(open, "clock", { advanceSeconds: 60 });
+    expect(await eventTypesAfter(open.stripe, before)).toEqual([
+      "charge.succeeded",
+      "payment_intent.succeeded",
+      "checkout.session.async_payment_succeeded",
+    ]);
+    expect(await open.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+      payment_status: "paid",
+      status: "complete",
+    });
+    const paid = await open.stripe.charges.retrieve(charge.id, { expand: ["balance_transaction"] });
+    expect(paid).toMatchObject({ paid: true, balance_transaction: { amount: 5000 } });
+  },
+);
 
-test("a bank that declines leaves the session unpaid permanently", async () => {
+test.runIf(isLongRun)("a bank that declines leaves the session unpaid permanently", async () => {
   await using open = openSandbox();
   const { session, intent, charge } = await payOnce(open, 5000, delayedDecline);
   const before = await newestEvent(open.stripe);
@@ -66,7 +70,7 @@ test("a bank that declines leaves the session unpaid permanently", async () => {
   expect((await open.stripe.balanceTransactions.list()).data).toHaveLength(0);
 });
 
-test("the controls trigger the bank's decision once", async () => {
+test.runIf(isLongRun)("the controls trigger the bank's decision once", async () => {
   await using open = openSandbox();
   const { session } = await payOnce(open, 5000, paysLater);
   await control(open, `checkout_sessions/${session.id}/settle`, { outcome: "failed" });
@@ -78,7 +82,7 @@ test("the controls trigger the bank's decision once", async () => {
   expect(await eventTypesAfter(open.stripe, before)).toEqual([]);
 });
 
-test("a subscription is not sold to a bank that takes days", async () => {
+test.runIf(isLongRun)("a subscription is not sold to a bank that takes days", async () => {
   await using open = openSandbox();
   const price = await monthlyPrice(open.stripe, 12_900);
   const { url } = await open.stripe.checkout.sessions.create({

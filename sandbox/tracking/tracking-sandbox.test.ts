@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { isLongRun } from "#test/long-run.ts";
 import * as z from "zod";
 import { signBody } from "./pushes.ts";
 import { storyNames } from "./stories.ts";
@@ -100,7 +101,7 @@ async function statusesOf(number: string): Promise<string[]> {
 }
 
 describe("A number's last two digits choose its story", () => {
-  test.each([
+  test.runIf(isLongRun).each([
     ["RB123456701HK", 8, "Delivered_Other"],
     ["LX00000002", 2, "InTransit_PickedUp"],
     ["LX00000003", 8, "Delivered_Other"],
@@ -117,17 +118,20 @@ describe("A number's last two digits choose its story", () => {
     expect([statuses.length, statuses.at(-1)]).toEqual([count, last]);
   });
 
-  test("and a chosen story comes first, also for a number that is registered", async () => {
-    const { post, parsed } = await registered("LX00000001");
-    await post("stories", { number: "LX00000001", story: "comes_back", destination: "GB" });
-    await post("clock", { advanceHours: 1000 });
-    // The first event of the story before it was pushed as well.
-    await vi.waitUntil(() => parsed().length === 8);
-    expect(parsed().at(-1)?.data.track_info.latest_status.sub_status).toBe("Exception_Returned");
-    const both = { number: "LX00000001", story: "plain", steps: [] };
-    expect((await post("stories", both)).status).toBe(400);
-    expect(storyNames).toHaveLength(10);
-  });
+  test.runIf(isLongRun)(
+    "and a chosen story comes first, also for a number that is registered",
+    async () => {
+      const { post, parsed } = await registered("LX00000001");
+      await post("stories", { number: "LX00000001", story: "comes_back", destination: "GB" });
+      await post("clock", { advanceHours: 1000 });
+      // The first event of the story before it was pushed as well.
+      await vi.waitUntil(() => parsed().length === 8);
+      expect(parsed().at(-1)?.data.track_info.latest_status.sub_status).toBe("Exception_Returned");
+      const both = { number: "LX00000001", story: "plain", steps: [] };
+      expect((await post("stories", both)).status).toBe(400);
+      expect(storyNames).toHaveLength(10);
+    },
+  );
 });
 
 describe("A story is played where its number goes", () => {
@@ -142,7 +146,7 @@ describe("A story is played where its number goes", () => {
     return new Set(events?.map(({ location }) => location));
   };
 
-  test.each([
+  test.runIf(isLongRun).each([
     ["RB123456701HK", ["Hong Kong", "Los Angeles"]],
     ["RB123456701SG", ["Los Angeles", "Singapore"]],
     ["SF1234567890101", ["Hong Kong", "Shenzhen"]],
@@ -151,7 +155,7 @@ describe("A story is played where its number goes", () => {
     expect(await placesOf(number)).toEqual(new Set(places));
   });
 
-  test("and where somebody chose, the rest as the number says", async () => {
+  test.runIf(isLongRun)("and where somebody chose, the rest as the number says", async () => {
     expect(await placesOf("RB123456702SG", { destination: "GB" })).toEqual(
       new Set(["London", "Singapore"]),
     );
@@ -176,83 +180,92 @@ test("events happen by the clock, each pushed with all that is known, and by han
 });
 
 describe("Pushes", () => {
-  test("are signed, repeated until they are accepted, and given up in the end", async () => {
-    const open = openSandbox([500, 302, 200, "unreachable", 500, 500]);
-    open.sandbox.start();
-    await open.api("register", [{ number: "LX00000001" }]);
-    for (const [count, wait] of [
-      [2, 1_000],
-      [3, 60_000],
-    ] as const) {
-      await vi.waitUntil(() => open.pushes.length === count - 1);
-      // The answer is recorded after it is given.
+  test.runIf(isLongRun)(
+    "are signed, repeated until they are accepted, and given up in the end",
+    async () => {
+      const open = openSandbox([500, 302, 200, "unreachable", 500, 500]);
+      open.sandbox.start();
+      await open.api("register", [{ number: "LX00000001" }]);
+      for (const [count, wait] of [
+        [2, 1_000],
+        [3, 60_000],
+      ] as const) {
+        await vi.waitUntil(() => open.pushes.length === count - 1);
+        // The answer is recorded after it is given.
+        await vi.waitUntil(async () => {
+          open.advanceWall(wait);
+          await open.post("faults", {});
+          return open.pushes.length === count;
+        });
+      }
+      expect(new Set(open.pushes.map(({ body }) => body)).size).toBe(1);
+      for (const { body, sign } of open.pushes) expect(sign).toBe(signBody(body, apiKey));
+      await open.post("events", { number: "LX00000001" });
       await vi.waitUntil(async () => {
-        open.advanceWall(wait);
-        await open.post("faults", {});
-        return open.pushes.length === count;
+        open.advanceWall(60_000);
+        const counted = z
+          .object({ "given up": z.number() })
+          .parse(await (await open.post("pushes", {})).json());
+        return counted["given up"] === 1;
       });
-    }
-    expect(new Set(open.pushes.map(({ body }) => body)).size).toBe(1);
-    for (const { body, sign } of open.pushes) expect(sign).toBe(signBody(body, apiKey));
-    await open.post("events", { number: "LX00000001" });
-    await vi.waitUntil(async () => {
-      open.advanceWall(60_000);
-      const counted = z
-        .object({ "given up": z.number() })
-        .parse(await (await open.post("pushes", {})).json());
-      return counted["given up"] === 1;
-    });
-    expect(open.pushes).toHaveLength(6);
-  });
+      expect(open.pushes).toHaveLength(6);
+    },
+  );
 
-  test("are doubled, dropped, reordered, held and wrongly signed as the faults say", async () => {
-    const open = openSandbox();
-    open.sandbox.start();
-    await open.post("faults", { areHeld: true, areReordered: true, pushCopies: 2 });
-    await open.post("faults", { dropsPerMille: 300, hasWrongSignature: true });
-    await open.api(
-      "register",
-      Array.from({ length: 20 }, (_, index) => ({ number: `LX000${index + 100}00` })),
-    );
-    await open.post("clock", { advanceHours: 1000 });
-    expect(open.pushes).toHaveLength(0);
-    const counted = z.object({ waiting: z.number(), dropped: z.number() });
-    const { waiting, dropped } = counted.parse(await (await open.post("pushes", {})).json());
-    expect(waiting + dropped).toBe(320);
-    expect(dropped).toBeGreaterThan(50);
-    await open.post("faults", { areHeld: false });
-    await vi.waitUntil(() => open.pushes.length === waiting);
-    const counts = open
-      .parsed()
-      .filter(({ data }) => data.number === "LX00010000")
-      .map(({ data }) => data.track_info.tracking.providers[0]?.events.length ?? 0);
-    expect(counts).not.toEqual(counts.toSorted((a, b) => a - b));
-    expect(counts.length).toBeGreaterThan(new Set(counts).size);
-    const [first] = open.pushes;
-    expect(first?.sign).not.toBe(signBody(first?.body ?? "", apiKey));
-  });
+  test.runIf(isLongRun)(
+    "are doubled, dropped, reordered, held and wrongly signed as the faults say",
+    async () => {
+      const open = openSandbox();
+      open.sandbox.start();
+      await open.post("faults", { areHeld: true, areReordered: true, pushCopies: 2 });
+      await open.post("faults", { dropsPerMille: 300, hasWrongSignature: true });
+      await open.api(
+        "register",
+        Array.from({ length: 20 }, (_, index) => ({ number: `LX000${index + 100}00` })),
+      );
+      await open.post("clock", { advanceHours: 1000 });
+      expect(open.pushes).toHaveLength(0);
+      const counted = z.object({ waiting: z.number(), dropped: z.number() });
+      const { waiting, dropped } = counted.parse(await (await open.post("pushes", {})).json());
+      expect(waiting + dropped).toBe(320);
+      expect(dropped).toBeGreaterThan(50);
+      await open.post("faults", { areHeld: false });
+      await vi.waitUntil(() => open.pushes.length === waiting);
+      const counts = open
+        .parsed()
+        .filter(({ data }) => data.number === "LX00010000")
+        .map(({ data }) => data.track_info.tracking.providers[0]?.events.length ?? 0);
+      expect(counts).not.toEqual(counts.toSorted((a, b) => a - b));
+      expect(counts.length).toBeGreaterThan(new Set(counts).size);
+      const [first] = open.pushes;
+      expect(first?.sign).not.toBe(signBody(first?.body ?? "", apiKey));
+    },
+  );
 });
 
-test("the page shows what a number has done, and its button pushes the next event", async () => {
-  const { sandbox, post, parsed } = await registered("LX00000001");
-  await post("faults", { areReordered: true });
-  const send = async (fields: Record<string, string>) =>
-    await sandbox.fetch(
-      new Request(publicUrl, { method: "POST", body: new URLSearchParams(fields) }),
-    );
-  const number = { number: "LX00000001", carrier: "190271" };
-  const answer = await send({ control: "events", search: "LX", ...number });
-  expect([answer.status, answer.headers.get("location")]).toEqual([
-    303,
-    "/sandbox/tracking?number=LX",
-  ]);
-  await vi.waitUntil(() => parsed().length === 2);
-  const shown = await sandbox.fetch(new Request(`${publicUrl}?number=lx<`));
-  expect(await shown.text()).toContain("No registered number has this.");
-  const page = await (await sandbox.fetch(new Request(publicUrl))).text();
-  expect(page).toContain("InTransit_PickedUp");
-  expect(page).toContain("2 of 8 events");
-  const wrong = await send({ control: "clock", search: "", advanceHours: "soon" });
-  expect(wrong.status).toBe(400);
-  expect((await send({ control: "nothing" })).status).toBe(404);
-});
+test.runIf(isLongRun)(
+  "the page shows what a number has done, and its button pushes the next event",
+  async () => {
+    const { sandbox, post, parsed } = await registered("LX00000001");
+    await post("faults", { areReordered: true });
+    const send = async (fields: Record<string, string>) =>
+      await sandbox.fetch(
+        new Request(publicUrl, { method: "POST", body: new URLSearchParams(fields) }),
+      );
+    const number = { number: "LX00000001", carrier: "190271" };
+    const answer = await send({ control: "events", search: "LX", ...number });
+    expect([answer.status, answer.headers.get("location")]).toEqual([
+      303,
+      "/sandbox/tracking?number=LX",
+    ]);
+    await vi.waitUntil(() => parsed().length === 2);
+    const shown = await sandbox.fetch(new Request(`${publicUrl}?number=lx<`));
+    expect(await shown.text()).toContain("No registered number has this.");
+    const page = await (await sandbox.fetch(new Request(publicUrl))).text();
+    expect(page).toContain("InTransit_PickedUp");
+    expect(page).toContain("2 of 8 events");
+    const wrong = await send({ control: "clock", search: "", advanceHours: "soon" });
+    expect(wrong.status).toBe(400);
+    expect((await send({ control: "nothing" })).status).toBe(404);
+  },
+);

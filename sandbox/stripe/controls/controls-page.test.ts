@@ -1,5 +1,6 @@
 /** The buttons of the controls page refund, dispute and renew. */
 import { expect, test } from "vitest";
+import { isLongRun } from "#test/long-run.ts";
 import {
   control,
   idOf,
@@ -42,23 +43,26 @@ async function press(
   );
 }
 
-test("the page of an empty sandbox says so, and allows no scripts and only its own style", async () => {
-  await using open = openSandbox();
-  const response = await open.sandbox.fetch(new Request(pageUrl));
-  const page = await response.text();
-  expect(page).toContain("Nobody has paid yet.");
-  expect(page).toContain("Nobody has subscribed yet.");
-  expect(page).toContain("Test mode: no real money moves");
-  expect(page).not.toContain("<script");
-  const policy = response.headers.get("content-security-policy") ?? "";
-  expect(policy).toContain("default-src 'none'");
-  expect(policy).not.toContain("unsafe");
-  const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? "";
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
-  expect(policy).toContain(`'sha256-${Buffer.from(digest).toString("base64")}'`);
-});
+test.runIf(isLongRun)(
+  "the page of an empty sandbox says so, and allows no scripts and only its own style",
+  async () => {
+    await using open = openSandbox();
+    const response = await open.sandbox.fetch(new Request(pageUrl));
+    const page = await response.text();
+    expect(page).toContain("Nobody has paid yet.");
+    expect(page).toContain("Nobody has subscribed yet.");
+    expect(page).toContain("Test mode: no real money moves");
+    expect(page).not.toContain("<script");
+    const policy = response.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("unsafe");
+    const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? "";
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+    expect(policy).toContain(`'sha256-${Buffer.from(digest).toString("base64")}'`);
+  },
+);
 
-test("a payment is refunded in part, then whole", async () => {
+test.runIf(isLongRun)("a payment is refunded in part, then whole", async () => {
   await using open = openSandbox();
   const { charge } = await payOnce(open, 5000);
   const pressed = await press(open, "Refund", { dollars: "12.5" });
@@ -72,7 +76,7 @@ test("a payment is refunded in part, then whole", async () => {
   expect(await visit(open)).not.toContain(">Refund</button>");
 });
 
-test("an error is shown on the page, which stays usable", async () => {
+test.runIf(isLongRun)("an error is shown on the page, which stays usable", async () => {
   await using open = openSandbox();
   await payOnce(open, 5000);
   const tooMuch = await press(open, "Refund", { dollars: "50.01" });
@@ -88,7 +92,7 @@ test("an error is shown on the page, which stays usable", async () => {
   expect((await open.stripe.refunds.list()).data).toHaveLength(0);
 });
 
-test("a form from another origin is rejected", async () => {
+test.runIf(isLongRun)("a form from another origin is rejected", async () => {
   await using open = openSandbox();
   await payOnce(open);
   expect((await press(open, "Refund", {}, "http://evil.test")).status).toBe(403);
@@ -98,7 +102,7 @@ test("a form from another origin is rejected", async () => {
   expect((await open.stripe.refunds.list()).data).toHaveLength(0);
 });
 
-test("a dispute is opened, and won", async () => {
+test.runIf(isLongRun)("a dispute is opened, and won", async () => {
   await using open = openSandbox();
   await payOnce(open);
   await press(open, "Open dispute");
@@ -107,7 +111,7 @@ test("a dispute is opened, and won", async () => {
   expect((await open.stripe.disputes.list()).data).toMatchObject([{ status: "won" }]);
 });
 
-test("a delayed decision of the bank can be set", async () => {
+test.runIf(isLongRun)("a delayed decision of the bank can be set", async () => {
   await using open = openSandbox();
   const { session } = await payOnce(open, 5000, "4000000000005100");
   expect(await visit(open)).toContain("Waits for the bank");
@@ -115,7 +119,7 @@ test("a delayed decision of the bank can be set", async () => {
   expect((await open.stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe("paid");
 });
 
-test("a renewal fails, another card pays it, and the clock goes on", async () => {
+test.runIf(isLongRun)("a renewal fails, another card pays it, and the clock goes on", async () => {
   await using open = openSandbox({ now: () => new Date("2027-04-01T00:00:00Z") });
   const { subscription } = await subscribe(open, (await monthlyPrice(open.stripe, 12_900)).id);
   expect(await visit(open)).toContain("Renews 1 May 2027");
@@ -131,7 +135,7 @@ test("a renewal fails, another card pays it, and the clock goes on", async () =>
   expect((await open.stripe.invoices.retrieve(idOf(renewed.latest_invoice))).status).toBe("paid");
 });
 
-test("webhooks are held back and sent", async () => {
+test.runIf(isLongRun)("webhooks are held back and sent", async () => {
   await using open = openSandbox();
   await press(open, "Hold back");
   await open.stripe.customers.create({});
