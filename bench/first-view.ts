@@ -3,9 +3,11 @@
 // it is in view. With BENCH_AGAINST, the main.ts of another built checkout, both are measured in turns and compared.
 import { loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { chromium, type Browser } from "playwright";
+import type { Browser } from "playwright";
 import { findChromium, findHeadlessShell } from "#test/find-chromium.ts";
 import { admin, startMeasuredProduct, type MeasuredProduct } from "#test/measured-product.ts";
+import { customer, enterAsCustomer, launchBrowser, signIn } from "./parts/browser.ts";
+import { median } from "./parts/measuring.ts";
 
 const runs = Number(process.env["BENCH_RUNS"] ?? 5);
 /** 562.5 is what Lighthouse applies to requests so that connections cost about as much as with its 150 ms of RTT. */
@@ -22,7 +24,6 @@ const lookMilliseconds = 50;
 /** A page reads again what has changed within the last minute, such as a new account. */
 const settlingMilliseconds = 61_000;
 const goals = { frame: 2_500, content: 4_500 };
-const customer = { email: "mei@example.com", password: "a calm harbour at dusk" };
 const pages = [
   { who: customer, login: "/login", path: "/dashboard" },
   { who: customer, login: "/login", path: "/dashboard/packages" },
@@ -61,44 +62,10 @@ const watch = `(() => {
   requestAnimationFrame(look);
 })()`;
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-async function signUp(origin: string): Promise<void> {
-  const headers = { "content-type": "application/json", origin };
-  const body = JSON.stringify({ ...customer, fullName: "Mei Tan" });
-  const response = await fetch(`${origin}/api/sign-up`, { method: "POST", headers, body });
-  if (!response.ok) throw new Error(`Signing up was rejected: ${await response.text()}`);
-}
-
-/** Opens the link of the verification email, which signs in. */
-async function confirmCustomer(browser: Browser, origin: string): Promise<void> {
-  const giveUpAt = Date.now() + 30_000;
-  while (Date.now() < giveUpAt) {
-    const text = await (await fetch(`${origin}/sandbox/mail.json`)).text();
-    const link = /https?:[^"\s\\]+\/auth\/callback#[^"\s\\]+/.exec(text)?.[0];
-    if (link !== undefined) {
-      const page = await browser.newPage();
-      await page.goto(link);
-      await page.waitForURL("**/dashboard");
-      await page.close();
-      return;
-    }
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-  }
-  throw new Error("The verification email did not arrive.");
-}
-
-async function signIn(browser: Browser, origin: string, target: (typeof pages)[number]) {
+async function signedIn(browser: Browser, origin: string, target: (typeof pages)[number]) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${origin}${target.login}`);
-  await page.getByLabel("Email").fill(target.who.email);
-  await page.getByLabel("Password", { exact: true }).fill(target.who.password);
-  await page.getByRole("button", { name: /^(Log in|Sign in)$/i }).click();
+  await signIn(page, `${origin}${target.login}`, target.who);
   await page.waitForURL(/\/dashboard$/);
   const state = await context.storageState();
   await context.close();
@@ -108,7 +75,7 @@ async function signIn(browser: Browser, origin: string, target: (typeof pages)[n
 async function measure(
   browser: Browser,
   address: string,
-  storageState: Awaited<ReturnType<typeof signIn>>,
+  storageState: Awaited<ReturnType<typeof signedIn>>,
 ): Promise<Times> {
   const context = await browser.newContext({
     storageState,
@@ -142,27 +109,21 @@ async function measure(
 
 type Side = { readonly name: string; readonly product: MeasuredProduct };
 
-/** Signs the customer up. */
-async function prepareSide(browser: Browser, { product }: Side): Promise<void> {
-  await signUp(product.origin);
-  await confirmCustomer(browser, product.origin);
-}
-
 /** The times of `target` on each side, measured in turns so that both have the same machine. */
 async function measureInTurns(
   browser: Browser,
   sides: readonly Side[],
   target: (typeof pages)[number],
 ): Promise<readonly (readonly Times[])[]> {
-  const signedIn = [];
+  const measured = [];
   for (const { product } of sides) {
-    const state = await signIn(browser, product.origin, target);
-    signedIn.push({ address: `${product.origin}${target.path}`, state, taken: [] as Times[] });
+    const state = await signedIn(browser, product.origin, target);
+    measured.push({ address: `${product.origin}${target.path}`, state, taken: [] as Times[] });
   }
   for (let run = 0; run < runs; run += 1) {
-    for (const side of signedIn) side.taken.push(await measure(browser, side.address, side.state));
+    for (const side of measured) side.taken.push(await measure(browser, side.address, side.state));
   }
-  return signedIn.map(({ taken }) => taken);
+  return measured.map(({ taken }) => taken);
 }
 
 function describe(taken: readonly Times[], what: keyof Times): string {
@@ -179,7 +140,6 @@ function ratio(sides: readonly (readonly Times[])[], what: keyof Times): string 
 
 // What else Chromium shows around a page would take from the page's processor.
 const executablePath = findHeadlessShell() ?? findChromium();
-if (executablePath === null) throw new Error("This needs a Chromium.");
 const against = process.env["BENCH_AGAINST"];
 const sides: Side[] = [{ name: "this commit", product: await startMeasuredProduct() }];
 if (against !== undefined) {
@@ -188,8 +148,12 @@ if (against !== undefined) {
 let browser: Browser | null = null;
 console.log(`load of the machine ${loadavg()[0]?.toFixed(1)}, latency ${latencyMilliseconds} ms`);
 try {
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  for (const side of sides) await prepareSide(browser, side);
+  browser = await launchBrowser(executablePath);
+  for (const { product } of sides) {
+    const page = await browser.newPage();
+    await enterAsCustomer(page, product.origin);
+    await page.close();
+  }
   await pause(settlingMilliseconds);
   for (const target of pages.filter(({ path }) => chosen?.includes(path) ?? true)) {
     const times = await measureInTurns(browser, sides, target);

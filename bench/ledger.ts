@@ -15,13 +15,12 @@ import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.t
 import { openDatabase, type Database } from "#platform/server/db/open.ts";
 import { addressForApplication } from "#platform/server/db/role/open-for-application.ts";
 import { migrateDatabase } from "#app/server/serve.ts";
+import { median, silent } from "./parts/measuring.ts";
 
 const accountCount = 1_000;
 const clientCount = 16;
 const secondsPerRun = Number(process.env["BENCH_SECONDS"] ?? 5);
 const rounds = 5;
-
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** The minimum for moving money: two balances and a record; the function does it in one round trip. */
 const bareTransfer = `
@@ -191,10 +190,6 @@ async function makeWallets(pool: Pool): Promise<string[]> {
     "insert into same_accounts (kind, user_id, balance_cents, version) select kind, user_id, balance_cents, version from ledger_accounts",
   );
   return rows.map(({ id }) => id);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 async function measure(pool: Pool): Promise<void> {

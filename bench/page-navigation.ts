@@ -1,10 +1,10 @@
 // Measures page navigation when signed in: from the click in the sidebar until the next heading is painted. Also how
 // long the command palette takes to open.
 import { loadavg } from "node:os";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
-import { findChromium } from "#test/find-chromium.ts";
-import { admin, startMeasuredProduct } from "#test/measured-product.ts";
-import { enterAsCustomer } from "./enter-as-customer.ts";
+import type { Browser, BrowserContext, Page } from "playwright";
+import { startMeasuredProduct } from "#test/measured-product.ts";
+import { enterAsCustomer, launchBrowser, signIn } from "./parts/browser.ts";
+import { median } from "./parts/measuring.ts";
 
 const tabCount = Number(process.env["BENCH_TABS"] ?? 5);
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -15,15 +15,8 @@ const settlingMilliseconds = 4_000;
 /** Time between two clicks of a user. */
 const choosingMilliseconds = 500;
 
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
 async function enterAsAdmin(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/admin-login`);
-  await page.getByLabel("Email").fill(admin.email);
-  await page.getByLabel("Password", { exact: true }).fill(admin.password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  await signIn(page, `${origin}/admin-login`);
   await page.waitForURL("**/admin/dashboard");
 }
 
@@ -141,16 +134,14 @@ async function measure(context: BrowserContext, name: string, home: string): Pro
   print(`${name}, ${rounds} visits more`, later);
 }
 
-const executablePath = findChromium();
-if (executablePath === null) throw new Error("This needs a Chromium.");
 const product = await startMeasuredProduct();
 let browser: Browser | null = null;
 console.log(`load of the machine ${loadavg()[0]?.toFixed(1)}`);
 try {
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  browser = await launchBrowser();
   for (const [name, enter] of [
     ["Customer", enterAsCustomer],
-    ["Office", enterAsAdmin],
+    ["Admin", enterAsAdmin],
   ] as const) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const page = await context.newPage();

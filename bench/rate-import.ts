@@ -20,15 +20,20 @@ import { compareServices } from "#shipping/server/quotes/compare-services.ts";
 import { importRates } from "#catalogue/server/shipping-services/rates.ts";
 import { createPriceCache } from "#catalogue/server/shipping-services/read-services.ts";
 import { serverProcess } from "#test/crashes/server-process.ts";
-import { cookieOfStaff, residentMegabytes, watchMemory } from "./faults/server-figures.ts";
-import { silent } from "./sized-database.ts";
+import {
+  cookieOfStaff,
+  residentMegabytes,
+  say,
+  silent,
+  spread,
+  watchMemory,
+} from "./parts/measuring.ts";
 
 const allowedSeconds = 5;
 const allowedStallMilliseconds = 100;
 const allowedQuoteMilliseconds = 5;
 const services = ["hk-post-air", "hk-post-surface", "sg-post-air", "sg-post-surface"];
 const codes = countries.map(({ code }) => code);
-const print = (line: string) => process.stdout.write(`${line}\n`);
 
 type RatesOf = { readonly name: string; readonly file: File; readonly rows: number };
 
@@ -55,11 +60,12 @@ function ratesOf(
   return { name, rows, file: new File([text], "rates.csv") };
 }
 
+const rowsOfFiles = Number(process.env["BENCH_ROWS"] ?? rateFileLimits.rows);
 const files = [
   ratesOf("10,000 rows", 10_000, 10, 10),
-  ratesOf("100,000 rows of ten countries", rateFileLimits.rows, 10, 20),
-  ratesOf("100,000 rows in one table of each service", rateFileLimits.rows, 10, 1),
-  ratesOf("100,000 rows of 55 countries", rateFileLimits.rows, 55, 4),
+  ratesOf(`${rowsOfFiles} rows of ten countries`, rowsOfFiles, 10, 20),
+  ratesOf(`${rowsOfFiles} rows in one table of each service`, rowsOfFiles, 10, 1),
+  ratesOf(`${rowsOfFiles} rows of 55 countries`, rowsOfFiles, 55, 4),
 ];
 const { day: validFrom } = localTime(pricesTimeZone, new Date());
 const modes = ["preview", "import", "import"] as const;
@@ -135,14 +141,14 @@ async function measureHere(url: string): Promise<void> {
       if (result.isImported !== (mode === "import"))
         throw new Error(JSON.stringify(result.errors[0]));
       isWithin &&= seconds < allowedSeconds && stall < allowedStallMilliseconds;
-      print(
+      say(
         `${rates.name}, ${megabytes(rates)} MB, ${mode}: ${seconds.toFixed(2)} s, longest stall ` +
           `${stall.toFixed(0)} ms of CPU, ${result.changeCount} changes`,
       );
     }
     const [first, next] = await quoteMilliseconds(context);
     isWithin &&= next < allowedQuoteMilliseconds;
-    print(
+    say(
       `${rates.name}, comparing all services: ${next.toFixed(2)} ms of CPU, ${first.toFixed(0)} ms the first time`,
     );
   }
@@ -179,12 +185,10 @@ async function measureServer(): Promise<void> {
         taken.push(await call());
         await pause(5);
       }
-      const sorted = taken.toSorted((one, other) => one - other);
-      const [median, slowest] = [sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0];
-      return `${taken.length} other requests, median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`;
+      return `other requests ${spread(taken)}`;
     };
     const aloneUntil = performance.now() + 5_000;
-    print(`server: without an import: ${await callUntil(() => performance.now() > aloneUntil)}`);
+    say(`server: without an import: ${await callUntil(() => performance.now() > aloneUntil)}`);
     for (const rates of files) {
       for (const mode of modes) {
         await pause(1_000);
@@ -198,7 +202,7 @@ async function measureServer(): Promise<void> {
         isOver = true;
         const others = await calling;
         isWithin &&= seconds < 2 * allowedSeconds;
-        print(
+        say(
           `server: ${rates.name}, ${mode}: ${seconds.toFixed(2)} s; memory ${before.toFixed(0)} MB, at most ` +
             `${(stop() - before).toFixed(0)} MB more; ${others}`,
         );

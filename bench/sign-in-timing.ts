@@ -10,16 +10,15 @@ import type { Database } from "#platform/server/db/open.ts";
 import { createLog } from "#platform/server/log.ts";
 import { openProductDatabase } from "#app/server/serve.ts";
 import { openServer, type OpenServer } from "#app/server/open-server.ts";
+import { median, say, secret, silent } from "./parts/measuring.ts";
 
 const callsEach = Number(process.env["BENCH_CALLS"] ?? 200);
 /** Names of the operations to measure, separated by commas; all by default. */
-const chosenPages = process.env["BENCH_DOORS"]?.split(",");
+const chosenOperations = process.env["BENCH_OPERATIONS"]?.split(",");
 const warmUpCalls = 20;
 const password = "a calm harbour at dusk";
 
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-
-type Access = {
+type Operation = {
   readonly path: string;
   readonly body: (email: string) => object;
   readonly expectedStatus: number;
@@ -27,7 +26,7 @@ type Access = {
   readonly isUnverified?: boolean;
 };
 
-const operations: Readonly<Record<string, Access>> = {
+const operations: Readonly<Record<string, Operation>> = {
   "sign in": {
     path: "/api/sign-in",
     body: (email) => ({ email, password: "wrong tide" }),
@@ -51,10 +50,6 @@ const operations: Readonly<Record<string, Access>> = {
     isUnverified: true,
   },
 };
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
 
 /** The median of `values` with its 95 % range (order statistics), as fractions of `whole`. */
 function partsOf(whole: number, values: readonly number[]): { median: number; range: string } {
@@ -86,7 +81,7 @@ let caller = 0;
 /** Milliseconds of one call, from a new address so that no limit is reached. */
 async function timeOf(
   { app, services }: OpenServer,
-  operation: Access,
+  operation: Operation,
   email: string,
 ): Promise<number> {
   const { publicUrl } = services.config;
@@ -109,7 +104,7 @@ async function timeOf(
 
 async function measure(database: Database, server: OpenServer): Promise<void> {
   for (const [name, operation] of Object.entries(operations)) {
-    if (chosenPages?.includes(name) === false) continue;
+    if (chosenOperations?.includes(name) === false) continue;
     const isVerified = operation.isUnverified !== true;
     const count = callsEach + warmUpCalls;
     const known = await makeAccounts(database, server, { count, isVerified });
@@ -129,15 +124,14 @@ async function measure(database: Database, server: OpenServer): Promise<void> {
     const figures = `known ${ofKnown.toFixed(2)} ms, unknown ${ofUnknown.toFixed(2)} ms`;
     const within = times.known.map((time, pair) => time - (times.unknown[pair] ?? Number.NaN));
     const difference = partsOf(ofUnknown, within);
-    process.stdout.write(
-      `${name.padEnd(20)} ${figures}, difference ${difference.median.toFixed(1)} % (${difference.range})\n`,
+    say(
+      `${name.padEnd(20)} ${figures}, difference ${difference.median.toFixed(1)} % (${difference.range})`,
     );
   }
 }
 
 const dataFolder = await mkdtemp(join(tmpdir(), "bench-sign-in-"));
 const postgres = await startEmbeddedPostgres({ dataFolder: join(dataFolder, "db"), log: silent });
-const secret = "a secret of benches alone, 32 characters";
 const database = await openProductDatabase({ url: postgres.url, secret, log: silent });
 try {
   const server = await openServer({

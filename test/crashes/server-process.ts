@@ -78,8 +78,6 @@ type Options = {
   readonly settings?: Readonly<Record<string, string>>;
   /** A data folder that the caller removes. */
   readonly folder?: string;
-  /** An open file descriptor for its log. */
-  readonly logFile?: number;
 };
 
 /** Prepares a server on an empty data folder; `externalUrl` names a database in place of the embedded one. */
@@ -110,7 +108,7 @@ export async function serverProcess(
     output = "";
     const started = spawn(process.execPath, [mainFile], {
       env: environment,
-      stdio: ["ignore", "pipe", options.logFile ?? "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     child = started;
     for (const stream of [started.stdout, started.stderr]) {

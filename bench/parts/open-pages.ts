@@ -7,13 +7,13 @@ import { openDatabase, type Database } from "#platform/server/db/open.ts";
 import { loadOrCreateSecret } from "#platform/server/private-files.ts";
 import { sessionCookie } from "#people/server/auth/sessions/sessions.ts";
 import { serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
+import { conclude, say, silent, spread } from "./measuring.ts";
 
-const pageCount = Number(process.env["PAGES"] ?? 10_000);
+const pageCount = Number(process.env["BENCH_PAGES"] ?? 10_000);
 const connectAtOnce = 200;
 const rowsAtOnce = 500;
 const ticksPerSecond = 100;
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const restMilliseconds = 30_000;
 
 /** One open page: its person, the id of its newest event, and which packages it was told of. */
 type Page = {
@@ -130,11 +130,6 @@ async function untilAllNotified(pages: readonly Page[]): Promise<readonly Page[]
   return pages.filter(({ notifiedAt }) => notifiedAt === null);
 }
 
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
-}
-
 /** Changes one page's package after the other for ten seconds, and says how long each waited. */
 async function measureSingles(
   database: Database,
@@ -157,9 +152,7 @@ async function measureSingles(
   }
   const spent = usageOf(processId).processorMilliseconds - before.processorMilliseconds;
   const share = Math.round((spent / (performance.now() - startedAt)) * 100);
-  say(
-    `one change after another: ${waits.length}, told after median ${quantile(waits, 0.5)} ms, p99 ${quantile(waits, 0.99)} ms, longest ${quantile(waits, 1)} ms; processor ${share} %`,
-  );
+  say(`one change after another, notified after ${spread(waits)}; processor ${share} %`);
 }
 
 async function measureAllAtOnce(
@@ -177,7 +170,7 @@ async function measureAllAtOnce(
     ({ notifiedAt }) => (notifiedAt ?? Number.POSITIVE_INFINITY) - committedAt,
   );
   say(
-    `a change of each page's own package: not told ${left.length}, the last told ${quantile(waits, 1)} ms after the last commit; processor ${Math.round(spent)} ms, ${(spent / pages.length).toFixed(3)} ms each`,
+    `a change of each page's own package: not notified ${left.length}, the others after ${spread(waits)}; processor ${Math.round(spent)} ms, ${(spent / pages.length).toFixed(3)} ms each`,
   );
 }
 
@@ -201,20 +194,8 @@ async function measureMissed(
   return missed.length;
 }
 
-const openFiles = Number(
-  /Max open files\s+(\d+)/.exec(readFileSync("/proc/self/limits", "utf8"))?.[1],
-);
-if (openFiles < pageCount + 500) {
-  say(`This needs ${pageCount + 500} open files: ulimit -n ${pageCount + 500}`);
-  process.exit(1);
-}
-const server = await serverProcess(process.env["DATABASE_URL"] ?? null);
-try {
-  await server.start();
-  let database = openDatabase({ url: await server.databaseUrl(), log: silent, poolSize: 4 });
-  const pages = await createUsers(database, loadOrCreateSecret(server.dataFolder));
-  // What is noted of their making is no part of what is measured.
-  await sql`delete from changes`.execute(database.kysely);
+/** Memory of the pages, and what they cost while nothing changes. */
+async function measureRest(pages: readonly Page[], server: ServerProcess): Promise<void> {
   const empty = usageOf(server.processId());
   const milliseconds = await followAll(pages, server.address);
   await pause(5_000);
@@ -223,23 +204,41 @@ try {
   say(
     `${pages.length} pages follow after ${Math.round(milliseconds)} ms; memory ${Math.round(empty.kilobytes / 1024)} → ${Math.round(full.kilobytes / 1024)} MB, ${each.toFixed(1)} KB each`,
   );
-  const restFrom = usageOf(server.processId()).processorMilliseconds;
   const eventsBefore = pages.reduce((sum, { eventCount }) => sum + eventCount, 0);
-  await pause(30_000);
-  const rest = usageOf(server.processId()).processorMilliseconds - restFrom;
+  await pause(restMilliseconds);
+  const rest = usageOf(server.processId()).processorMilliseconds - full.processorMilliseconds;
   const beats = pages.reduce((sum, { eventCount }) => sum + eventCount, 0) - eventsBefore;
-  say(`at rest for 30 s: ${beats} signs of life, processor ${(rest / 300).toFixed(1)} %`);
-  await measureSingles(database, pages, server.processId());
-  await measureAllAtOnce(database, pages, server.processId());
-  await database.close();
-  const missed = await measureMissed(server, pages, async () => {
+  const share = ((100 * rest) / restMilliseconds).toFixed(1);
+  say(`at rest: ${beats} signs of life, processor ${share} %`);
+}
+
+export async function measureOpenPages(): Promise<void> {
+  const limits = readFileSync("/proc/self/limits", "utf8");
+  if (Number(/Max open files\s+(\d+)/.exec(limits)?.[1]) < pageCount + 500) {
+    throw new Error(`This needs ${pageCount + 500} open files: ulimit -n ${pageCount + 500}`);
+  }
+  const server = await serverProcess(null);
+  const open = async () =>
+    openDatabase({ url: await server.databaseUrl(), log: silent, poolSize: 4 });
+  try {
     await server.start();
-    database = openDatabase({ url: await server.databaseUrl(), log: silent, poolSize: 4 });
-    await changeAll(database, pages);
-  });
-  await database.close();
-  for (const page of pages) page.socket?.destroy();
-  process.exitCode = missed > 0 ? 1 : 0;
-} finally {
-  await server.remove();
+    let database = await open();
+    const pages = await createUsers(database, loadOrCreateSecret(server.dataFolder));
+    // What is noted of their making is no part of what is measured.
+    await sql`delete from changes`.execute(database.kysely);
+    await measureRest(pages, server);
+    await measureSingles(database, pages, server.processId());
+    await measureAllAtOnce(database, pages, server.processId());
+    await database.close();
+    const missed = await measureMissed(server, pages, async () => {
+      await server.start();
+      database = await open();
+      await changeAll(database, pages);
+    });
+    await database.close();
+    for (const page of pages) page.socket?.destroy();
+    conclude(missed > 0 ? [`${missed} pages missed a change`] : []);
+  } finally {
+    await server.remove();
+  }
 }

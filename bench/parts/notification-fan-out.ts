@@ -1,6 +1,6 @@
 // 1,000 messages of carriers wait, each about the package of another customer with a device: measures how long inbox, push
-// and email take until all are notified, and the pages of another customer meanwhile: `node bench/notification-fan-out.ts
-// [CUSTOMERS]`. All pushes must be sent within 10 s, and pages must stay below twice their usual time.
+// and email take until all are notified, and the pages of another customer meanwhile. All pushes must be sent within 10 s, and
+// pages must stay below twice their usual time.
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
@@ -10,27 +10,23 @@ import { openDatabase, type Db } from "#platform/server/db/open.ts";
 import { sandboxTrackingAccess } from "#app/server/open-sandboxes.ts";
 import { encryptKeys, type PushKeys } from "#notices/server/notifications/send-push.ts";
 import { visitAsCustomer } from "#test/crashes/visitor.ts";
-import { serverProcess } from "#test/crashes/server-process.ts";
-import { silentLog } from "#test/database.ts";
+import { serverProcess, type ServerProcess } from "#test/crashes/server-process.ts";
 import { timeZoneAtNoon } from "#test/push-day.ts";
-import { conclude, countGiven, say } from "./faults/report.ts";
+import { conclude, median, say, secret, silent, spread } from "./measuring.ts";
 
-const customers = countGiven(1_000);
+const customers = Number(process.env["BENCH_CUSTOMERS"] ?? 1_000);
 const allowedMilliseconds = 10_000;
 const allowedSlowdown = 2;
 const aloneMilliseconds = 8_000;
-const secret = "a secret of measurements alone, 32 characters";
 
 type Device = { readonly endpoint: string; readonly keys: PushKeys };
 
-const server = await serverProcess(null, { settings: { SECRET: secret } });
-
-async function makeDevices(publicKey: string): Promise<Device[]> {
+async function makeDevices(address: string, publicKey: string): Promise<Device[]> {
   const devices: Device[] = [];
   for (let made = 0; made < customers; made += 1) {
-    const response = await fetch(`${server.address}/sandbox/push/devices`, {
+    const response = await fetch(`${address}/sandbox/push/devices`, {
       method: "POST",
-      headers: { origin: server.address, "content-type": "application/json" },
+      headers: { origin: address, "content-type": "application/json" },
       body: JSON.stringify({ applicationServerKey: publicKey }),
     });
     devices.push((await response.json()) as Device);
@@ -151,12 +147,6 @@ async function readPages(read: () => Promise<unknown>, isOver: () => boolean): P
   return taken;
 }
 
-function figuresOf(milliseconds: readonly number[]) {
-  const sorted = milliseconds.toSorted((one, other) => one - other);
-  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
-  return { median: at(0.5), p95: at(0.95), count: sorted.length };
-}
-
 /** Milliseconds since `startedAt` once `count` has reached the customers; asked seldom, since it is work too. */
 async function allAt(startedAt: number, count: () => Promise<number>): Promise<number> {
   while ((await count()) < customers) {
@@ -177,9 +167,7 @@ async function countRows(
   return rows[0]?.count ?? 0;
 }
 
-const wrong: string[] = [];
-try {
-  await server.start();
+async function measure(server: ServerProcess): Promise<string[]> {
   const { address } = server;
   const config = loadConfig({
     DATA_DIR: server.dataFolder,
@@ -187,9 +175,9 @@ try {
     PORT: new URL(address).port,
   });
   const databaseUrl = await server.databaseUrl();
-  const database = openDatabase({ url: databaseUrl, log: silentLog, poolSize: 1 });
+  const database = openDatabase({ url: databaseUrl, log: silent, poolSize: 1 });
   const db = database.kysely;
-  await makeCustomers(db, await makeDevices(config.vapid.publicKey));
+  await makeCustomers(db, await makeDevices(address, config.vapid.publicKey));
   const numbers = await makePackages(db);
   const { api } = await visitAsCustomer(address, 1);
   const read = () =>
@@ -201,7 +189,7 @@ try {
     ]);
   const aloneUntil = performance.now() + aloneMilliseconds;
   await readPages(read, () => performance.now() > aloneUntil - aloneMilliseconds / 2);
-  const alone = figuresOf(await readPages(read, () => performance.now() > aloneUntil));
+  const alone = await readPages(read, () => performance.now() > aloneUntil);
 
   let isOver = false;
   const reading = readPages(read, () => isOver);
@@ -212,7 +200,7 @@ try {
   const inbox = await allAt(startedAt, () => countRows(db, "notifications"));
   const pushed = await allAt(startedAt, () => countRows(db, "push_messages", sql`state = 'sent'`));
   isOver = true;
-  const during = figuresOf(await reading);
+  const during = await reading;
   const emailed = await allAt(startedAt, () =>
     countRows(db, "emails", sql`sent_at is not null and kind = 'package-reported'`),
   );
@@ -224,22 +212,27 @@ try {
   const arrivals = messages.reduce((sum, message) => sum + message.arrivals, 0);
   await database.close();
 
-  const rounded = (milliseconds: number) => Math.round(milliseconds * 10) / 10;
   say(`${customers} customers: all in the inbox after ${Math.round(inbox)} ms`);
   say(`all pushed after ${Math.round(pushed)} ms; all emailed after ${Math.round(emailed)} ms`);
   say(`devices reached: ${reached}, messages: ${arrivals}`);
-  for (const [name, { median, p95, count }] of Object.entries({ alone, during })) {
-    say(
-      `four reads of a page, ${name}: median ${rounded(median)} ms, p95 ${rounded(p95)} ms (${count} times)`,
-    );
-  }
-  const slowdown = during.median / alone.median;
-  say(`median during the fan-out: ${slowdown.toFixed(2)} times the usual`);
-  if (reached !== customers || arrivals !== customers)
-    wrong.push("Not every device got one message");
-  if (pushed > allowedMilliseconds) wrong.push(`Pushes took longer than ${allowedMilliseconds} ms`);
-  if (slowdown > allowedSlowdown) wrong.push("Pages took longer than twice their usual time");
-} finally {
-  await server.remove();
+  const slowdown = median(during) / median(alone);
+  say(`four reads of a page, alone: ${spread(alone)}`);
+  say(`during the fan-out: ${spread(during)}; ${slowdown.toFixed(2)} times the median`);
+  return [
+    ...(reached === customers && arrivals === customers
+      ? []
+      : ["Not every device got one message"]),
+    ...(pushed > allowedMilliseconds ? [`Pushes took longer than ${allowedMilliseconds} ms`] : []),
+    ...(slowdown > allowedSlowdown ? ["Pages took longer than twice their usual time"] : []),
+  ];
 }
-conclude(wrong);
+
+export async function fanOut(): Promise<void> {
+  const server = await serverProcess(null, { settings: { SECRET: secret } });
+  try {
+    await server.start();
+    conclude(await measure(server));
+  } finally {
+    await server.remove();
+  }
+}

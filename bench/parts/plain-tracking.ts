@@ -1,15 +1,11 @@
 // Writes by plain SQL what messages of carriers lead to, for comparison with the product: messages, events, trackers, legs,
 // packages, their history and notifications. It decides nothing: what follows is known from the message alone.
 import { createHash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { stageEffects } from "#tracking/rules/tracking-rules.ts";
 import type { ProviderTracker } from "#tracking/server/adapters/tracking/tracking.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-
-const senders = 8;
-/** As many as the product takes at most. */
-const mostTogether = 400;
+import { inParallel } from "./measuring.ts";
 
 type Followed = {
   readonly number: string;
@@ -72,14 +68,6 @@ function newsOf(
       notices: [...(status === null ? [] : [status]), ...(isReported ? [newest] : [])],
     };
   });
-}
-
-async function inParallel<T>(items: readonly T[], count: number, run: (item: T) => Promise<void>) {
-  let next = 0;
-  const work = async () => {
-    for (let item = items[next++]; item !== undefined; item = items[next++]) await run(item);
-  };
-  await Promise.all(Array.from({ length: count }, work));
 }
 
 function eventRows(news: readonly News[]) {
@@ -161,47 +149,14 @@ async function writeAlone(db: Db, all: readonly News[]): Promise<void> {
   });
 }
 
-/** Each message is stored alone, as before a webhook is answered, and what follows of those that came meanwhile together. */
-async function writeTogether(db: Db, all: readonly News[]): Promise<void> {
-  const waiting: News[] = [];
-  let isOver = false;
-  const inserting = inParallel(all, senders, async (news) => {
-    await sql`insert into carrier_messages (content_hash, body, tracking_number, state, next_try_at, received_at)
-      values (${news.contentHash}, ${news.body}, ${news.number}, 'received', now(), now())
-      on conflict do nothing`.execute(db);
-    waiting.push(news);
-  }).finally(() => {
-    isOver = true;
-  });
-  const processing = (async () => {
-    while (!isOver || waiting.length > 0) {
-      const news = waiting.splice(0, mostTogether);
-      if (news.length === 0) {
-        await pause(1);
-        continue;
-      }
-      await atomically(db, async (inner) => {
-        await writeNews(inner, news);
-        await sql`update carrier_messages set state = 'processed', tracker_id = given.id, attempts = 1,
-            processed_at = now(), next_try_at = null
-          from unnest(${news.map(({ contentHash }) => contentHash.toString("hex"))}::text[],
-            ${news.map(({ id }) => id)}::uuid[]) as given (hash, id)
-          where content_hash = decode(given.hash, 'hex')`.execute(inner);
-      });
-    }
-  })();
-  await Promise.all([inserting, processing]);
-}
-
 /** Writes the rows of `messages`, whose numbers begin with N and `letter`; returns how many seconds it took. */
 export async function writePlainly(
   db: Db,
   letter: string,
   messages: readonly ProviderTracker[],
-  isTogether: boolean,
 ): Promise<number> {
   const news = newsOf(await listFollowed(db, letter), messages);
   const startedAt = performance.now();
-  await (isTogether ? writeTogether(db, news) : writeAlone(db, news));
+  await writeAlone(db, news);
   return (performance.now() - startedAt) / 1000;
 }

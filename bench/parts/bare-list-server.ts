@@ -1,9 +1,9 @@
 // The minimal server of a customer's list: node:http, the database driver and the product's own two SQL statements.
 import { createServer } from "node:http";
 import { openDatabase } from "#platform/server/db/open.ts";
+import { silent } from "./measuring.ts";
 
 const { PORT, DATABASE_URL = "", SESSION_STATEMENT = "", LIST_STATEMENT = "" } = process.env;
-const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 /** Only the driver's pool is used, without the product's query layer. */
 const { pool } = openDatabase({ url: DATABASE_URL, log: silent });
 
