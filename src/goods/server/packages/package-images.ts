@@ -64,7 +64,6 @@ export async function addImage(
         const imagesCount = pkg.imagesCount + 1;
         await updatePackageRow(db, packageId, { imagesCount, updatedAt: context.now() });
         await recordEvent(context, db, { packageId, kind: "image_added", after: imageName });
-        if (!actsAsStaff(context, pkg)) return;
         await context.audit({ target: packageId, after: { imageId, imageName } }, db);
       },
     },
