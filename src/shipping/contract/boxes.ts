@@ -83,7 +83,7 @@ export const boxes = {
     path: "/admin/over-weight-fee",
     access: roleAccess.packingPrices,
     actsOn: "none",
-    audit: "stated",
+    audit: { name: "overWeightFee" },
     expectsVersion: true,
     summary: "Set the fee for each started 500 g above what a plan carries, or send no such box",
     description: "What is quoted already keeps its fee. Written to the audit log.",

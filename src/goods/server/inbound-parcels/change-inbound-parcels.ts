@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { DeclarationChange, InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isMovableParcel, type InboundParcelEventKind } from "#goods/rules/inbound-parcel.ts";
@@ -68,9 +67,8 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
   const parcel = await lockOwnParcel(context, db, inboundParcelId);
   const before = toDeclaration(parcel);
   const after = parseFields(input.fields, before);
-  if (isDeepStrictEqual(before, after)) return context.unchanged();
+  if (context.edits(before, after) === null) return;
   if (!isMovableParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
-  context.expects(before, before);
   const { trackingNumber, carrierCode, declaredValueMinor, ...texts } = after;
   const isNumberChanged = trackingNumber !== before.trackingNumber;
   const isCarrierChanged = carrierCode !== before.carrierCode;

@@ -89,8 +89,7 @@ async function declare(
   const placed = await assignTrackingNumbers(context, db, { numbers, packageId });
   const open = [...placed.parcels, ...placed.inOtherPackages];
   const declared = await describeDeclared(context, db, numbers, { open, packageId });
-  await context.audit({
-    target: packageId ?? person.id,
+  await context.auditOf(packageId ?? person.id, {
     after: { trackingNumbers: declared.items.map(({ trackingNumber }) => trackingNumber) },
   });
   return declared;

@@ -65,7 +65,7 @@ export async function addImage(
         await updatePackageRow(db, packageId, { imagesCount, updatedAt: context.now() });
         await recordEvent(context, db, { packageId, kind: "image_added", after: imageName });
         if (!actsAsStaff(context, pkg)) return;
-        await context.audit({ target: packageId, after: { imageId, imageName } }, db);
+        await context.audit({ after: { imageId, imageName } }, db);
       },
     },
   );
@@ -84,7 +84,7 @@ export async function deleteImage(
   await changePackage(context, packageId, async (db, pkg) => {
     await removeImage(context, db, pkg, image);
     const before = { imageId, imageName: image.name, uploadedBy: image.createdBy };
-    await context.audit({ target: packageId, before });
+    await context.auditOf(packageId, { before });
   });
   context.afterCommit(() => removeFiles(context, [image]));
   return {};

@@ -71,7 +71,6 @@ async function decide(context: SignedInContext, db: Db, input: Input): Promise<v
     await recordDecisions(context, db, { userId, claimIds: given.claimIds, decision });
   }
   await context.audit({
-    target: claimId,
     before: { state: "open" },
     after: { state: isGranted ? "granted" : "refused", userId, inboundParcelId, ...given },
     reason,
@@ -116,7 +115,6 @@ export async function matchInboundParcel(
   const gift = { parcelId, userId, declaredParcelId, claimId: null, reason };
   const given = await giveParcel(context, db, gift);
   await context.audit({
-    target: parcelId,
     before: { userId: null },
     after: { userId, ...given },
     reason,

@@ -90,8 +90,7 @@ async function store(context: SignedInContext, db: Db, input: Input): Promise<st
   if (moving.length === 0) context.unchanged();
   else {
     await moveParcels(context, db, moving, location.id, movedAt);
-    await context.audit({
-      target: location.id,
+    await context.auditOf(location.id, {
       after: { code: location.code, labelCodes: moving.map(({ labelCode }) => labelCode) },
     });
   }

@@ -49,7 +49,7 @@ export async function startStocktake(
   await insertUnlessOpen(db, { warehouseId, startedBy, startedAt: context.now() });
   const started = await findOpenStocktake(db, warehouseId);
   if (started === undefined) throw new Error("The stocktake does not exist.");
-  await context.audit({ target: started.id, after: { warehouseId } });
+  await context.auditOf(started.id, { after: { warehouseId } });
   return started;
 }
 
@@ -106,7 +106,6 @@ async function finish(
   await insertDifferences(db, stocktakeId, differences);
   await updateFinished(db, stocktakeId, { finishedBy: context.session.person.id, finishedAt: now });
   await context.audit({
-    target: stocktakeId,
     after: {
       missing: missing.map(({ labelCode }) => labelCode),
       misplaced: misplaced.map(({ labelCode }) => labelCode),
@@ -189,7 +188,6 @@ async function record(context: SignedInContext, db: Db, input: Input): Promise<R
   const found = parcels.filter(({ isMissing }) => isMissing).map(({ id }) => id);
   await updateMissing(db, found, { missingSince: null, updatedAt: now });
   await context.audit({
-    target: stocktakeId,
     after: { code: location.code, parcelsCount: parcels.length },
   });
   const here = new Set(stored.map(({ labelCode }) => labelCode));

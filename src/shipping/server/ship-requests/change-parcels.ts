@@ -42,8 +42,7 @@ async function change(context: SignedInContext, db: Db, input: ParcelsInput): Pr
   const known = new Set(parcels.map(({ inboundParcelId }) => inboundParcelId));
   const added = [...wanted].filter((id) => !known.has(id));
   const left = parcels.filter(({ inboundParcelId }) => !wanted.has(inboundParcelId));
-  if (added.length === 0 && left.length === 0) return context.unchanged();
-  context.expects(request.version, request.version);
+  if (context.edits({ parcels: known }, { parcels: wanted }, request.version) === null) return;
   // What lies in the box, or was not found, is the packer's to take out.
   if (left.some(({ state }) => state !== "to_find")) throw apiError("inbound_parcel_not_free");
   const here = (await lockGathered(db, pkg.id)).filter(({ state }) => state === "received");

@@ -81,12 +81,11 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
   const payment = parsePayment(input);
   const locked = await lockRequest(context, db, input.shipRequestId, userId);
   const { request } = locked;
-  const isSame =
-    request.paymentMode === payment.paymentMode &&
-    request.capCents === payment.capCents &&
-    (payment.serviceCode === null || request.serviceCode === payment.serviceCode);
-  if (isSame) return context.unchanged();
-  context.expects(request.version, request.version);
+  const { version, paymentMode, capCents, serviceCode } = request;
+  const stored: Payment = { paymentMode, capCents, serviceCode };
+  // One that is quoted first keeps the service that was chosen since.
+  const wanted = { ...payment, serviceCode: payment.serviceCode ?? serviceCode };
+  if (context.edits(stored, wanted, version) === null) return;
   if (!changeableStates.some((state) => state === request.state)) {
     throw apiError("conflict", { current: request.state });
   }

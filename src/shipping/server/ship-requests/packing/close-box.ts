@@ -130,7 +130,6 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
   const closed = await save(context, db, locked, input);
   await updatePackageFromParcels(context, db, pkg.id);
   await context.audit({
-    target: shipRequestId,
     after: { weightGrams, sidesMm: input.sidesMm, boxId, parcelIds },
   });
   const quoted = await quotePackage(context, db, closed);

@@ -100,7 +100,6 @@ async function take(context: SignedInContext, db: Db, shipRequestId: string): Pr
   if (request.packerId === packerId) return context.unchanged();
   await saveRequest(db, locked, actor, { packerId, packerActiveAt: actor.at }, ["taken_over"]);
   await context.audit({
-    target: shipRequestId,
     before: { packerId: request.packerId },
     after: { packerId },
   });
@@ -134,7 +133,6 @@ async function open(context: SignedInContext, db: Db, { shipRequestId, reason }:
   ]);
   await updatePackageFromParcels(context, db, pkg.id);
   await context.audit({
-    target: shipRequestId,
     before: { state: request.state, packedGrams: request.packedGrams },
     reason,
   });
@@ -171,7 +169,7 @@ async function report(context: SignedInContext, db: Db, input: MissingInput): Pr
   await recordRequestEvent(db, shipRequestId, actor, "parcel_missing", {
     labelCode: parcel.labelCode,
   });
-  await context.audit({ target: shipRequestId, after: { inboundParcelId } });
+  await context.audit({ after: { inboundParcelId } });
   await waitFor(context, db, locked, actor, "missing");
 }
 
@@ -209,7 +207,6 @@ async function cancel(
     email: "cancelled",
   });
   await context.audit({
-    target: shipRequestId,
     before: { state: request.state },
     after: { state: "cancelled" },
     reason,

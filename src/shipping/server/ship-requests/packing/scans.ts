@@ -71,7 +71,7 @@ async function putIntoBox(
     scannedAt: at,
   });
   await recordPacker(db, request.id, { packerId: person.id, at });
-  await context.audit({ target: request.id, after: { inboundParcelId: parcel.inboundParcelId } });
+  await context.audit({ after: { inboundParcelId: parcel.inboundParcelId } });
   return await answer(db, request, parcel, parcel.state === "missing" ? "found_again" : "in_box");
 }
 
@@ -155,7 +155,7 @@ async function remove(context: SignedInContext, db: Db, input: RemovalInput): Pr
     packerId: context.session.person.id,
     at: context.now(),
   });
-  await context.audit({ target: shipRequestId, after: { inboundParcelId } });
+  await context.audit({ after: { inboundParcelId } });
 }
 
 /**
