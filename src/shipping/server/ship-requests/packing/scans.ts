@@ -110,17 +110,6 @@ async function beginPacking(
   return await putIntoBox(context, db, begun.request, input);
 }
 
-async function scan(context: SignedInContext, db: Db, input: ScanInput): Promise<PackingScan> {
-  const found = await findRequest(db, input.shipRequestId);
-  if (found === undefined) throw apiError("not_found");
-  if (found.state !== "packing") return await beginPacking(context, db, input);
-  // Only the request's row: scans of a desk do not wait for what concerns the package.
-  const request = await lockRequestAlone(context, db, input.shipRequestId);
-  if (request.state !== "packing") throw apiError("conflict", { current: request.state });
-  requirePacker(context, request);
-  return await putIntoBox(context, db, request, input);
-}
-
 /**
  * Puts a scanned parcel into the box of a request. The first scan starts packing and keeps the request for its packer; one of
  * a parcel that was missing lets packing go on.
@@ -131,13 +120,29 @@ export async function scanIntoBox(
   context: SignedInContext,
   input: ScanInput,
 ): Promise<PackingScan> {
+  const { db } = context;
   parseParcel(input.scan);
-  return await scan(context, context.db, input);
+  const found = await findRequest(db, input.shipRequestId);
+  if (found === undefined) throw apiError("not_found");
+  if (found.state !== "packing") return await beginPacking(context, db, input);
+  // Only the request's row: scans of a desk do not wait for what concerns the package.
+  const request = await lockRequestAlone(context, db, input.shipRequestId);
+  if (request.state !== "packing") throw apiError("conflict", { current: request.state });
+  requirePacker(context, request);
+  return await putIntoBox(context, db, request, input);
 }
 
 type RemovalInput = { readonly shipRequestId: string; readonly inboundParcelId: string };
 
-async function remove(context: SignedInContext, db: Db, input: RemovalInput): Promise<void> {
+/**
+ * Takes a parcel out of the open box again, so that it has to be found anew. A repeat changes nothing. Throws `not_found`,
+ * `packed_by_another`, and `conflict` unless the request is being packed.
+ */
+export async function removeFromBox(
+  context: SignedInContext,
+  input: RemovalInput,
+): Promise<PackingRequest> {
+  const { db } = context;
   const { shipRequestId, inboundParcelId } = input;
   const request = await lockRequestAlone(context, db, shipRequestId);
   if (request.state !== "packing") throw apiError("conflict", { current: request.state });
@@ -145,7 +150,10 @@ async function remove(context: SignedInContext, db: Db, input: RemovalInput): Pr
   const parcels = await listRequestParcels(db, shipRequestId);
   const parcel = parcels.find((one) => one.inboundParcelId === inboundParcelId);
   if (parcel === undefined) throw apiError("not_found");
-  if (parcel.state !== "in_box") return context.unchanged();
+  if (parcel.state !== "in_box") {
+    context.unchanged();
+    return await describePacking(context, shipRequestId);
+  }
   await updateRequestParcels(db, shipRequestId, [inboundParcelId], {
     state: "to_find",
     scannedBy: null,
@@ -156,18 +164,7 @@ async function remove(context: SignedInContext, db: Db, input: RemovalInput): Pr
     at: context.now(),
   });
   await context.audit({ after: { inboundParcelId } });
-}
-
-/**
- * Takes a parcel out of the open box again, so that it has to be found anew. A repeat changes nothing. Throws `not_found`,
- * `packed_by_another`, and `conflict` unless the request is being packed.
- */
-export async function removeFromBox(
-  context: SignedInContext,
-  input: RemovalInput,
-): Promise<PackingRequest> {
-  await remove(context, context.db, input);
-  return await describePacking(context, input.shipRequestId);
+  return await describePacking(context, shipRequestId);
 }
 
 /** Notes who is packing a locked request, and when. */
