@@ -7,6 +7,7 @@ import {
   amountCents,
   done,
   id,
+  idempotencyKey,
   line,
   namesByLanguage,
   nothing,
@@ -56,12 +57,13 @@ export const boxes = {
     path: "/admin/boxes",
     access: roleAccess.packingPrices,
     actsOn: "none",
+    idempotent: true,
     audit: "stated",
     summary: "Add a size of box",
     description: "Packers are offered it from then on.",
     errors: ["not_found", "too_many_boxes"],
   })
-    .input(z.strictObject(boxFields.shape))
+    .input(z.strictObject({ ...boxFields.shape, idempotencyKey }))
     .output(box),
 
   updateBox: procedure({

@@ -37,14 +37,17 @@ export async function listBoxes({
 }
 
 /** Adds a size of box. Throws `not_found` for an unknown warehouse, and `too_many_boxes`. */
-export async function createBox(context: SignedInContext, fields: BoxFields): Promise<Box> {
+export async function createBox(
+  context: SignedInContext,
+  { idempotencyKey: _key, ...fields }: BoxFields & { readonly idempotencyKey: string },
+): Promise<Box> {
   const { warehouseId } = fields;
   const now = context.now();
   const { db } = context;
   if (warehouseId !== null && !(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
   const origin = { createdBy: context.session.person.id, createdAt: now };
   const row = await addBox(db, fields, origin);
-  await context.auditOf(row.id, { after: { ...fields } });
+  await context.auditOf(row.id, { after: fields });
   return toBox(row);
 }
 
