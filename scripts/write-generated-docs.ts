@@ -93,7 +93,11 @@ function describeOperation(operation: Operation): string {
     operation.isIdempotent ? "yes" : "",
     operation.expectsVersion ? "yes" : "",
     [actsOn ?? []].flat().join(", "),
-    audit === null || audit === "stated" ? audit : code(audit.field),
+    audit === null || audit === "stated"
+      ? audit
+      : "name" in audit
+        ? `“${audit.name}”`
+        : code(audit.field),
     furtherErrors(operation).map(code).join(", "),
   ];
   return `| ${cells.join(" | ")} |`;
@@ -115,7 +119,7 @@ function describeOperations(): string {
     "- idempotent: a repeat with the same `idempotencyKey` gets the answer of the first.",
     "- version: it is refused where what it edits is not as `expectedVersion` says.",
     "- whose: whose things staff change with it, which must not be their own; `none` is nobody's.",
-    "- audit: the field of the input that the audit log names as changed, or `stated` where the operation says it. Of customers' operations only what admins do is recorded.",
+    "- audit: the field of the input that the audit log names as changed, the one thing that it changes in quotes, or `stated` where the operation says it. Of customers' operations only what admins do is recorded.",
     `- further errors: besides ${errorsOfEveryOperation.map(code).join(", ")} and those of the other columns.`,
     "",
     "| operation | path | who | needs | limit | transaction | idempotent | version | whose | audit | further errors |",

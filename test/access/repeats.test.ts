@@ -238,7 +238,6 @@ const withoutKey = operations.filter(
 
 /** What a repeat changes all the same, and why that harms nobody. */
 const repeatable: Readonly<Record<string, string>> = {
-  "boxes.createBox": "A second size of box stands in the list, where staff switch it off.",
   "payments.startReconciliation": "A second reconciliation finds what the first one found.",
   "users.chooseLanguage": "The same is stored again.",
   "users.updateDisplayCurrency": "The same is stored again.",

@@ -3,6 +3,7 @@ import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
 import { errorCatalogue } from "#platform/contract/errors.ts";
 import { languages, type Language } from "#platform/rules/language.ts";
+import { operations } from "#app/contract/operations.ts";
 import { emailKinds } from "#app/server/email-kinds.ts";
 import { avoidedWordsIn, foreignCharactersIn, miscountedIn } from "./glossary.ts";
 import { cataloguesIn, namedIn, sentencesIn, type Catalogue } from "./messages.ts";
@@ -103,6 +104,18 @@ test("every kind of email has a name in the list of unsent ones", () => {
     (kind) => !english[`admin-work-items.emailKind.${kind}`],
   );
   expect(missing).toEqual([]);
+});
+
+/** The actions of the operator, at the console and by the environment. */
+const operatorActions = ["changeAdmin", "ensureAdmin"];
+
+test.each(languages)("every action of the audit log has its own name, in %s", (language) => {
+  const recorded = operations.filter(({ isForStaff, audit }) => isForStaff || audit !== null);
+  const actions = [...operatorActions, ...recorded.map(({ verb }) => verb)].toSorted();
+  const beginning = "admin-audit.actions.";
+  const named = Object.entries(sentencesIn(language)).filter(([id]) => id.startsWith(beginning));
+  expect(named.map(([id]) => id.slice(beginning.length))).toEqual(actions);
+  expect(new Set(named.map(([, name]) => name)).size).toBe(actions.length);
 });
 
 describe.each(translations)("$module $bundle in $language", ({ language, ...file }) => {

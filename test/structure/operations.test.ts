@@ -75,7 +75,9 @@ function faultsOfStatement(operation: Stated): string[] {
   return [
     ...(operation.expectsVersion === has("expectedVersion") ? [] : [`${name}: version`]),
     ...(isKeyOurs && operation.isIdempotent !== has("idempotencyKey") ? [`${name}: key`] : []),
-    ...(audit !== null && audit !== "stated" && !has(audit.field) ? [`${name}: field`] : []),
+    ...(typeof audit === "object" && audit !== null && "field" in audit && !has(audit.field)
+      ? [`${name}: field`]
+      : []),
     ...(operation.isForStaff && isWriting && audit === null ? [`${name}: audit`] : []),
   ];
 }

@@ -157,7 +157,7 @@ export const parcelClaims = {
     path: "/admin/unmatched-parcels/{inboundParcelId}/match",
     access: roleAccess.parcelClaims,
     actsOn: "claim",
-    audit: "stated",
+    audit: { field: "inboundParcelId" },
     summary: "Give a parcel without a known owner to a customer, with a reason",
     description:
       "It takes over what that customer declared as `declaredParcelId`, or without it under the same number, and the declared parcel ends. Open claims of that customer for these numbers are granted.",

@@ -132,7 +132,7 @@ export const receiving = {
     access: roleAccess.receiving,
     actsOn: "parcel",
     limit: "receivingPerAccount",
-    audit: "stated",
+    audit: { field: "inboundParcelId" },
     summary: "Record new measurements of a parcel that is here",
     description: "The earlier record stays; the newest one counts.",
     errors: ["not_found", "inbound_parcel_not_free", "idempotency_key_reused"],

@@ -77,7 +77,7 @@ export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
       path: "/admin/legs/{legId}",
       access: roleAccess.packageChanges,
       actsOn: "package",
-      audit: "stated",
+      audit: { field: "legId" },
       expectsVersion: true,
       summary: "Change a leg's places, carrier, number, times and notes",
       description:
@@ -98,7 +98,7 @@ export function packageLegs<Shape extends z.ZodType>(shipment: Shape) {
       path: "/admin/legs/{legId}/status",
       access: roleAccess.packageChanges,
       actsOn: "package",
-      audit: "stated",
+      audit: { field: "legId" },
       expectsVersion: true,
       summary: "Set a leg's status; the package's status is derived again",
       description:

@@ -188,7 +188,7 @@ export const payments = {
     access: roleAccess.money,
     actsOn: "none",
     limit: "reconciliationsPerAccount",
-    audit: "stated",
+    audit: { name: "reconciliations" },
     summary: "Start a reconciliation now, in addition to the nightly one",
     description:
       "Starts a job and returns at once; its report appears in payments.listReconciliations. Ten can be started in an hour.",

@@ -46,10 +46,10 @@ export type OperationMeta<A extends Access = Access> = {
 };
 
 /**
- * What the audit log names as changed: the field of the input with its id or, with `stated`, what the operation says. Of an
- * operation of customers only what admins do is recorded.
+ * What the audit log names as changed: the field of the input with its id, the one thing of this `name` or, with `stated`,
+ * what the operation says. Of an operation of customers only what admins do is recorded.
  */
-export type AuditTarget = "stated" | { readonly field: string };
+export type AuditTarget = "stated" | { readonly field: string } | { readonly name: string };
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

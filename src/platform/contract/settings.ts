@@ -99,7 +99,7 @@ export const settings = {
     actsOn: "none",
     reauthentication: true,
     transaction: "own",
-    audit: "stated",
+    audit: { name: "payment" },
     expectsVersion: true,
     summary: "Save the payment provider key after the provider has accepted it; used immediately",
     description:
@@ -129,7 +129,7 @@ export const settings = {
     actsOn: "none",
     reauthentication: true,
     transaction: "own",
-    audit: "stated",
+    audit: { name: "payment" },
     expectsVersion: true,
     summary: "Delete the saved key; the one from the environment, or the sandbox, is used again",
     description:
@@ -146,7 +146,7 @@ export const settings = {
     actsOn: "none",
     reauthentication: true,
     transaction: "own",
-    audit: "stated",
+    audit: { name: "tracking" },
     expectsVersion: true,
     summary: "Save the tracking provider key after the provider has accepted it",
     description:
@@ -163,7 +163,7 @@ export const settings = {
     actsOn: "none",
     reauthentication: true,
     transaction: "own",
-    audit: "stated",
+    audit: { name: "tracking" },
     expectsVersion: true,
     summary:
       "Delete the saved tracking key; the one from the environment, or the sandbox, is used again",

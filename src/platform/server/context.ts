@@ -88,10 +88,23 @@ export type OperationCalls = {
    */
   readonly expects: (version: unknown, current: unknown) => void;
   /**
-   * Adds an entry to the audit log with what was changed, in the operation's transaction or, where it has its own, in `db`.
-   * The target is that of the contract unless it is given here.
+   * Compares the fields that are stored, under their lock, with those that are wanted. Where none differs, says `unchanged`
+   * and returns null; otherwise `expects` the version, which is the stored fields unless it is given, and returns what
+   * differs, as the audit log has it.
+   */
+  readonly edits: <Fields extends object>(
+    before: Fields,
+    after: Fields,
+    version?: unknown,
+    current?: unknown,
+  ) => { readonly before: Partial<Fields>; readonly after: Partial<Fields> } | null;
+  /**
+   * Adds to the entry of the audit log what was changed, in the operation's transaction or, where it has its own, in `db`.
+   * The contract names the target.
    */
   readonly audit: (facts: AuditFacts, db?: Db) => Promise<void>;
+  /** The same of a target that the contract does not name. */
+  readonly auditOf: (target: string, facts: AuditFacts, db?: Db) => Promise<void>;
   /** Says that everything was as the input wants it, so that there is no version to check and nothing to record. */
   readonly unchanged: () => void;
   /** Runs `work` once the transaction is committed, also where that had to run again. It must not fail. */

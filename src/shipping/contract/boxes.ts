@@ -7,6 +7,7 @@ import {
   amountCents,
   done,
   id,
+  idempotencyKey,
   line,
   namesByLanguage,
   nothing,
@@ -56,12 +57,13 @@ export const boxes = {
     path: "/admin/boxes",
     access: roleAccess.packingPrices,
     actsOn: "none",
+    idempotent: true,
     audit: "stated",
     summary: "Add a size of box",
     description: "Packers are offered it from then on.",
     errors: ["not_found", "too_many_boxes"],
   })
-    .input(z.strictObject(boxFields.shape))
+    .input(z.strictObject({ ...boxFields.shape, idempotencyKey }))
     .output(box),
 
   updateBox: procedure({
@@ -83,7 +85,7 @@ export const boxes = {
     path: "/admin/over-weight-fee",
     access: roleAccess.packingPrices,
     actsOn: "none",
-    audit: "stated",
+    audit: { name: "overWeightFee" },
     expectsVersion: true,
     summary: "Set the fee for each started 500 g above what a plan carries, or send no such box",
     description: "What is quoted already keeps its fee. Written to the audit log.",

@@ -129,7 +129,7 @@ export const manifests = {
     path: "/admin/manifests/{manifestId}/packages",
     access: roleAccess.packing,
     actsOn: "request",
-    audit: "stated",
+    audit: { field: "manifestId" },
     idempotent: true,
     summary: "Add the package whose label was scanned to an open manifest",
     description:

@@ -158,7 +158,7 @@ export const packing = {
     path: "/admin/packing/ship-requests/{shipRequestId}/scans",
     access: roleAccess.packing,
     actsOn: "request",
-    audit: "stated",
+    audit: { field: "shipRequestId" },
     idempotent: true,
     summary: "Put a scanned parcel into the box",
     description:

@@ -184,7 +184,7 @@ export const tracking = {
     path: "/admin/tracking-questions/{subjectId}/answer",
     access: roleAccess.tracking,
     actsOn: ["package", "parcel"],
-    audit: "stated",
+    audit: { field: "subjectId" },
     summary: "Mark what a carrier reported about a leg or inbound parcel as dealt with",
     description:
       "`questionAt` is of the question that was shown: `conflict` where there is another by now. What is reported later is asked about again. A repeat changes nothing.",
@@ -262,7 +262,7 @@ export const tracking = {
     path: "/admin/legs/{legId}/carrier-events",
     access: roleAccess.packageChanges,
     actsOn: "package",
-    audit: "stated",
+    audit: { field: "legId" },
     summary: "Add what a carrier says about a leg that cannot be followed",
     description: "Moves the leg as a carrier's own report does. The same event is added once.",
     errors: ["not_found"],

@@ -51,12 +51,18 @@ const converter = new ZodToJsonSchemaConverter({
   ],
 });
 
-/** Schemas with an id are described once. */
-const commonSchemas = Object.fromEntries(
-  [...z.globalRegistry._idmap].flatMap(([id, schema]) =>
-    schema instanceof z.ZodType ? [[id, { schema }]] : [],
-  ),
-);
+/** The schemas with an id, which are described once. zod lists them only while it writes them. */
+export function listCommonSchemas(): Record<string, { readonly schema: z.ZodType }> {
+  const listed: Record<string, { readonly schema: z.ZodType }> = {};
+  z.toJSONSchema(z.globalRegistry, {
+    unrepresentable: "any",
+    override: ({ zodSchema }) => {
+      const id = z.globalRegistry.get(zodSchema)?.id;
+      if (id !== undefined && zodSchema instanceof z.ZodType) listed[id] = { schema: zodSchema };
+    },
+  });
+  return listed;
+}
 
 const documentPath = "/api/openapi.json";
 const pagePath = "/api/docs";
@@ -84,7 +90,7 @@ function createHandler(config: Pick<Config, "isHttps">) {
       info: { title, version: "1.0.0", description },
       servers: [{ url: "/api" }],
       components: { securitySchemes: { [sessionScheme]: cookie } },
-      commonSchemas,
+      commonSchemas: listCommonSchemas(),
       customErrorResponseBodySchema: (errors) => ({
         $ref: "#/components/schemas/Error",
         properties: { code: { enum: errors.map(([code]) => code) } },

@@ -56,17 +56,12 @@ export async function updateCarrier(
 ): Promise<Carrier> {
   const { carrierCode: code } = input;
   const fields = parseCarrier(input.fields);
-  const names = Object.keys(fields) as (keyof CarrierFields)[];
   const { db } = context;
   const all = await lockCarriers(db);
   const before = all.find((carrier) => carrier.code === code);
   if (before === undefined) throw apiError("not_found");
-  const changed = names.filter((name) => before[name] !== fields[name]);
-  if (changed.length === 0) {
-    context.unchanged();
-    return before;
-  }
-  context.expects(before.version, before);
+  const edit = context.edits<CarrierFields>(before, fields, before.version, before);
+  if (edit === null) return before;
   if (before.isOnTrackPage && fields.trackingPage === null) throw apiError("missing_information");
   checkCarrierName(
     fields.name,
@@ -77,9 +72,7 @@ export async function updateCarrier(
     version: before.version + 1,
     updatedAt: context.now(),
   });
-  const changedFieldsOf = (from: CarrierFields) =>
-    Object.fromEntries(changed.map((name) => [name, from[name]]));
-  await context.audit({ before: changedFieldsOf(before), after: changedFieldsOf(after) });
+  await context.audit(edit);
   context.log.info({ carrierCode: code }, "Carrier changed");
   return after;
 }

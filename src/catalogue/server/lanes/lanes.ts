@@ -72,8 +72,7 @@ export async function suspendLane(
   };
   const lane = await addSuspension(context, db, values);
   if (lane === undefined) throw apiError("lane_suspended");
-  await context.audit({
-    target: lane.id,
+  await context.auditOf(lane.id, {
     after: { carrierId, service, destinationCode, suspendedOn, confidence, source, translations },
     reason,
   });

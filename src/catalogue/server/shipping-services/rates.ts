@@ -72,7 +72,7 @@ async function insertVersions(
       const id = await insertVersion(db, { code, version }, changed, origin);
       if (id === undefined) throw apiError("conflict");
       const before = { version: service.version };
-      await context.audit({ target: code, before, after: { version, validFrom, source } }, db);
+      await context.auditOf(code, { before, after: { version, validFrom, source } }, db);
     }
   });
   context.log.info({ validFrom, services: replaced.length }, "Rates imported");

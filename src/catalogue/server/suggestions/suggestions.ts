@@ -96,8 +96,7 @@ export async function acceptSuggestions(
     const { code, kind, content, source, isInPlace } = suggestion;
     if (!isInPlace) await addSuggested(context, db, suggestion, today);
     await updateAccepted(db, code, { acceptedBy: person.id, acceptedAt: now });
-    await context.audit({
-      target: code,
+    await context.auditOf(code, {
       after: { kind, source, isAdded: !isInPlace, ...content },
     });
   }

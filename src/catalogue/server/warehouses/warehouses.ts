@@ -16,7 +16,6 @@ import type { Db } from "#platform/server/db/open.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { maxWarehouses } from "#catalogue/rules/warehouse.ts";
 import "#catalogue/server/announcements.ts";
-import { isDeepStrictEqual } from "node:util";
 
 /** Every warehouse, also inactive ones. */
 export async function listWarehouses({ db }: SignedInContext): Promise<{ items: Warehouse[] }> {
@@ -57,7 +56,7 @@ export async function createWarehouse(
   const id = await insertWarehouse(db, fields, now);
   if (id === undefined) throw apiError("warehouse_code_taken");
   await context.listeners.warehouseSaved(db, { id, ...fields }, { before: null, now });
-  await context.audit({ target: id, after: fields });
+  await context.auditOf(id, { after: fields });
   return await getWarehouse(db, id);
 }
 
@@ -77,13 +76,8 @@ export async function updateWarehouse(
   await lockWarehouses(db);
   const current = await findWarehouse(db, warehouseId);
   if (current === undefined) throw apiError("not_found");
-  const names = Object.keys(fields) as (keyof WarehouseFields)[];
-  const changed = names.filter((name) => !isDeepStrictEqual(current[name], fields[name]));
-  if (changed.length === 0) {
-    context.unchanged();
-    return current;
-  }
-  context.expects(current.updatedAt, current);
+  const edit = context.edits<WarehouseFields>(current, fields, current.updatedAt, current);
+  if (edit === null) return current;
   const codeOwner = await findWarehouseId(db, fields.code);
   if (codeOwner !== undefined && codeOwner !== warehouseId) throw apiError("warehouse_code_taken");
   const now = context.now();
@@ -93,9 +87,7 @@ export async function updateWarehouse(
     { id: warehouseId, ...fields },
     { before: current, now },
   );
-  const changedOf = (from: WarehouseFields) =>
-    Object.fromEntries(changed.map((name) => [name, from[name]]));
-  await context.audit({ before: changedOf(current), after: changedOf(fields) });
+  await context.audit(edit);
   return await getWarehouse(db, warehouseId);
 }
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { DeclarationChange, InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isMovableParcel, type InboundParcelEventKind } from "#goods/rules/inbound-parcel.ts";
@@ -63,19 +62,30 @@ async function numberChange(
   return { trackingNumber, courierDeliveredAt: null };
 }
 
-async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
+/**
+ * Corrects what was declared about an own parcel, until it is packed; its number only while it is expected. Throws
+ * `account_closed`, `not_found`, `invalid_tracking_number`, `carrier_not_found`, `inbound_parcel_not_free`, `conflict` (with the stored
+ * fields as `current`) where they differ both from the expected and from the new ones, and `number_declared` (with the
+ * `inboundParcelId`) where another open own parcel has the number.
+ */
+export async function changeDeclaration(
+  context: SignedInContext,
+  input: Input,
+): Promise<InboundParcel> {
+  const { db } = context;
+  const userId = context.session.person.id;
   const { inboundParcelId } = input;
   const parcel = await lockOwnParcel(context, db, inboundParcelId);
   const before = toDeclaration(parcel);
   const after = parseFields(input.fields, before);
-  if (isDeepStrictEqual(before, after)) return context.unchanged();
+  if (context.edits(before, after) === null) {
+    return await getOwnParcel(context, db, userId, inboundParcelId);
+  }
   if (!isMovableParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
-  context.expects(before, before);
   const { trackingNumber, carrierCode, declaredValueMinor, ...texts } = after;
   const isNumberChanged = trackingNumber !== before.trackingNumber;
   const isCarrierChanged = carrierCode !== before.carrierCode;
   if (isCarrierChanged && carrierCode !== null) await checkCarrierExists(db, carrierCode);
-  const userId = context.session.person.id;
   await updateParcels(db, [inboundParcelId], {
     ...texts,
     declaredValueMinor: declaredValueMinor === null ? null : BigInt(declaredValueMinor),
@@ -91,21 +101,7 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
     { parcelId: inboundParcelId, kind: "declaration_changed", packageId },
   ]);
   await context.audit({ before, after });
-}
-
-/**
- * Corrects what was declared about an own parcel, until it is packed; its number only while it is expected. Throws
- * `account_closed`, `not_found`, `invalid_tracking_number`, `carrier_not_found`, `inbound_parcel_not_free`, `conflict` (with the stored
- * fields as `current`) where they differ both from the expected and from the new ones, and `number_declared` (with the
- * `inboundParcelId`) where another open own parcel has the number.
- */
-export async function changeDeclaration(
-  context: SignedInContext,
-  input: Input,
-): Promise<InboundParcel> {
-  const { db } = context;
-  await change(context, db, input);
-  return await getOwnParcel(context, db, context.session.person.id, input.inboundParcelId);
+  return await getOwnParcel(context, db, userId, inboundParcelId);
 }
 
 /**

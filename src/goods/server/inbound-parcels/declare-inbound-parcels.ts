@@ -75,27 +75,6 @@ async function describeDeclared(
   };
 }
 
-async function declare(
-  context: SignedInContext,
-  db: Db,
-  numbers: readonly DeclaredNumber[],
-  { packageId }: Input,
-): Promise<Declared> {
-  const { person } = context.session;
-  await lockCustomer(db, person.id);
-  if (packageId !== null) {
-    await requireOpenPackage(db, await lockOwnPackage(context, db, packageId));
-  }
-  const placed = await assignTrackingNumbers(context, db, { numbers, packageId });
-  const open = [...placed.parcels, ...placed.inOtherPackages];
-  const declared = await describeDeclared(context, db, numbers, { open, packageId });
-  await context.audit({
-    target: packageId ?? person.id,
-    after: { trackingNumbers: declared.items.map(({ trackingNumber }) => trackingNumber) },
-  });
-  return declared;
-}
-
 /**
  * Declares parcels that are on their way, loose or in an own package. A number that is open already gets no second
  * parcel: a loose one joins the package, and one in another package stays there and is returned in `inOtherPackages`. A
@@ -109,12 +88,21 @@ export async function declareInboundParcels(
   context: SignedInContext,
   input: Input,
 ): Promise<Declared> {
+  const { db } = context;
+  const { packageId } = input;
   const numbers = parseNumbers(input.items);
-  const declared = await declare(context, context.db, numbers, input);
-  context.log.info(
-    { packageId: input.packageId, count: declared.items.length },
-    "Inbound parcels declared",
-  );
+  const { person } = context.session;
+  await lockCustomer(db, person.id);
+  if (packageId !== null) {
+    await requireOpenPackage(db, await lockOwnPackage(context, db, packageId));
+  }
+  const placed = await assignTrackingNumbers(context, db, { numbers, packageId });
+  const open = [...placed.parcels, ...placed.inOtherPackages];
+  const declared = await describeDeclared(context, db, numbers, { open, packageId });
+  await context.auditOf(packageId ?? person.id, {
+    after: { trackingNumbers: declared.items.map(({ trackingNumber }) => trackingNumber) },
+  });
+  context.log.info({ packageId, count: declared.items.length }, "Inbound parcels declared");
   return declared;
 }
 

@@ -50,8 +50,7 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
     ]),
   );
   for (const { id } of touched) await updatePackageFromParcels(context, db, id);
-  await context.audit({
-    target: packageId ?? moving[0]?.id ?? "",
+  await context.auditOf(packageId ?? moving[0]?.id ?? "", {
     before: { parcels: moving.map(({ id, packageId: from }) => ({ id, packageId: from })) },
     after: { packageId },
   });

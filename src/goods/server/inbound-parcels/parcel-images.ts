@@ -31,7 +31,7 @@ export async function addInboundParcelImage(
         await actsOnParcels(context, db, [inboundParcelId]);
       },
       record: async (db, { id: imageId, kind }) => {
-        await context.audit({ target: inboundParcelId, after: { imageId, kind } }, db);
+        await context.audit({ after: { imageId, kind } }, db);
         context.log.info({ inboundParcelId, imageId }, "Photo of a parcel added");
       },
     },

@@ -84,7 +84,7 @@ async function save(
     await assignTrackingNumbers(context, db, { numbers, packageId });
   }
   const after = { ...pkg, origin: pkg.origin.name, destination: pkg.destination.name };
-  await context.audit({ target: packageId, after });
+  await context.auditOf(packageId, { after });
   return packageId;
 }
 

@@ -20,13 +20,16 @@ import type { Shipment } from "#goods/contract/packages.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
 import { rejectLeavingByHand, deliverLegs } from "./legs/set-leg-status.ts";
 
-type Cancelled = { isQuotaReturned: boolean };
-
-async function cancel(
+/**
+ * Cancels an own package that has not moved, with all its legs, takes its parcels out, and returns one package of the quota within the month
+ * that paid for it, which is taken again if staff revive the package; holds stay. A package that is cancelled already
+ * stays as it is. Throws `account_closed`, `not_found` and `package_not_changeable`.
+ */
+export async function cancelPackage(
   context: SignedInContext,
-  db: Db,
   { packageId, reason = "" }: { readonly packageId: string; readonly reason?: string | undefined },
-): Promise<Cancelled> {
+): Promise<{ isQuotaReturned: boolean }> {
+  const { db } = context;
   const { person } = context.session;
   const now = context.now();
   // Before the package's row, in the order in which closing an account locks them.
@@ -56,26 +59,12 @@ async function cancel(
     after: reason === "" ? null : reason,
   });
   await context.audit({
-    target: packageId,
     before: { status: pkg.status },
     after: { status: "cancelled" },
   });
   await notifyPackageMoved(context, db, { ...pkg, status: "cancelled" });
+  context.log.info({ packageId, isQuotaReturned }, "Package cancelled");
   return { isQuotaReturned };
-}
-
-/**
- * Cancels an own package that has not moved, with all its legs, takes its parcels out, and returns one package of the quota within the month
- * that paid for it, which is taken again if staff revive the package; holds stay. A package that is cancelled already
- * stays as it is. Throws `account_closed`, `not_found` and `package_not_changeable`.
- */
-export async function cancelPackage(
-  context: SignedInContext,
-  input: { readonly packageId: string; readonly reason?: string | undefined },
-): Promise<Cancelled> {
-  const result = await cancel(context, context.db, input);
-  context.log.info({ packageId: input.packageId, ...result }, "Package cancelled");
-  return result;
 }
 
 /**
@@ -97,7 +86,7 @@ export async function deletePackage(
   const deleted = await deleteFilesOf(db, [packageId, ...pkg.legs.map(({ id }) => id)]);
   await deletePackageRows(db, packageId);
   await recordEvent(context, db, { packageId, kind: "package_deleted", before: pkg.status });
-  await context.audit({ target: packageId, before });
+  await context.audit({ before });
   context.afterCommit(() => removeFiles(context, deleted));
   context.log.info({ packageId }, "Package deleted");
   return {};
@@ -123,9 +112,8 @@ export async function setPackageStatus(
 ): Promise<Shipment> {
   const { packageId, status } = input;
   return await changePackage(context, packageId, async (db, pkg) => {
-    const current = pkg.status;
-    if (current === status) return context.unchanged();
-    context.expects(current, current);
+    const edit = context.edits({ status: pkg.status }, { status }, pkg.status);
+    if (edit === null) return;
     // What ends a package has to end its request first.
     if (status === "voided") requireNoShipRequest(pkg);
     if (status === "in_transit" || status === "delivered") rejectLeavingByHand(pkg);
@@ -136,7 +124,7 @@ export async function setPackageStatus(
       await saveStatus(context, db, pkg, status);
     }
     await notifyPackageMoved(context, db, { ...pkg, status });
-    await context.audit({ target: packageId, before: { status: current }, after: { status } });
+    await context.audit(edit);
   });
 }
 

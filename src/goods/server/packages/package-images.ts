@@ -64,7 +64,7 @@ export async function addImage(
         const imagesCount = pkg.imagesCount + 1;
         await updatePackageRow(db, packageId, { imagesCount, updatedAt: context.now() });
         await recordEvent(context, db, { packageId, kind: "image_added", after: imageName });
-        await context.audit({ target: packageId, after: { imageId, imageName } }, db);
+        await context.audit({ after: { imageId, imageName } }, db);
       },
     },
   );
@@ -83,7 +83,7 @@ export async function deleteImage(
   await changePackage(context, packageId, async (db, pkg) => {
     await removeImage(context, db, pkg, image);
     const before = { imageId, imageName: image.name, uploadedBy: image.createdBy };
-    await context.audit({ target: packageId, before });
+    await context.auditOf(packageId, { before });
   });
   context.afterCommit(() => removeFiles(context, [image]));
   return {};

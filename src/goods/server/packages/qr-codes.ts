@@ -141,7 +141,7 @@ export async function deleteQrCode(
   await lockAnyPackage(context, db, packageId);
   if ((await deleteFiles(db, [qrCodeId])).length === 0) throw apiError("not_found");
   await recordEvent(context, db, { packageId, legNumber, kind: "qr_code_deleted" });
-  await context.audit({ target: packageId, before: { qrCodeId, legNumber } });
+  await context.auditOf(packageId, { before: { qrCodeId, legNumber } });
   context.afterCommit(() => removeFiles(context, [code]));
   return {};
 }

@@ -106,7 +106,6 @@ async function split(
   });
   await updatePackageFromParcels(context, db, pkg.id);
   await updatePackageFromParcels(context, db, packageId);
-  await context.audit({ target: pkg.id, after: { packageId, inboundParcelIds } });
   return await getPackage(db, packageId);
 }
 
@@ -132,6 +131,8 @@ export async function splitPackage(
   input: Input,
 ): Promise<{ readonly package: Package }> {
   const pkg = await split(context, context.db, input, false);
+  const inboundParcelIds = [...new Set(input.inboundParcelIds)];
+  await context.audit({ after: { packageId: pkg.id, inboundParcelIds } });
   context.log.info({ packageId: input.packageId, newPackageId: pkg.id }, "Package split");
   return { package: pkg };
 }
@@ -162,7 +163,16 @@ async function lockBoth(
   return { into, from };
 }
 
-async function merge(context: SignedInContext, db: Db, input: MergeInput): Promise<Merged> {
+/**
+ * Moves all parcels of an own package into another and voids the empty one, whose images stay with it. Returns one
+ * package of the quota where both used the one of the current paid month; it is taken again if staff revive the voided
+ * package. Throws `same_package`, `account_closed`, `not_found`, `package_not_open` (also for a repeat),
+ * `destinations_differ`, and `box_goes_as_it_is` where the other package has a packed box on the shelf.
+ */
+export async function mergePackages(context: SignedInContext, input: MergeInput): Promise<Merged> {
+  const { db } = context;
+  const { packageId, fromPackageId } = input;
+  if (packageId === fromPackageId) throw apiError("same_package");
   const { person } = context.session;
   const now = context.now();
   // Before the packages' rows, in the order in which closing an account locks them.
@@ -173,8 +183,8 @@ async function merge(context: SignedInContext, db: Db, input: MergeInput): Promi
   if (into.destination !== from.destination) throw apiError("destinations_differ");
 
   const inboundParcelIds = await moveAllParcels(context, db, {
-    fromPackageId: from.id,
-    toPackageId: into.id,
+    fromPackageId,
+    toPackageId: packageId,
   });
   const uses = [await getQuotaUse(db, into.id), await getQuotaUse(db, from.id)];
   const isQuotaReturned = uses.every((use) => returnsQuota(use, month, now));
@@ -184,23 +194,9 @@ async function merge(context: SignedInContext, db: Db, input: MergeInput): Promi
   }
   await voidPackage(context, db, from);
   await updatePackageFromParcels(context, db, into.id);
-  await context.audit({ target: into.id, after: { fromPackageId: from.id, inboundParcelIds } });
+  await context.audit({ after: { fromPackageId, inboundParcelIds } });
   const merged = await findStoredPackage(db, into.id);
   if (merged === undefined) throw apiError("not_found");
-  return { package: merged, isQuotaReturned };
-}
-
-/**
- * Moves all parcels of an own package into another and voids the empty one, whose images stay with it. Returns one
- * package of the quota where both used the one of the current paid month; it is taken again if staff revive the voided
- * package. Throws `same_package`, `account_closed`, `not_found`, `package_not_open` (also for a repeat),
- * `destinations_differ`, and `box_goes_as_it_is` where the other package has a packed box on the shelf.
- */
-export async function mergePackages(context: SignedInContext, input: MergeInput): Promise<Merged> {
-  const { packageId, fromPackageId } = input;
-  if (packageId === fromPackageId) throw apiError("same_package");
-  const result = await merge(context, context.db, input);
-  const { isQuotaReturned } = result;
   context.log.info({ packageId, fromPackageId, isQuotaReturned }, "Packages merged");
-  return result;
+  return { package: merged, isQuotaReturned };
 }

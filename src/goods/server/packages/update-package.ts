@@ -1,5 +1,4 @@
 import { recordFields } from "#platform/rules/recorded-fields.ts";
-import { isDeepStrictEqual } from "node:util";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
@@ -18,7 +17,6 @@ import { isRecordableWeight, requireWeightAllowance } from "./parse-package.ts";
 import { recordEvent, changePackage } from "./change-package.ts";
 import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
 import {
-  isSameRecipient,
   missingRecipientFields,
   recipientFieldsOf,
   type Recipient,
@@ -54,8 +52,7 @@ export async function updatePackage(
       description: pkg.description ?? "",
       estimatedWeightGrams: pkg.estimatedWeightGrams,
     };
-    if (isDeepStrictEqual(before, after)) return context.unchanged();
-    context.expects(before, before);
+    if (context.edits(before, after) === null) return;
     if ((estimatedWeightGrams ?? 0) > (before.estimatedWeightGrams ?? 0)) {
       requireWeightAllowance(estimatedWeightGrams, context.session.person);
     }
@@ -97,18 +94,13 @@ export async function updateRecipient(
   // Requesting shipping makes a package processing, and its recipient can be changed until it is labelled.
   const isChangeable = hasShipRequest(pkg) && !isEnded(pkg.status);
   if (!isChangeable && (isComplete || isEnded(pkg.status))) rejectObstacle(changeObstacle(pkg));
-  if (isSameRecipient(stored, recipient)) {
-    context.unchanged();
-    return {};
-  }
-  context.expects(stored, stored);
+  if (context.edits(stored, recipient) === null) return {};
   await upsertRecipient(db, packageId, recipient);
   await context.listeners.recipientChanged(context, db, pkg, recipient);
   // Open pages learn of a change by the package's row.
   await updatePackageRow(db, packageId, { updatedAt: context.now() });
   // The history and the audit log, which stay when an account is closed, name nobody.
   await recordEvent(context, db, { packageId, kind: "recipient_changed" });
-  await context.audit({});
   return {};
 }
 
@@ -148,8 +140,8 @@ export async function setFinalWeight(
   }
   return await changePackage(context, packageId, async (db, pkg) => {
     const before = pkg.finalWeightGrams;
-    if (before === finalWeightGrams) return context.unchanged();
-    context.expects(before, before);
+    const edit = context.edits({ finalWeightGrams: before }, { finalWeightGrams }, before);
+    if (edit === null) return;
     await updatePackageRow(db, packageId, {
       finalWeightGrams,
       updatedAt: context.now(),
@@ -160,10 +152,6 @@ export async function setFinalWeight(
       before: before?.toString() ?? null,
       after: finalWeightGrams?.toString() ?? null,
     });
-    await context.audit({
-      target: packageId,
-      before: { finalWeightGrams: before },
-      after: { finalWeightGrams },
-    });
+    await context.audit(edit);
   });
 }

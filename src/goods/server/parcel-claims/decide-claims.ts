@@ -53,7 +53,16 @@ async function getOpenClaim(context: SignedInContext, db: Db, claimId: string): 
   return claim;
 }
 
-async function decide(context: SignedInContext, db: Db, input: Input): Promise<void> {
+/**
+ * Grants an open claim, which gives its customer the parcel as `matchInboundParcel` does, or refuses it. The customer is
+ * notified of the decision, and never reads the reason: every refusal reads the same. Throws `not_found`, `own_account`,
+ * `claim_decided`, and as `giveParcel` does.
+ */
+export async function decideClaim(
+  context: SignedInContext,
+  input: Input,
+): Promise<StaffParcelClaim> {
+  const { db } = context;
   const { claimId, inboundParcelId, declaredParcelId, reason } = input;
   const { userId } = await getOpenClaim(context, db, claimId);
   const isGranted = inboundParcelId !== null;
@@ -71,25 +80,10 @@ async function decide(context: SignedInContext, db: Db, input: Input): Promise<v
     await recordDecisions(context, db, { userId, claimIds: given.claimIds, decision });
   }
   await context.audit({
-    target: claimId,
     before: { state: "open" },
     after: { state: isGranted ? "granted" : "refused", userId, inboundParcelId, ...given },
     reason,
   });
-}
-
-/**
- * Grants an open claim, which gives its customer the parcel as `matchInboundParcel` does, or refuses it. The customer is
- * notified of the decision, and never reads the reason: every refusal reads the same. Throws `not_found`, `own_account`,
- * `claim_decided`, and as `giveParcel` does.
- */
-export async function decideClaim(
-  context: SignedInContext,
-  input: Input,
-): Promise<StaffParcelClaim> {
-  const { claimId } = input;
-  const { db } = context;
-  await decide(context, db, input);
   const claim = await getStaffClaim(context, db, claimId);
   context.log.info({ claimId, state: claim.state }, "Claim decided");
   return claim;
@@ -116,7 +110,6 @@ export async function matchInboundParcel(
   const gift = { parcelId, userId, declaredParcelId, claimId: null, reason };
   const given = await giveParcel(context, db, gift);
   await context.audit({
-    target: parcelId,
     before: { userId: null },
     after: { userId, ...given },
     reason,

@@ -43,11 +43,9 @@ export async function measureAgain(
   const { db } = context;
   const parcel = await lockParcel(context, db, inboundParcelId);
   if (!(await isRecorded(context, db, { idempotencyKey, requestHash }))) {
-    await recordMeasurements(context, db, parcel, {
-      ...input,
-      kind: "measured_again",
-      requestHash,
-    });
+    const kind = "measured_again" as const;
+    const after = await recordMeasurements(context, db, parcel, { ...input, kind, requestHash });
+    await context.audit({ after });
   }
   return await getStaffParcel(context, db, inboundParcelId);
 }
@@ -78,12 +76,14 @@ export async function correctReceivingRecord(
   const parcel = await lockParcel(context, db, wrong.inboundParcelId);
   if (!(await isRecorded(context, db, { idempotencyKey, requestHash }))) {
     if (await isReplaced(db, receivingRecordId)) throw apiError("conflict");
-    await recordMeasurements(context, db, parcel, {
+    const after = await recordMeasurements(context, db, parcel, {
       ...input,
       kind: "corrected",
       replacesId: receivingRecordId,
       requestHash,
     });
+    const { reason } = input;
+    await context.auditOf(parcel.id, { before: { receivingRecordId }, after, reason });
   }
   return await getStaffParcel(context, db, parcel.id);
 }
@@ -103,13 +103,16 @@ function toAnnounced({ condition, battery, goodsFlags }: MeasuredRow): Announced
   return condition === null || battery === null ? null : { condition, battery, goodsFlags };
 }
 
-/** Adds the record, with the parcel's row locked. Throws `inbound_parcel_not_free` unless the parcel is here. */
+/**
+ * Adds the record, with the parcel's row locked, and returns what the audit log has of it. Throws `inbound_parcel_not_free`
+ * unless the parcel is here.
+ */
 async function recordMeasurements(
   context: SignedInContext,
   db: Db,
   parcel: MeasuredRow,
   record: NewRecord,
-): Promise<void> {
+): Promise<{ readonly receivingRecordId: string; readonly weightGrams: number }> {
   const { id: parcelId, state, packageId, userId } = parcel;
   if (state !== "received" && state !== "packed") throw apiError("inbound_parcel_not_free");
   const { kind, measurements } = record;
@@ -143,12 +146,7 @@ async function recordMeasurements(
     arrival: null,
     completePackageId: null,
   });
-  await context.audit({
-    target: parcelId,
-    ...(isCorrection && { before: { receivingRecordId: record.replacesId } }),
-    after: { receivingRecordId: recordId, weightGrams: measurements.weightGrams },
-    ...(isCorrection && { reason: record.reason }),
-  });
+  return { receivingRecordId: recordId, weightGrams: measurements.weightGrams };
 }
 
 /** Whether this request was recorded before; waits for one that runs now. Throws `idempotency_key_reused`. */

@@ -181,8 +181,7 @@ async function record(
     arrival: outcome === "undeclared" ? "parcel_undeclared" : "parcel_received",
     completePackageId: isComplete ? packageId : null,
   });
-  await context.audit({
-    target: parcelId,
+  await context.auditOf(parcelId, {
     before: {
       state: target.parcel?.state ?? null,
       trackingNumber: target.parcel?.trackingNumber ?? null,

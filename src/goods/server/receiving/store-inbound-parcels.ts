@@ -74,7 +74,17 @@ async function listChanging(
   };
 }
 
-async function store(context: SignedInContext, db: Db, input: Input): Promise<string[]> {
+/**
+ * Records that parcels lie in a storage location of the warehouse in which they are, by our labels; all or none. Those
+ * that lie there already stay as they are, and so do those that were received or stored after these were put there, so
+ * that of two devices without a network the one that moved a parcel last is right. Throws `storage_location_unknown`, `not_found` and
+ * `inbound_parcel_not_free` with the `labelCodes`.
+ */
+export async function storeInboundParcels(
+  context: SignedInContext,
+  input: Input,
+): Promise<{ items: StaffInboundParcel[] }> {
+  const { db } = context;
   const { warehouseId, storageLocationCode } = input;
   const codes = parseLabels(input.labelCodes);
   const location = await requireStorageLocation(db, warehouseId, storageLocationCode);
@@ -90,27 +100,12 @@ async function store(context: SignedInContext, db: Db, input: Input): Promise<st
   if (moving.length === 0) context.unchanged();
   else {
     await moveParcels(context, db, moving, location.id, movedAt);
-    await context.audit({
-      target: location.id,
+    await context.auditOf(location.id, {
       after: { code: location.code, labelCodes: moving.map(({ labelCode }) => labelCode) },
     });
   }
   const idOf = new Map(parcels.map(({ labelCode, id }) => [labelCode, id]));
-  return codes.flatMap((code) => idOf.get(code) ?? []);
-}
-
-/**
- * Records that parcels lie in a storage location of the warehouse in which they are, by our labels; all or none. Those
- * that lie there already stay as they are, and so do those that were received or stored after these were put there, so
- * that of two devices without a network the one that moved a parcel last is right. Throws `storage_location_unknown`, `not_found` and
- * `inbound_parcel_not_free` with the `labelCodes`.
- */
-export async function storeInboundParcels(
-  context: SignedInContext,
-  input: Input,
-): Promise<{ items: StaffInboundParcel[] }> {
-  const { db } = context;
-  const parcelIds = await store(context, db, input);
+  const parcelIds = codes.flatMap((code) => idOf.get(code) ?? []);
   return { items: await listStaffParcels(context, db, parcelIds) };
 }
 

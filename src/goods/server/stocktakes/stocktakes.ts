@@ -49,7 +49,7 @@ export async function startStocktake(
   await insertUnlessOpen(db, { warehouseId, startedBy, startedAt: context.now() });
   const started = await findOpenStocktake(db, warehouseId);
   if (started === undefined) throw new Error("The stocktake does not exist.");
-  await context.audit({ target: started.id, after: { warehouseId } });
+  await context.auditOf(started.id, { after: { warehouseId } });
   return started;
 }
 
@@ -77,21 +77,27 @@ async function moveToFound(context: SignedInContext, db: Db, differences: readon
   }
 }
 
-async function finish(
+/**
+ * Finishes a stocktake, all or nothing: its differences are recorded, misplaced parcels move to where they were found
+ * unless `movesMisplaced` is false, and missing ones are marked until they are seen again. One that is finished stays as
+ * it is. Throws `not_found`, and `own_account` where one of the acting person's own parcels differs.
+ */
+export async function finishStocktake(
   context: SignedInContext,
-  db: Db,
   {
     stocktakeId,
     movesMisplaced,
   }: { readonly stocktakeId: string; readonly movesMisplaced: boolean },
-): Promise<void> {
+): Promise<StocktakeDetails> {
+  const { db } = context;
   const stocktake = await lockStocktake(db, stocktakeId, "finish");
   if (stocktake === undefined) throw apiError("not_found");
   if (stocktake.finishedAt !== null) {
     const recorded = await listRecordedDifferences(db, stocktakeId);
     const ids = recorded.map(({ inboundParcelId }) => inboundParcelId);
     await actsOnParcels(context, db, ids);
-    return context.unchanged();
+    context.unchanged();
+    return await stocktakeDetails(db, stocktakeId);
   }
   const differences = await lockDifferences(context, db, stocktakeId);
   const now = context.now();
@@ -106,7 +112,6 @@ async function finish(
   await insertDifferences(db, stocktakeId, differences);
   await updateFinished(db, stocktakeId, { finishedBy: context.session.person.id, finishedAt: now });
   await context.audit({
-    target: stocktakeId,
     after: {
       missing: missing.map(({ labelCode }) => labelCode),
       misplaced: misplaced.map(({ labelCode }) => labelCode),
@@ -117,20 +122,7 @@ async function finish(
     { stocktakeId, missing: missing.length, misplaced: misplaced.length },
     "Stocktake finished",
   );
-}
-
-/**
- * Finishes a stocktake, all or nothing: its differences are recorded, misplaced parcels move to where they were found
- * unless `movesMisplaced` is false, and missing ones are marked until they are seen again. One that is finished stays as
- * it is. Throws `not_found`, and `own_account` where one of the acting person's own parcels differs.
- */
-export async function finishStocktake(
-  context: SignedInContext,
-  input: { readonly stocktakeId: string; readonly movesMisplaced: boolean },
-): Promise<StocktakeDetails> {
-  const { db } = context;
-  await finish(context, db, input);
-  return await stocktakeDetails(db, input.stocktakeId);
+  return await stocktakeDetails(db, stocktakeId);
 }
 
 type Input = {
@@ -153,7 +145,15 @@ function labelOf(text: string): string {
 /** The labels that do not lie here by what is recorded, and those of the acting person's own parcels. */
 type Recorded = { notHere: string[]; own: string[] };
 
-async function record(context: SignedInContext, db: Db, input: Input): Promise<Recorded> {
+/**
+ * Records what was found in a storage location, which counts from its first scan on. Of several scans of a parcel the
+ * newest by the device's clock counts, so that a repeat changes nothing. A parcel that was missing no longer is. Returns
+ * the labels of parcels that do not lie in this warehouse by what is recorded, and of the acting person's own, which are
+ * left to a colleague. Throws `not_found`, `stocktake_finished` and
+ * `storage_location_unknown`.
+ */
+export async function recordScans(context: SignedInContext, input: Input): Promise<Recorded> {
+  const { db } = context;
   const { stocktakeId, storageLocationCode } = input;
   const stocktake = await lockStocktake(db, stocktakeId, "record");
   if (stocktake === undefined) throw apiError("not_found");
@@ -189,7 +189,6 @@ async function record(context: SignedInContext, db: Db, input: Input): Promise<R
   const found = parcels.filter(({ isMissing }) => isMissing).map(({ id }) => id);
   await updateMissing(db, found, { missingSince: null, updatedAt: now });
   await context.audit({
-    target: stocktakeId,
     after: { code: location.code, parcelsCount: parcels.length },
   });
   const here = new Set(stored.map(({ labelCode }) => labelCode));
@@ -197,17 +196,6 @@ async function record(context: SignedInContext, db: Db, input: Input): Promise<R
     notHere: [...timeOf.keys()].filter((labelCode) => !here.has(labelCode)),
     own: stored.filter(isOwn).map(({ labelCode }) => labelCode),
   };
-}
-
-/**
- * Records what was found in a storage location, which counts from its first scan on. Of several scans of a parcel the
- * newest by the device's clock counts, so that a repeat changes nothing. A parcel that was missing no longer is. Returns
- * the labels of parcels that do not lie in this warehouse by what is recorded, and of the acting person's own, which are
- * left to a colleague. Throws `not_found`, `stocktake_finished` and
- * `storage_location_unknown`.
- */
-export async function recordScans(context: SignedInContext, input: Input): Promise<Recorded> {
-  return await record(context, context.db, input);
 }
 
 /** A stocktake with its counted locations and differences. Throws `not_found`. */

@@ -44,7 +44,7 @@ export async function createStorageLocations(
     throw apiError("too_many_storage_locations");
   }
   await insertLocations(db, warehouseId, items, context.now());
-  await context.audit({ target: warehouseId, after: { items } });
+  await context.audit({ after: { items } });
   return { items: await listLocationsByCode(db, warehouseId, codes) };
 }
 
@@ -67,23 +67,13 @@ export async function updateStorageLocation(
   if (warehouseId === undefined) throw apiError("not_found");
   await lockWarehouseLocations(db, warehouseId);
   const current = await getLocation(db, storageLocationId);
-  const names = Object.keys(fields) as (keyof StorageLocationFields)[];
-  const changed = names.filter((name) => current[name] !== fields[name]);
-  if (changed.length === 0) {
-    context.unchanged();
-    return current;
-  }
-  context.expects(current.updatedAt, current);
+  const { updatedAt } = current;
+  const edit = context.edits<StorageLocationFields>(current, fields, updatedAt, current);
+  if (edit === null) return current;
   const isKnown = (await listKnownCodes(db, warehouseId, [fields.code])).length > 0;
-  if (changed.includes("code") && isKnown) throw apiError("storage_location_exists");
+  if ("code" in edit.after && isKnown) throw apiError("storage_location_exists");
   await updateLocationRow(db, storageLocationId, fields, context.now());
-  const changedOf = (from: StorageLocationFields) =>
-    Object.fromEntries(changed.map((name) => [name, from[name]]));
-  await context.audit({
-    target: storageLocationId,
-    before: changedOf(current),
-    after: changedOf(fields),
-  });
+  await context.audit(edit);
   return await getLocation(db, storageLocationId);
 }
 

@@ -158,7 +158,7 @@ export async function addStorageRates(
   const origin = { createdBy: context.session.person.id, createdAt: now };
   const { db } = context;
   const inserted = await addRatesOfDay(db, prices, origin);
-  await context.audit({ target: validFrom, after: prices });
+  await context.audit({ after: prices });
   const ratesOfDay = inserted;
   context.log.info({ validFrom }, "Storage rates added");
   return ratesOfDay;

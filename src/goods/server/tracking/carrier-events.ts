@@ -65,7 +65,6 @@ export async function addEvent(
     return {};
   }
   await context.audit({
-    target: legId,
     after: { packageId, stage, occurredAt: occurredAt.toISOString(), description },
   });
   await moveLegs(context, db, [packageId], () => listLegEvents(db, [packageId]));

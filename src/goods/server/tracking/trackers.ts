@@ -125,7 +125,6 @@ export async function answerQuestion(
       return;
     }
     await context.audit({
-      target: subjectId,
       before: { packageId: leg.packageId, question },
       reason: note,
     });
@@ -160,7 +159,6 @@ async function answerParcelQuestion(
   }
   await renewUse(db, { ...open, inboundParcelId }, now);
   await context.audit({
-    target: inboundParcelId,
     before: { inboundParcelId, question: open.question },
     reason: note,
   });

@@ -51,7 +51,6 @@ export async function startReconciliation(
   context: SignedInContext,
 ): Promise<Record<string, never>> {
   await context.jobs.enqueue(context.db, "reconcile", { cause: "admin" });
-  await context.audit({ target: "reconciliations" });
   return {};
 }
 

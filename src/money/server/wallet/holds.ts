@@ -228,8 +228,7 @@ async function endHold(
     before,
     balanceCents: balanceAfterCents,
   });
-  await context.audit({
-    target: hold.userId,
+  await context.auditOf(hold.userId, {
     before: { holdId, heldCents: Number(hold.amountCents), balanceCents },
     after: { state, settledCents, balanceCents: balanceAfterCents },
     reason: reason === "" ? hold.reason : reason,

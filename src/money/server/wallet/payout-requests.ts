@@ -50,8 +50,7 @@ export async function startPayout(
   const details = decryptDetails(context, payout);
   if (payout.settledAt !== null || details === null) throw apiError("conflict");
   await updatePayoutStarted(db, id, { by: actorId, at: now });
-  await context.audit({
-    target: payout.userId,
+  await context.auditOf(payout.userId, {
     after: { payoutRequestId: id, amountCents: Number(payout.amountCents) },
   });
   const started = await findPayout(db, id);
@@ -123,8 +122,7 @@ async function settle(
     reason: isPaid ? null : reason,
     reference: isPaid ? reference : null,
   });
-  await context.audit({
-    target: userId,
+  await context.auditOf(userId, {
     before: { payoutRequestId: payoutId, amountCents, outcome: null },
     after: { outcome: isPaid ? "paid" : "declined", ...(isPaid && { reference }) },
     ...(isPaid ? {} : { reason }),

@@ -82,7 +82,7 @@ async function changePaymentAccess(
     await saveAccess(db, config, access, now());
     const after = await lockStoredSettings(db);
     const entry = { before: describeAccess(config, before), after: describeAccess(config, after) };
-    await context.audit({ target: "payment", ...entry }, db);
+    await context.audit(entry, db);
     return describeSettings(config, after);
   });
   context.settings.invalidate();

@@ -51,12 +51,10 @@ export async function changeSetting(
   const { db } = context;
   const before = describeSettings(context.config, await lockStoredSettings(db));
   context.afterCommit(context.settings.invalidate);
-  if (before[setting] === isEnabled) {
-    context.unchanged();
-    return before;
-  }
+  const edit = context.edits({ isEnabled: before[setting] }, { isEnabled });
+  if (edit === null) return before;
   await saveSwitch(db, { setting, isEnabled, now });
-  await context.audit({ before: { isEnabled: before[setting] }, after: { isEnabled } });
+  await context.audit(edit);
   context.log.info({ setting, isEnabled }, "Setting changed");
   return { ...before, [setting]: isEnabled };
 }

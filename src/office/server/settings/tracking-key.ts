@@ -58,7 +58,7 @@ async function changeTrackingKey(
     const after = await lockStoredSettings(db);
     const described = (stored: typeof before) => describeTrackingAccess(config, stored);
     const entry = { before: described(before), after: described(after) };
-    await context.audit({ target: "tracking", ...entry }, db);
+    await context.audit(entry, db);
     return describeSettings(config, after);
   });
   context.settings.invalidate();

@@ -2,7 +2,6 @@ import type { UserDetails } from "#office/contract/admin-users.ts";
 import { apiError, type ErrorCode } from "#platform/contract/errors.ts";
 import {
   accountEditError,
-  differingFields,
   type AccountEditError,
   type AccountFields,
 } from "#people/rules/account-edit.ts";
@@ -53,8 +52,7 @@ export async function updateUser(context: SignedInContext, input: UserEdit): Pro
     subscription: account.subscription,
     packageQuota: account.packageQuota,
   };
-  context.expects(current, current);
-  if (differingFields(current, wanted).length === 0) context.unchanged();
+  if (context.edits(current, wanted) === null) return account;
   const error = accountEditError(current, wanted, reason);
   if (error !== null) throw apiError(errorCodes[error]);
   await savePlan(context, { userId, reason, wanted }, current);

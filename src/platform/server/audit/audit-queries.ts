@@ -2,7 +2,7 @@ import { storableJson, storableText } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 /** What an operation adds to its entry. */
-export type AuditFacts = Partial<Omit<AdminAction, "action" | "errorCode">>;
+export type AuditFacts = Omit<AdminAction, "action" | "target" | "errorCode">;
 
 export type AdminAction = {
   /** Name of the operation, such as `wallet.adjustWallet`. */

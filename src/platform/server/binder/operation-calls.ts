@@ -8,15 +8,30 @@ import type { Context, OperationCalls, SignedInContext } from "#platform/server/
 import type { Db } from "#platform/server/db/open.ts";
 import { ofAnybody, watchOwnThings } from "#platform/server/own-things.ts";
 
+/** The fields that differ, before and after; null where none does. */
+const differences: OperationCalls["edits"] = (before, after) => {
+  const names = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
+  if (names.length === 0) return null;
+  const pick = (fields: typeof after) =>
+    Object.fromEntries(names.map((name) => [name, fields[name]])) as Partial<typeof after>;
+  return { before: pick(before), after: pick(after) };
+};
+
+async function rejectEntry(): Promise<void> {
+  throw new Error(
+    "Outside an operation, an entry of the audit log is written by its own function.",
+  );
+}
+
 /** For what runs outside an operation: jobs and scripts write their own entries. */
 export const outsideOperations: OperationCalls = {
   actsOn: ofAnybody,
   expects: () => undefined,
-  audit: async () => {
-    throw new Error(
-      "Outside an operation, an entry of the audit log is written by its own function.",
-    );
-  },
+  edits: differences,
+  audit: rejectEntry,
+  auditOf: rejectEntry,
   unchanged: () => undefined,
   afterCommit: () => {
     throw new Error("Outside an operation, nothing waits for a commit.");
@@ -46,7 +61,7 @@ function fieldOf(input: unknown, name: string): unknown {
 function targetOf({ stated, input }: Run): string | undefined {
   const { audit } = stated;
   if (audit === null || audit === "stated") return undefined;
-  return String(fieldOf(input, audit.field));
+  return "name" in audit ? audit.name : String(fieldOf(input, audit.field));
 }
 
 /** Whether what is done is recorded: of customers' operations only what admins do. */
@@ -79,8 +94,9 @@ export function watchCalls(run: Run): WatchedCalls {
   let isVersionChecked = false;
   let isAudited = false;
 
-  const write = async (db: Db, facts: AuditFacts) => {
-    const target = facts.target ?? targetOf(run);
+  const statedTarget = targetOf(run);
+
+  const write = async (db: Db, facts: AuditFacts, target = statedTarget) => {
     if (target === undefined) throw new Error(`${name} did not say what it changed.`);
     isAudited = true;
     const { session } = context;
@@ -89,19 +105,32 @@ export function watchCalls(run: Run): WatchedCalls {
     await recordAdminAction(acting, db, { ...facts, action: name, target });
   };
 
+  const expects: OperationCalls["expects"] = (version, current) => {
+    if (!stated.expectsVersion) throw new Error(`${name} states no version that it expects.`);
+    isVersionChecked = true;
+    const expected = fieldOf(input, "expectedVersion");
+    // Where it may be left out, whoever leaves it out edits what is there.
+    if (expected === undefined || isDeepStrictEqual(expected, version)) return;
+    throw apiError("conflict", { current });
+  };
+  const unchanged = () => {
+    hasChanged = false;
+  };
+
   const calls: OperationCalls = {
     actsOn: owner.actsOn,
-    expects: (version, current) => {
-      if (!stated.expectsVersion) throw new Error(`${name} states no version that it expects.`);
-      isVersionChecked = true;
-      const expected = fieldOf(input, "expectedVersion");
-      // Where it may be left out, whoever leaves it out edits what is there.
-      if (expected === undefined || isDeepStrictEqual(expected, version)) return;
-      throw apiError("conflict", { current });
+    expects,
+    unchanged,
+    edits: (before, after, version = before, current = version) => {
+      const changed = differences(before, after);
+      if (changed === null) unchanged();
+      else if (stated.expectsVersion) expects(version, current);
+      return changed;
     },
     audit: async (facts, db = context.db) => await write(db, facts),
-    unchanged: () => {
-      hasChanged = false;
+    auditOf: async (target, facts, db = context.db) => {
+      if (target === statedTarget) throw new Error(`The contract of ${name} names its target.`);
+      await write(db, facts, target);
     },
     afterCommit: (work) => {
       if (stated.transaction !== "one") throw new Error(`${name} has transactions of its own.`);

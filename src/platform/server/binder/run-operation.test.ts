@@ -28,6 +28,9 @@ const contract = {
     change: procedure({ ...ofStaff, audit: { field: "thing" } })
       .input(named)
       .output(output),
+    changeOnlyOne: procedure({ ...ofStaff, audit: { name: "onlyOne" } })
+      .input(named)
+      .output(output),
     changeOwn: procedure({ ...ofCustomers, audit: "stated" })
       .input(named)
       .output(output),
@@ -61,6 +64,7 @@ async function run(context: SignedInContext): Promise<{ runs: number }> {
 const router = bindOperations(contract, {
   madeUp: {
     change: run,
+    changeOnlyOne: run,
     changeOwn: run,
     edit: run,
     changeOnce: run,
@@ -189,9 +193,30 @@ describe("the audit log", () => {
     expect(await entriesOf(same)).toEqual([]);
   });
 
+  test("names the one thing that an operation changes as the contract does", async () => {
+    const before = (await entriesOf("onlyOne")).length;
+    await madeUpOf(admin).changeOnlyOne({ thing: aThing() });
+    expect((await entriesOf("onlyOne")).slice(before)).toMatchObject([
+      { action: "madeUp.changeOnlyOne" },
+    ]);
+  });
+
+  test("has further entries of other things, and its own is named by the contract alone", async () => {
+    const [thing, other] = [aThing(), aThing()];
+    work = async (context) => {
+      await context.auditOf(other, { after: { runs: 1 } });
+      await context.audit({ after: { runs: 2 } });
+    };
+    await madeUpOf(admin).change({ thing });
+    expect(await entriesOf(other)).toMatchObject([{ after: { runs: 1 } }]);
+    expect(await entriesOf(thing)).toMatchObject([{ after: { runs: 2 } }]);
+    work = async (context) => await context.auditOf(thing, {});
+    expect(await codeOf(madeUpOf(admin).change({ thing }))).toMatch(/names its target/);
+  });
+
   test("has of customers' operations what admins do", async () => {
     const thing = aThing();
-    work = async (context) => await context.audit({ target: thing });
+    work = async (context) => await context.auditOf(thing, {});
     await madeUpOf(customer).changeOwn({ thing });
     expect(await entriesOf(thing)).toEqual([]);
     await madeUpOf(admin).changeOwn({ thing });
@@ -226,6 +251,42 @@ describe("the version that is expected", () => {
     expect(await edit()).toMatch(/without checking the version/);
     work = async (context) => context.unchanged();
     expect(await edit()).toBe("ok");
+  });
+});
+
+describe("an edit", () => {
+  const stored = { name: "A", tags: ["a"], version: 2 };
+
+  test.each([
+    [{ name: "A", tags: ["b"] }, 2, { before: { tags: ["a"] }, after: { tags: ["b"] } }],
+    [{ name: "B", tags: ["a"] }, undefined, { before: { name: "A" }, after: { name: "B" } }],
+    [{ name: "A", tags: ["a"] }, 1, null],
+  ])("to %o, expecting version %s, changes %o", async (wanted, expectedVersion, expected) => {
+    let edit: unknown;
+    work = async (context) => {
+      edit = context.edits<typeof wanted>(stored, wanted, stored.version, stored);
+    };
+    const thing = aThing();
+    await madeUpOf(admin).edit({ thing, ...(expectedVersion && { expectedVersion }) });
+    expect(edit).toEqual(expected);
+    expect(await entriesOf(thing)).toHaveLength(expected === null ? 0 : 1);
+  });
+
+  test("of another version than the expected one is refused with what is stored", async () => {
+    work = async (context) => {
+      context.edits<{ name: string }>(stored, { name: "B" }, stored.version, stored);
+    };
+    const call = madeUpOf(admin).edit({ thing: aThing(), expectedVersion: 1 });
+    await expect(call).rejects.toMatchObject({ code: "conflict", details: { current: stored } });
+  });
+
+  test("of an operation that expects no version is not refused", async () => {
+    let edit: unknown;
+    work = async (context) => {
+      edit = context.edits({ name: "A" }, { name: "B" });
+    };
+    await madeUpOf(admin).change({ thing: aThing() });
+    expect(edit).toEqual({ before: { name: "A" }, after: { name: "B" } });
   });
 });
 

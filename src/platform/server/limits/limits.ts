@@ -51,8 +51,7 @@ export async function liftLimit(
   const { id, email } = context.session.person;
   const isOwn = [id, email.toLowerCase()].includes(accountOf(who));
   await context.actsOn(db, "limit", isOwn ? id : null);
-  await context.audit({
-    target: `${limit}:${who}`,
+  await context.auditOf(`${limit}:${who}`, {
     before: { attempts },
     after: { attempts: 0 },
   });

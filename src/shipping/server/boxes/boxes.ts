@@ -37,14 +37,17 @@ export async function listBoxes({
 }
 
 /** Adds a size of box. Throws `not_found` for an unknown warehouse, and `too_many_boxes`. */
-export async function createBox(context: SignedInContext, fields: BoxFields): Promise<Box> {
+export async function createBox(
+  context: SignedInContext,
+  { idempotencyKey: _key, ...fields }: BoxFields & { readonly idempotencyKey: string },
+): Promise<Box> {
   const { warehouseId } = fields;
   const now = context.now();
   const { db } = context;
   if (warehouseId !== null && !(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
   const origin = { createdBy: context.session.person.id, createdAt: now };
   const row = await addBox(db, fields, origin);
-  await context.audit({ target: row.id, after: { ...fields } });
+  await context.auditOf(row.id, { after: fields });
   return toBox(row);
 }
 
@@ -61,11 +64,12 @@ export async function updateBox(
   const { db } = context;
   const stored = await lockBox(db, boxId);
   if (stored === undefined) throw apiError("not_found");
-  const { id: _id, version, ...before } = toBox(stored);
-  context.expects(version, toBox(stored));
+  const current = toBox(stored);
+  const edit = context.edits<BoxFields>(current, fields, current.version, current);
+  if (edit === null) return current;
   if (warehouseId !== null && !(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
   const row = await updateBoxRow(db, boxId, { ...boxColumns(fields), updatedAt: context.now() });
-  await context.audit({ target: boxId, before, after: { ...fields } });
+  await context.audit(edit);
   return toBox(row);
 }
 
@@ -124,17 +128,10 @@ export async function setOverWeightFee(
   const { feeCents } = input;
   const { db } = context;
   const stored = await lockOverWeightFee(db);
-  if (stored === feeCents) {
-    context.unchanged();
-    return {};
-  }
-  context.expects(stored, stored);
+  const edit = context.edits({ feeCents: stored }, { feeCents }, stored);
+  if (edit === null) return {};
   await updateOverWeightFee(db, feeCents, context.now());
-  await context.audit({
-    target: "overWeightFee",
-    before: { feeCents: stored },
-    after: { feeCents },
-  });
+  await context.audit(edit);
   return {};
 }
 

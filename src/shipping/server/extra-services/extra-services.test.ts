@@ -64,7 +64,7 @@ test("another price or promise is for later orders, and a plan that includes it 
   const changed = { ...price, priceCents: 90, promisedHours: 24 };
   await admin.api.extraServices.updateExtraService({ ...changed, expectedVersion });
   await expectApiError(
-    admin.api.extraServices.updateExtraService({ ...changed, expectedVersion }),
+    admin.api.extraServices.updateExtraService({ ...price, expectedVersion }),
     "conflict",
   );
   const second = await order();

@@ -54,12 +54,12 @@ export async function createExtraService(
   context: SignedInContext,
   input: ExtraServicePrice & { readonly code: string },
 ): Promise<ExtraServiceFacts> {
-  const { code, ...price } = input;
+  const { code: _code, ...price } = input;
   const now = context.now();
   const { db } = context;
   const origin = { createdBy: context.session.person.id, createdAt: now };
   const row = await addExtraService(db, input, origin);
-  await context.audit({ target: code, after: { ...price } });
+  await context.audit({ after: { ...price } });
   return toExtraService(row);
 }
 
@@ -76,13 +76,13 @@ export async function updateExtraService(
   const stored = await lockService(db, code);
   if (stored === undefined) throw apiError("not_found");
   const current = toExtraService(stored);
-  context.expects(current.version, current);
-  const { code: _code, version: _version, ...before } = current;
+  const edit = context.edits<ExtraServicePrice>(current, price, current.version, current);
+  if (edit === null) return current;
   const row = await updateService(db, code, {
     ...priceColumns(price),
     updatedAt: context.now(),
   });
-  await context.audit({ target: code, before, after: { ...price } });
+  await context.audit(edit);
   return toExtraService(row);
 }
 

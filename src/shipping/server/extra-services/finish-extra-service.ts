@@ -121,7 +121,7 @@ async function endLocked(
     );
   }
   await notifyOrderEnded(context, db, ended, state, reason);
-  await context.audit({ target: id, after: { state }, reason });
+  await context.audit({ after: { state }, reason });
   return ended;
 }
 

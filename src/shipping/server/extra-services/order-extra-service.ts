@@ -49,11 +49,21 @@ async function lockPackage(context: SignedInContext, db: Db, input: Input) {
   return parcel.packageId === null ? null : await lockOwnPackage(context, db, parcel.packageId);
 }
 
-async function order(
+/**
+ * Orders an extra service for an own parcel that is here, or for a package, and holds its price. With a ship request in which
+ * that goes, and which is not packed yet, it is charged with that, otherwise when it is done.
+ *
+ * Throws `account_closed`, `not_found`, `extra_service_not_possible`, `too_many_extra_services` and
+ * `insufficient_balance`.
+ */
+export async function requestExtraService(
   context: SignedInContext,
-  db: Db,
   input: Input,
-): Promise<ExtraServiceRequestRow> {
+): Promise<OrderedExtraService> {
+  const { db } = context;
+  if ((input.inboundParcelId === null) === (input.packageId === null)) {
+    throw apiError("invalid_input", { field: "packageId" });
+  }
   const userId = context.session.person.id;
   await lockCustomer(db, userId);
   const { openOrders: maximum } = extraServiceLimits;
@@ -84,25 +94,7 @@ async function order(
     await recordRequestEvent(db, taking.id, actor, "extra_service_ordered", facts);
     await markPriority(db, taking.id, input.code, row.dueAt);
   }
-  return row;
-}
-
-/**
- * Orders an extra service for an own parcel that is here, or for a package, and holds its price. With a ship request in which
- * that goes, and which is not packed yet, it is charged with that, otherwise when it is done.
- *
- * Throws `account_closed`, `not_found`, `extra_service_not_possible`, `too_many_extra_services` and
- * `insufficient_balance`.
- */
-export async function requestExtraService(
-  context: SignedInContext,
-  input: Input,
-): Promise<OrderedExtraService> {
-  if ((input.inboundParcelId === null) === (input.packageId === null)) {
-    throw apiError("invalid_input", { field: "packageId" });
-  }
-  const row = await order(context, context.db, input);
-  const [described] = await describeOrders(context, context.db, [row]);
+  const [described] = await describeOrders(context, db, [row]);
   if (described === undefined) throw apiError("not_found");
   return described;
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type {
   LabelFileSettings,
   ImportedLabelNumbers,
@@ -172,8 +171,7 @@ async function labelAll(
     if (error !== null) errors.push(error);
   }
   if (errors.length > 0) throw new WrongFile(errors);
-  await context.audit({
-    target: context.session.person.id,
+  await context.auditOf(context.session.person.id, {
     after: {
       labels: found.map(({ reference, trackingNumber }) => ({ reference, trackingNumber })),
     },
@@ -230,16 +228,10 @@ export async function changeLabelFileSettings(
 ): Promise<LabelFileSettings> {
   const { db } = context;
   const before = await getFileSettings(db, carrierCode);
-  if (isDeepStrictEqual(before.columns, columns)) {
-    context.unchanged();
-    return before;
-  }
+  const edit = context.edits({ columns: before.columns }, { columns });
+  if (edit === null) return before;
   const change = { columns, updatedBy: context.session.person.id, updatedAt: context.now() };
   await saveFileColumns(db, carrierCode, change);
-  await context.audit({
-    target: carrierCode,
-    before: { columns: before.columns },
-    after: { columns },
-  });
+  await context.audit(edit);
   return await getFileSettings(db, carrierCode);
 }

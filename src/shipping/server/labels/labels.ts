@@ -144,7 +144,7 @@ async function make(
   }
   if (request.state !== "accepted") throw apiError("label_not_due");
   const { labelId, trackingNumber } = await labelRequest(context, db, request, givenNumber);
-  await context.audit({ target: shipRequestId, after: { labelId, trackingNumber } });
+  await context.audit({ after: { labelId, trackingNumber } });
 }
 
 /**
@@ -184,8 +184,7 @@ async function makeVoid(context: SignedInContext, db: Db, shipRequestId: string,
     actorId: by,
     at,
   });
-  await context.audit({
-    target: shipRequestId,
+  await context.auditOf(shipRequestId, {
     before: { labelId, trackingNumber: label.trackingNumber },
     reason,
   });

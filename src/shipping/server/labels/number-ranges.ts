@@ -104,7 +104,7 @@ export async function createNumberRange(
     createdAt: now,
     updatedAt: now,
   });
-  await context.audit({ target: rangeId, after: input });
+  await context.auditOf(rangeId, { after: input });
   return await getRange(context, db, rangeId);
 }
 
@@ -154,8 +154,7 @@ export async function importNumbers(
     updatedAt: now,
   });
   await insertRangeNumbers(db, rangeId, trackingNumbers);
-  await context.audit({
-    target: rangeId,
+  await context.auditOf(rangeId, {
     after: { serviceCode, source, count: trackingNumbers.length },
   });
   return { range: await getRange(context, db, rangeId), errors: [] };
@@ -168,16 +167,10 @@ export async function changeNumberRange(
 ): Promise<NumberRange> {
   const { db } = context;
   const before = await getRange(context, db, numberRangeId);
-  if (before.isActive === isActive) {
-    context.unchanged();
-    return before;
-  }
+  const edit = context.edits({ isActive: before.isActive }, { isActive });
+  if (edit === null) return before;
   await updateRangeActive(db, numberRangeId, { isActive, updatedAt: context.now() });
-  await context.audit({
-    target: numberRangeId,
-    before: { isActive: before.isActive },
-    after: { isActive },
-  });
+  await context.audit(edit);
   return { ...before, isActive };
 }
 

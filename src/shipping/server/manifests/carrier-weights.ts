@@ -51,8 +51,7 @@ export async function recordCarrierWeight(
       recordedBy: context.session.person.id,
       recordedAt: context.now(),
     });
-    await context.audit({
-      target: shipRequestId,
+    await context.auditOf(shipRequestId, {
       before: { weightGrams: before?.weightGrams ?? null },
       after: { weightGrams, packedGrams },
     });
@@ -88,7 +87,6 @@ export async function settleCarrierWeight(
     reason,
   });
   await context.audit({
-    target: shipRequestId,
     before: { weightGrams, packedGrams: weight.packedGrams },
     reason,
   });

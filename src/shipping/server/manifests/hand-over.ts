@@ -75,7 +75,7 @@ export async function handOverManifest(
           handedOverBy: context.session.person.id,
           handOverStartedAt: context.now(),
         });
-        await context.audit({ target: manifestId, after: { receiverName } }, db);
+        await context.audit({ after: { receiverName } }, db);
         await context.jobs.enqueue(db, "hand-over-packages", { manifestId });
       },
     },
@@ -233,8 +233,7 @@ async function takeBack(
   });
   await saveStatus(context, db, { ...pkg, shipRequestState: "labelled" }, "processing");
   await updateToTakenBack(db, listed.id, { by, at, reason });
-  await context.audit({
-    target: shipRequestId,
+  await context.auditOf(shipRequestId, {
     after: { manifestId: listed.manifestId, refunded },
     reason,
   });

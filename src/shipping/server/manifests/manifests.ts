@@ -79,7 +79,7 @@ export async function openManifest(
   // It was closed between the two statements.
   if (manifestId === undefined) throw apiError("conflict");
   if (id === undefined) context.unchanged();
-  else await context.audit({ target: id, after: input });
+  else await context.auditOf(id, { after: input });
   return await getManifest(context, db, manifestId);
 }
 
@@ -95,7 +95,7 @@ export async function closeManifest(
     if (count === 0) throw apiError("manifest_empty");
     const closed = { closedBy: context.session.person.id, closedAt: context.now() };
     await updateManifest(db, manifestId, { state: "closed", ...closed });
-    await context.audit({ target: manifestId, after: { packagesCount: count } });
+    await context.audit({ after: { packagesCount: count } });
   });
 }
 
@@ -112,7 +112,6 @@ export async function reopenManifest(
     if (nextManifestState("reopen", manifest.state) === null) throw apiError("conflict");
     if ((await findOpenManifest(db, manifest)) !== undefined) throw apiError("conflict");
     await updateManifest(db, manifestId, { state: "open", closedAt: null, closedBy: null });
-    await context.audit({ target: manifestId });
   });
 }
 
@@ -304,7 +303,7 @@ async function add(
   });
   // Somebody scanned it into another manifest at the same moment.
   if (id === undefined) throw apiError("on_another_manifest");
-  await context.audit({ target: manifestId, after: { shipRequestId, position } });
+  await context.audit({ after: { shipRequestId, position } });
   return { id, isNew: true };
 }
 
@@ -341,7 +340,7 @@ export async function removePackage(
       if (listed === undefined) throw apiError("not_found");
       await deleteManifestPackage(db, manifestPackageId);
       const { shipRequestId, position } = listed;
-      await context.audit({ target: manifest.id, before: { shipRequestId, position } });
+      await context.auditOf(manifest.id, { before: { shipRequestId, position } });
     },
   );
 }

@@ -1,7 +1,6 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import type { Db } from "#platform/server/db/open.ts";
 import { stopStorage } from "./chosen-parcels.ts";
 import { endLeftOrders } from "#shipping/server/extra-services/order-ends.ts";
 import { describeShipRequest } from "./ship-requests.ts";
@@ -30,7 +29,15 @@ type ParcelsInput = {
   readonly expectedVersion: number;
 };
 
-async function change(context: SignedInContext, db: Db, input: ParcelsInput): Promise<void> {
+/**
+ * Changes which parcels of an own request go, until its box is closed; what is in the box stays there. Throws `not_found`,
+ * `conflict`, `inbound_parcel_not_free` and `nothing_to_ship`.
+ */
+export async function changeParcels(
+  context: SignedInContext,
+  input: ParcelsInput,
+): Promise<ShipRequest> {
+  const { db } = context;
   const userId = context.session.person.id;
   const locked = await lockRequest(context, db, input.shipRequestId, userId);
   const { request, pkg } = locked;
@@ -42,8 +49,9 @@ async function change(context: SignedInContext, db: Db, input: ParcelsInput): Pr
   const known = new Set(parcels.map(({ inboundParcelId }) => inboundParcelId));
   const added = [...wanted].filter((id) => !known.has(id));
   const left = parcels.filter(({ inboundParcelId }) => !wanted.has(inboundParcelId));
-  if (added.length === 0 && left.length === 0) return context.unchanged();
-  context.expects(request.version, request.version);
+  if (context.edits({ parcels: known }, { parcels: wanted }, request.version) === null) {
+    return await describeShipRequest(context, request.id);
+  }
   // What lies in the box, or was not found, is the packer's to take out.
   if (left.some(({ state }) => state !== "to_find")) throw apiError("inbound_parcel_not_free");
   const here = (await lockGathered(db, pkg.id)).filter(({ state }) => state === "received");
@@ -61,18 +69,7 @@ async function change(context: SignedInContext, db: Db, input: ParcelsInput): Pr
   await endLeftOrders(context, db, { parcelIds, packageIds: [] });
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
   await saveRequest(db, locked, actor, {}, ["parcels_changed", { parcelsCount: wanted.size }]);
-}
-
-/**
- * Changes which parcels of an own request go, until its box is closed; what is in the box stays there. Throws `not_found`,
- * `conflict`, `inbound_parcel_not_free` and `nothing_to_ship`.
- */
-export async function changeParcels(
-  context: SignedInContext,
-  input: ParcelsInput,
-): Promise<ShipRequest> {
-  await change(context, context.db, input);
-  return await describeShipRequest(context, input.shipRequestId);
+  return await describeShipRequest(context, request.id);
 }
 
 type LeftOutInput = {
@@ -80,7 +77,18 @@ type LeftOutInput = {
   readonly inboundParcelIds: readonly string[];
 };
 
-async function leaveOut(context: SignedInContext, db: Db, input: LeftOutInput): Promise<void> {
+/**
+ * Leaves parcels out of an own packed box: they go into a new package of the quota, and the box is packed again. What is held
+ * stays.
+ *
+ * Throws `account_closed`, `not_found`, `conflict`, `inbound_parcel_not_free`, `nothing_to_ship`, `subscription_required`
+ * and `quota_exceeded`.
+ */
+export async function leaveOutParcels(
+  context: SignedInContext,
+  input: LeftOutInput,
+): Promise<ShipRequest> {
+  const { db } = context;
   const userId = context.session.person.id;
   await lockCustomer(db, userId);
   const locked = await lockRequest(context, db, input.shipRequestId, userId);
@@ -105,30 +113,26 @@ async function leaveOut(context: SignedInContext, db: Db, input: LeftOutInput): 
     packageId: pkg.id,
     inboundParcelIds: [...leaving],
   });
+  return await describeShipRequest(context, request.id);
 }
 
 /**
- * Leaves parcels out of an own packed box: they go into a new package of the quota, and the box is packed again. What is held
- * stays.
- *
- * Throws `account_closed`, `not_found`, `conflict`, `inbound_parcel_not_free`, `nothing_to_ship`, `subscription_required`
- * and `quota_exceeded`.
+ * Lets an own request go on without the parcels that were not found; they stay in the account. A repeat changes nothing.
+ * Throws `not_found`, `conflict` where it waits for something else, and `nothing_to_ship` where no parcel is left.
  */
-export async function leaveOutParcels(
+export async function continueWithoutMissing(
   context: SignedInContext,
-  input: LeftOutInput,
+  { shipRequestId }: { readonly shipRequestId: string },
 ): Promise<ShipRequest> {
-  await leaveOut(context, context.db, input);
-  return await describeShipRequest(context, input.shipRequestId);
-}
-
-async function goOn(context: SignedInContext, db: Db, shipRequestId: string): Promise<void> {
+  const { db } = context;
   const userId = context.session.person.id;
   const locked = await lockRequest(context, db, shipRequestId, userId);
   const { request } = locked;
   const parcels = await listRequestParcels(db, request.id);
   const missing = parcels.filter(({ state }) => state === "missing");
-  if (request.state === "packing" && missing.length === 0) return;
+  if (request.state === "packing" && missing.length === 0) {
+    return await describeShipRequest(context, request.id);
+  }
   const state = requireNextState("continue_packing", "customer", request);
   const staying = parcels.filter(
     (parcel) => parcel.state === "to_find" || parcel.state === "in_box",
@@ -143,16 +147,5 @@ async function goOn(context: SignedInContext, db: Db, shipRequestId: string): Pr
     "continued_without_missing",
     { parcelsCount: staying.length },
   ]);
-}
-
-/**
- * Lets an own request go on without the parcels that were not found; they stay in the account. A repeat changes nothing.
- * Throws `not_found`, `conflict` where it waits for something else, and `nothing_to_ship` where no parcel is left.
- */
-export async function continueWithoutMissing(
-  context: SignedInContext,
-  { shipRequestId }: { readonly shipRequestId: string },
-): Promise<ShipRequest> {
-  await goOn(context, context.db, shipRequestId);
-  return await describeShipRequest(context, shipRequestId);
+  return await describeShipRequest(context, request.id);
 }

@@ -76,17 +76,29 @@ async function requote(
   await settleOnQuotes(context, db, locked, actor, quoted);
 }
 
-async function change(context: SignedInContext, db: Db, input: Input): Promise<void> {
+/**
+ * Changes how an own request is paid until it is accepted: the hold of a cap is made anew or released. A packed box whose
+ * price is within the new cap is accepted at once. What is the same already changes nothing.
+ *
+ * Throws `not_found`, `conflict`, `invalid_payment_mode`, `cap_too_low` (with the price), `service_closed` and
+ * `insufficient_balance`.
+ */
+export async function changePaymentMode(
+  context: SignedInContext,
+  input: Input,
+): Promise<ShipRequest> {
+  const { db } = context;
   const userId = context.session.person.id;
   const payment = parsePayment(input);
   const locked = await lockRequest(context, db, input.shipRequestId, userId);
   const { request } = locked;
-  const isSame =
-    request.paymentMode === payment.paymentMode &&
-    request.capCents === payment.capCents &&
-    (payment.serviceCode === null || request.serviceCode === payment.serviceCode);
-  if (isSame) return context.unchanged();
-  context.expects(request.version, request.version);
+  const { version, paymentMode, capCents, serviceCode } = request;
+  const stored: Payment = { paymentMode, capCents, serviceCode };
+  // One that is quoted first keeps the service that was chosen since.
+  const wanted = { ...payment, serviceCode: payment.serviceCode ?? serviceCode };
+  if (context.edits(stored, wanted, version) === null) {
+    return await describeShipRequest(context, request.id);
+  }
   if (!changeableStates.some((state) => state === request.state)) {
     throw apiError("conflict", { current: request.state });
   }
@@ -104,21 +116,7 @@ async function change(context: SignedInContext, db: Db, input: Input): Promise<v
   ]);
   const isPackedBox = request.state === "waiting_for_customer" && request.packedAt !== null;
   if (isPackedBox) await requote(context, db, changed, actor);
-}
-
-/**
- * Changes how an own request is paid until it is accepted: the hold of a cap is made anew or released. A packed box whose
- * price is within the new cap is accepted at once. What is the same already changes nothing.
- *
- * Throws `not_found`, `conflict`, `invalid_payment_mode`, `cap_too_low` (with the price), `service_closed` and
- * `insufficient_balance`.
- */
-export async function changePaymentMode(
-  context: SignedInContext,
-  input: Input,
-): Promise<ShipRequest> {
-  await change(context, context.db, input);
-  return await describeShipRequest(context, input.shipRequestId);
+  return await describeShipRequest(context, request.id);
 }
 
 type Payment = {

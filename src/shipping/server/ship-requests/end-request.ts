@@ -25,19 +25,6 @@ import { listRequestParcels } from "./request-queries.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { describeShipRequest } from "./ship-requests.ts";
 
-async function cancel(
-  context: SignedInContext,
-  db: Db,
-  { shipRequestId, reason }: { readonly shipRequestId: string; readonly reason: string },
-): Promise<void> {
-  const userId = context.session.person.id;
-  const locked = await lockRequest(context, db, shipRequestId, userId);
-  if (locked.request.state === "cancelled") return;
-  requireNextState("cancel", "customer", locked.request);
-  const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
-  await endRequest(context, db, locked, actor, { state: "cancelled", reason });
-}
-
 /**
  * Cancels an own request until it is labelled: holds are released, extra services that are done are charged, and the parcels
  * lie on the shelf again. A repeat changes nothing. Throws `not_found`, `package_departed`, and `conflict` once it is labelled or has
@@ -45,11 +32,19 @@ async function cancel(
  */
 export async function cancelShipRequest(
   context: SignedInContext,
-  input: { readonly shipRequestId: string; readonly reason: string },
+  { shipRequestId, reason }: { readonly shipRequestId: string; readonly reason: string },
 ): Promise<ShipRequest> {
-  await cancel(context, context.db, input);
-  context.log.info({ shipRequestId: input.shipRequestId }, "Ship request cancelled");
-  return await describeShipRequest(context, input.shipRequestId);
+  const { db } = context;
+  const userId = context.session.person.id;
+  const locked = await lockRequest(context, db, shipRequestId, userId);
+  if (locked.request.state === "cancelled") {
+    return await describeShipRequest(context, shipRequestId);
+  }
+  requireNextState("cancel", "customer", locked.request);
+  const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
+  await endRequest(context, db, locked, actor, { state: "cancelled", reason });
+  context.log.info({ shipRequestId }, "Ship request cancelled");
+  return await describeShipRequest(context, shipRequestId);
 }
 
 /**

@@ -144,7 +144,20 @@ async function holdForRequest(
   }
 }
 
-async function request(context: SignedInContext, db: Db, input: ShippingInput): Promise<string> {
+/**
+ * Requests that an own package is packed and sent. With a cap it is held at once, and so is each extra service; nothing is
+ * stored where the wallet has too little.
+ *
+ * Throws `account_closed`, `not_found`, `ship_request_open`, `package_not_open`, `nothing_to_ship`,
+ * `inbound_parcel_not_free`, `box_goes_as_it_is`, `box_being_unpacked`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
+ * `too_many_extra_services` and `extra_service_not_possible`.
+ */
+export async function requestShipping(
+  context: SignedInContext,
+  input: ShippingInput,
+): Promise<ShipRequest> {
+  const { db } = context;
+  parsePayment(input);
   const userId = context.session.person.id;
   await lockCustomer(db, userId);
   const pkg = await lockOwnPackage(context, db, input.packageId);
@@ -169,7 +182,8 @@ async function request(context: SignedInContext, db: Db, input: ShippingInput): 
   const locked = { request: row, pkg };
   await holdForRequest(context, db, locked, input.extraServices);
   if (chosen.shelved !== null) await startPacked(context, db, locked, actor, chosen);
-  return row.id;
+  context.log.info({ packageId: pkg.id, shipRequestId: row.id }, "Shipping requested");
+  return await describeShipRequest(context, row.id);
 }
 
 /** The box of a shelved request is packed already, so it is quoted at once. */
@@ -187,24 +201,6 @@ async function startPacked(
   await updatePackageFromParcels(context, db, locked.pkg.id);
   const quoted = await quotePackage(context, db, locked);
   await settleOnQuotes(context, db, locked, actor, quoted);
-}
-
-/**
- * Requests that an own package is packed and sent. With a cap it is held at once, and so is each extra service; nothing is
- * stored where the wallet has too little.
- *
- * Throws `account_closed`, `not_found`, `ship_request_open`, `package_not_open`, `nothing_to_ship`,
- * `inbound_parcel_not_free`, `box_goes_as_it_is`, `box_being_unpacked`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
- * `too_many_extra_services` and `extra_service_not_possible`.
- */
-export async function requestShipping(
-  context: SignedInContext,
-  input: ShippingInput,
-): Promise<ShipRequest> {
-  parsePayment(input);
-  const id = await request(context, context.db, input);
-  context.log.info({ packageId: input.packageId, shipRequestId: id }, "Shipping requested");
-  return await describeShipRequest(context, id);
 }
 
 /** Takes what is not in the closed box of a locked request out of its package, and adds it to the history where there is any. */

@@ -312,7 +312,10 @@ describe("somebody who reads Chinese", () => {
   };
 
   test("reads the names of services and boxes in Chinese, and older records as they were made", async () => {
-    const { id: boxId } = await desk.admin.api.boxes.createBox(box);
+    const { id: boxId } = await desk.admin.api.boxes.createBox({
+      ...box,
+      idempotencyKey: randomUUID(),
+    });
     const customer = await aShipper(desk);
     await customer.api.users.chooseLanguage({ language: "zh-Hant-HK" });
     const { packageId, numbers } = await receivedPackage(desk, customer);
@@ -350,7 +353,8 @@ describe("somebody who reads Chinese", () => {
     const { items: before } = await desk.admin.api.boxes.listBoxes({});
     for (const missing of ["en", "zh-Hant-HK", "zh-Hans"] as const) {
       const names = { ...box.names, [missing]: " " };
-      await expectApiError(desk.admin.api.boxes.createBox({ ...box, names }), "invalid_input");
+      const input = { ...box, names, idempotencyKey: randomUUID() };
+      await expectApiError(desk.admin.api.boxes.createBox(input), "invalid_input");
     }
     const { items } = await desk.admin.api.boxes.listBoxes({});
     expect(items).toEqual(before);

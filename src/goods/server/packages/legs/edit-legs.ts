@@ -67,7 +67,7 @@ export async function addLeg(
       legNumber,
       after: `${fields.origin} → ${fields.destination}`,
     });
-    await context.audit({ target: packageId, after: { legNumber, ...fields } });
+    await context.audit({ after: { legNumber, ...fields } });
     const derived = await updateDerivedStatus(context, db, packageId);
     if (derived.isChanged) await notifyPackageMoved(context, db, derived.pkg);
   });
@@ -89,9 +89,9 @@ export async function updateLeg(
   const { legId } = input;
   const fields = parseLegFields(input);
   return await changeLeg(context, legId, async (db, leg, pkg) => {
+    const edit = context.edits(legFieldsOf(leg), fields);
+    if (edit === null) return;
     const changed = differingLegFields(leg, fields);
-    if (changed.length === 0) return context.unchanged();
-    context.expects(legFieldsOf(leg), legFieldsOf(leg));
     const { packageId, legNumber } = leg;
     const isHeld = heldLegNumbers(pkg).includes(legNumber);
     const legs = pkg.legs.map((one) => (one.id === legId ? { ...one, ...fields } : one));
@@ -128,12 +128,9 @@ export async function updateLeg(
         after: recordedLegFields(fields, names),
       });
     }
-    const changedFieldsOf = (from: LegFields) =>
-      Object.fromEntries(changed.map((name) => [name, from[name]]));
     await context.audit({
-      target: legId,
-      before: { packageId, legNumber, ...changedFieldsOf(leg) },
-      after: { packageId, legNumber, ...changedFieldsOf(fields) },
+      before: { packageId, legNumber, ...edit.before },
+      after: { packageId, legNumber, ...edit.after },
     });
     // Its parcels stay: a corrected place does not mean that they left.
     await updateStage(db, packageId);

@@ -38,13 +38,13 @@ function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
   };
 }
 
-/** Stores the status that staff set for a leg of a package whose row is locked, with its event and audit entry. */
+/** Stores the status that staff set for a leg of a package whose row is locked, with its event; returns what the audit log has of it. */
 async function saveLegStatus(
   context: SignedInContext,
   db: Db,
   leg: ShippingLeg,
   status: LegStatus,
-): Promise<void> {
+) {
   const { id, packageId, legNumber } = leg;
   const now = context.now();
   await updateLegRow(db, id, { status, ...staffStatusColumns(leg, status, now), updatedAt: now });
@@ -55,11 +55,10 @@ async function saveLegStatus(
     before: leg.status,
     after: status,
   });
-  await context.audit({
-    target: id,
+  return {
     before: { packageId, legNumber, status: leg.status },
     after: { packageId, legNumber, status },
-  });
+  };
 }
 
 /**
@@ -77,15 +76,14 @@ export async function setLegStatus(
 ): Promise<Shipment> {
   const { legId, status } = input;
   return await changeLeg(context, legId, async (db, leg, owning) => {
-    if (leg.status === status) return context.unchanged();
-    context.expects(leg.status, leg.status);
+    if (context.edits({ status: leg.status }, { status }, leg.status) === null) return;
     if (status !== "pending" && heldLegNumbers(owning).includes(leg.legNumber)) {
       rejectLeavingByHand(owning);
     }
     const { packageId, legNumber } = leg;
     const departed = await listDepartedLegs(db, [packageId]);
     const isRepeated = departed.some((one) => one.legNumber === legNumber);
-    await saveLegStatus(context, db, leg, status);
+    await context.audit(await saveLegStatus(context, db, leg, status));
     await updateHandedOverToLeft(db, [packageId]);
     if (status === "in_transit") await updateExpectations(db, [packageId], context.now());
     const { pkg, isChanged } = await updateDerivedStatus(context, db, packageId);
@@ -99,8 +97,9 @@ export async function setLegStatus(
 
 /** Sets every leg of a package, whose row is locked, that is not delivered yet to delivered, as staff say. */
 export async function deliverLegs(context: SignedInContext, db: Db, pkg: Shipment): Promise<void> {
-  for (const leg of pkg.legs)
-    if (leg.status !== "delivered") await saveLegStatus(context, db, leg, "delivered");
+  for (const leg of pkg.legs.filter(({ status }) => status !== "delivered")) {
+    await context.auditOf(leg.id, await saveLegStatus(context, db, leg, "delivered"));
+  }
 }
 
 /**

@@ -7,17 +7,16 @@ await loadMessages({
   "zh-Hans": async () => (await import("./error-messages-zh-hans.ts")).files,
 });
 
-/** `packageQuota` as `Package quota`, for names that have no label. */
+/** `packageQuota` as `Package quota`, for fields that have no label. */
 export function wordsOf(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `wallet.adjustWallet` as `Adjust wallet`. */
+/** `wallet.adjustWallet` as `Adjust wallet`; of an operation that is no more, its name. */
 export function actionLabel(action: string): string {
-  const verb = action.split(".").at(-1) ?? action;
-  const id = `admin-audit.actions.${verb}`;
-  return isMessage(id) ? t(id) : wordsOf(verb);
+  const id = `admin-audit.actions.${action.split(".").at(-1) ?? action}`;
+  return isMessage(id) ? t(id) : action;
 }
 
 /** The message that was shown for an error code. */

@@ -1,10 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { AuditEntry } from "#office/contract/audit.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { mei } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
+import { loadMessages, type MessageFile } from "#ui/web/i18n/messages.tsx";
+import type { Language } from "#platform/rules/language.ts";
 import AuditPage from "./audit-page.tsx";
 
 const done: AuditEntry = {
@@ -103,6 +105,34 @@ test("the filters are stored in the address, cover whole days and apply to the e
   await userEvent.keyboard("wallet");
   await screen.getByRole("option", { name: "Adjust wallet" }).click();
   await expect.poll(() => requests.at(-1)).toMatchObject({ action: "wallet.adjustWallet" });
+});
+
+const files = import.meta.glob<MessageFile>("/src/office/messages/staff.*.json", {
+  query: "?lingui",
+});
+
+async function readIn(language: Language): Promise<void> {
+  document.documentElement.lang = language;
+  const load = async () => {
+    const path = `/src/office/messages/staff.${language}.json`;
+    return { [path]: await files[path]!() };
+  };
+  await loadMessages({ en: load, "zh-Hant-HK": load, "zh-Hans": load });
+}
+
+test.each([
+  ["en", "Delete package"],
+  ["zh-Hant-HK", "刪除包裹"],
+  ["zh-Hans", "删除包裹"],
+] as const)("entries are found by the name of their action, in %s", async (language, name) => {
+  await readIn(language);
+  onTestFinished(async () => await readIn("en"));
+  const { screen, requests } = await showLog();
+  await expect.element(screen.getByRole("table").getByText(name)).toBeVisible();
+  await screen.getByRole("combobox").first().click();
+  await userEvent.keyboard(name);
+  await screen.getByRole("option", { name }).click();
+  await expect.poll(() => requests.at(-1)).toMatchObject({ action: "packages.deletePackage" });
 });
 
 test("reversed dates show an error, and an invalid date is ignored", async () => {

@@ -113,7 +113,15 @@ async function save(
   );
 }
 
-async function close(context: SignedInContext, db: Db, input: Input): Promise<void> {
+/**
+ * Closes the box of a request with its weight and sides: the parcels are packed, what is not in the box leaves the package, and
+ * every service is quoted. Within the cap it is accepted by itself, otherwise it waits.
+ *
+ * Throws `not_found`, `own_account`, `conflict`, `packed_by_another`, `not_all_found`, `unusual_weight`, `photo_needed` and
+ * `extra_services_open`.
+ */
+export async function closeBox(context: SignedInContext, input: Input): Promise<PackingRequest> {
+  const { db } = context;
   const { shipRequestId, boxId, weightGrams } = input;
   const locked = await lockRequest(context, db, shipRequestId);
   const { request, pkg } = locked;
@@ -130,22 +138,10 @@ async function close(context: SignedInContext, db: Db, input: Input): Promise<vo
   const closed = await save(context, db, locked, input);
   await updatePackageFromParcels(context, db, pkg.id);
   await context.audit({
-    target: shipRequestId,
     after: { weightGrams, sidesMm: input.sidesMm, boxId, parcelIds },
   });
   const quoted = await quotePackage(context, db, closed);
   await settleOnQuotes(context, db, closed, staffActor(context), quoted);
-}
-
-/**
- * Closes the box of a request with its weight and sides: the parcels are packed, what is not in the box leaves the package, and
- * every service is quoted. Within the cap it is accepted by itself, otherwise it waits.
- *
- * Throws `not_found`, `own_account`, `conflict`, `packed_by_another`, `not_all_found`, `unusual_weight`, `photo_needed` and
- * `extra_services_open`.
- */
-export async function closeBox(context: SignedInContext, input: Input): Promise<PackingRequest> {
-  await close(context, context.db, input);
-  context.log.info({ shipRequestId: input.shipRequestId }, "Box closed");
-  return await describePacking(context, input.shipRequestId);
+  context.log.info({ shipRequestId }, "Box closed");
+  return await describePacking(context, shipRequestId);
 }

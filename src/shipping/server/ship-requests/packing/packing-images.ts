@@ -48,7 +48,7 @@ export async function addPackingImage(
         await context.actsOn(db, ownedKind, userId);
       },
       record: async (db, { id: imageId, kind }) => {
-        await context.audit({ target: subject.ownerId, after: { imageId, kind } }, db);
+        await context.auditOf(subject.ownerId, { after: { imageId, kind } }, db);
       },
     },
   );

@@ -10,7 +10,6 @@ import {
   findQueueRow,
   listParcelsToPack,
 } from "./packing-queries.ts";
-import type { Db } from "#platform/server/db/open.ts";
 import {
   lockRequest,
   saveRequest,
@@ -91,33 +90,38 @@ export async function readShipRequest(
   return await describePacking(context, input.shipRequestId);
 }
 
-async function take(context: SignedInContext, db: Db, shipRequestId: string): Promise<void> {
-  const locked = await lockRequest(context, db, shipRequestId);
-  const { request } = locked;
-  if (request.state !== "packing") throw apiError("conflict", { current: request.state });
-  const actor = staffActor(context);
-  const packerId = context.session.person.id;
-  if (request.packerId === packerId) return context.unchanged();
-  await saveRequest(db, locked, actor, { packerId, packerActiveAt: actor.at }, ["taken_over"]);
-  await context.audit({
-    target: shipRequestId,
-    before: { packerId: request.packerId },
-    after: { packerId },
-  });
-}
-
 /** Goes on packing what somebody else began. Throws `not_found`, and `conflict` unless it is being packed. */
 export async function takeOver(
   context: SignedInContext,
   { shipRequestId }: { readonly shipRequestId: string },
 ): Promise<PackingRequest> {
-  await take(context, context.db, shipRequestId);
+  const { db } = context;
+  const locked = await lockRequest(context, db, shipRequestId);
+  const { request } = locked;
+  if (request.state !== "packing") throw apiError("conflict", { current: request.state });
+  const actor = staffActor(context);
+  const packerId = context.session.person.id;
+  if (request.packerId === packerId) {
+    context.unchanged();
+    return await describePacking(context, shipRequestId);
+  }
+  await saveRequest(db, locked, actor, { packerId, packerActiveAt: actor.at }, ["taken_over"]);
+  await context.audit({
+    before: { packerId: request.packerId },
+    after: { packerId },
+  });
   return await describePacking(context, shipRequestId);
 }
 
-type OpeningInput = { readonly shipRequestId: string; readonly reason: string };
-
-async function open(context: SignedInContext, db: Db, { shipRequestId, reason }: OpeningInput) {
+/**
+ * Opens a closed box that was not accepted yet: its quotes end, its parcels are received again, and packing goes on. What is
+ * held stays. Throws `not_found`, `packed_by_another`, and `conflict` where no closed box waits.
+ */
+export async function openBox(
+  context: SignedInContext,
+  { shipRequestId, reason }: { readonly shipRequestId: string; readonly reason: string },
+): Promise<PackingRequest> {
+  const { db } = context;
   const locked = await lockRequest(context, db, shipRequestId);
   const { request, pkg } = locked;
   const state = requireNextState("open_box", "packer", request);
@@ -134,46 +138,13 @@ async function open(context: SignedInContext, db: Db, { shipRequestId, reason }:
   ]);
   await updatePackageFromParcels(context, db, pkg.id);
   await context.audit({
-    target: shipRequestId,
     before: { state: request.state, packedGrams: request.packedGrams },
     reason,
   });
-}
-
-/**
- * Opens a closed box that was not accepted yet: its quotes end, its parcels are received again, and packing goes on. What is
- * held stays. Throws `not_found`, `packed_by_another`, and `conflict` where no closed box waits.
- */
-export async function openBox(
-  context: SignedInContext,
-  input: OpeningInput,
-): Promise<PackingRequest> {
-  await open(context, context.db, input);
-  return await describePacking(context, input.shipRequestId);
+  return await describePacking(context, shipRequestId);
 }
 
 type MissingInput = { readonly shipRequestId: string; readonly inboundParcelId: string };
-
-async function report(context: SignedInContext, db: Db, input: MissingInput): Promise<void> {
-  const { shipRequestId, inboundParcelId } = input;
-  const locked = await lockRequest(context, db, shipRequestId);
-  const { request } = locked;
-  const parcels = await listRequestParcels(db, shipRequestId);
-  const parcel = parcels.find((one) => one.inboundParcelId === inboundParcelId);
-  if (parcel === undefined) throw apiError("not_found");
-  if (parcel.state === "missing") return context.unchanged();
-  requirePacker(context, request);
-  // A second parcel can be missing too.
-  if (request.waitingReason !== "missing") requireNextState("report_missing", "packer", request);
-  if (parcel.state !== "to_find") throw apiError("conflict", { current: parcel.state });
-  const actor = staffActor(context);
-  await updateRequestParcels(db, shipRequestId, [inboundParcelId], { state: "missing" });
-  await recordRequestEvent(db, shipRequestId, actor, "parcel_missing", {
-    labelCode: parcel.labelCode,
-  });
-  await context.audit({ target: shipRequestId, after: { inboundParcelId } });
-  await waitFor(context, db, locked, actor, "missing");
-}
 
 /**
  * Reports that a parcel cannot be found: the request waits for its customer, until they go on without it or it is scanned. A
@@ -183,20 +154,47 @@ export async function reportMissing(
   context: SignedInContext,
   input: MissingInput,
 ): Promise<PackingRequest> {
-  await report(context, context.db, input);
-  return await describePacking(context, input.shipRequestId);
-}
-
-type CancellationInput = { readonly shipRequestId: string; readonly reason: string };
-
-async function cancel(
-  context: SignedInContext,
-  db: Db,
-  { shipRequestId, reason }: CancellationInput,
-) {
+  const { db } = context;
+  const { shipRequestId, inboundParcelId } = input;
   const locked = await lockRequest(context, db, shipRequestId);
   const { request } = locked;
-  if (request.state === "cancelled") return context.unchanged();
+  const parcels = await listRequestParcels(db, shipRequestId);
+  const parcel = parcels.find((one) => one.inboundParcelId === inboundParcelId);
+  if (parcel === undefined) throw apiError("not_found");
+  if (parcel.state === "missing") {
+    context.unchanged();
+    return await describePacking(context, shipRequestId);
+  }
+  requirePacker(context, request);
+  // A second parcel can be missing too.
+  if (request.waitingReason !== "missing") requireNextState("report_missing", "packer", request);
+  if (parcel.state !== "to_find") throw apiError("conflict", { current: parcel.state });
+  const actor = staffActor(context);
+  await updateRequestParcels(db, shipRequestId, [inboundParcelId], { state: "missing" });
+  await recordRequestEvent(db, shipRequestId, actor, "parcel_missing", {
+    labelCode: parcel.labelCode,
+  });
+  await context.audit({ after: { inboundParcelId } });
+  await waitFor(context, db, locked, actor, "missing");
+  return await describePacking(context, shipRequestId);
+}
+
+/**
+ * Cancels a ship request that has not left, with a reason that its customer reads: holds are released, and extra services that
+ * are done are charged. A repeat changes nothing. Throws `not_found`, `own_account`, `package_departed`, and `conflict` once it
+ * has ended.
+ */
+export async function cancelShipRequest(
+  context: SignedInContext,
+  { shipRequestId, reason }: { readonly shipRequestId: string; readonly reason: string },
+): Promise<PackingRequest> {
+  const { db } = context;
+  const locked = await lockRequest(context, db, shipRequestId);
+  const { request } = locked;
+  if (request.state === "cancelled") {
+    context.unchanged();
+    return await describePacking(context, shipRequestId);
+  }
   requireNextState("cancel", "staff", request);
   const ended = await endRequest(context, db, locked, staffActor(context), {
     state: "cancelled",
@@ -209,25 +207,12 @@ async function cancel(
     email: "cancelled",
   });
   await context.audit({
-    target: shipRequestId,
     before: { state: request.state },
     after: { state: "cancelled" },
     reason,
   });
-}
-
-/**
- * Cancels a ship request that has not left, with a reason that its customer reads: holds are released, and extra services that
- * are done are charged. A repeat changes nothing. Throws `not_found`, `own_account`, `package_departed`, and `conflict` once it
- * has ended.
- */
-export async function cancelShipRequest(
-  context: SignedInContext,
-  input: CancellationInput,
-): Promise<PackingRequest> {
-  await cancel(context, context.db, input);
-  context.log.info({ shipRequestId: input.shipRequestId }, "Ship request cancelled by staff");
-  return await describePacking(context, input.shipRequestId);
+  context.log.info({ shipRequestId }, "Ship request cancelled by staff");
+  return await describePacking(context, shipRequestId);
 }
 
 /** What goes into the box of a request, as the packing desk shows it: without money and contacts. Throws `not_found`. */

@@ -71,7 +71,7 @@ async function putIntoBox(
     scannedAt: at,
   });
   await recordPacker(db, request.id, { packerId: person.id, at });
-  await context.audit({ target: request.id, after: { inboundParcelId: parcel.inboundParcelId } });
+  await context.audit({ after: { inboundParcelId: parcel.inboundParcelId } });
   return await answer(db, request, parcel, parcel.state === "missing" ? "found_again" : "in_box");
 }
 
@@ -110,17 +110,6 @@ async function beginPacking(
   return await putIntoBox(context, db, begun.request, input);
 }
 
-async function scan(context: SignedInContext, db: Db, input: ScanInput): Promise<PackingScan> {
-  const found = await findRequest(db, input.shipRequestId);
-  if (found === undefined) throw apiError("not_found");
-  if (found.state !== "packing") return await beginPacking(context, db, input);
-  // Only the request's row: scans of a desk do not wait for what concerns the package.
-  const request = await lockRequestAlone(context, db, input.shipRequestId);
-  if (request.state !== "packing") throw apiError("conflict", { current: request.state });
-  requirePacker(context, request);
-  return await putIntoBox(context, db, request, input);
-}
-
 /**
  * Puts a scanned parcel into the box of a request. The first scan starts packing and keeps the request for its packer; one of
  * a parcel that was missing lets packing go on.
@@ -131,32 +120,19 @@ export async function scanIntoBox(
   context: SignedInContext,
   input: ScanInput,
 ): Promise<PackingScan> {
+  const { db } = context;
   parseParcel(input.scan);
-  return await scan(context, context.db, input);
+  const found = await findRequest(db, input.shipRequestId);
+  if (found === undefined) throw apiError("not_found");
+  if (found.state !== "packing") return await beginPacking(context, db, input);
+  // Only the request's row: scans of a desk do not wait for what concerns the package.
+  const request = await lockRequestAlone(context, db, input.shipRequestId);
+  if (request.state !== "packing") throw apiError("conflict", { current: request.state });
+  requirePacker(context, request);
+  return await putIntoBox(context, db, request, input);
 }
 
 type RemovalInput = { readonly shipRequestId: string; readonly inboundParcelId: string };
-
-async function remove(context: SignedInContext, db: Db, input: RemovalInput): Promise<void> {
-  const { shipRequestId, inboundParcelId } = input;
-  const request = await lockRequestAlone(context, db, shipRequestId);
-  if (request.state !== "packing") throw apiError("conflict", { current: request.state });
-  requirePacker(context, request);
-  const parcels = await listRequestParcels(db, shipRequestId);
-  const parcel = parcels.find((one) => one.inboundParcelId === inboundParcelId);
-  if (parcel === undefined) throw apiError("not_found");
-  if (parcel.state !== "in_box") return context.unchanged();
-  await updateRequestParcels(db, shipRequestId, [inboundParcelId], {
-    state: "to_find",
-    scannedBy: null,
-    scannedAt: null,
-  });
-  await recordPacker(db, shipRequestId, {
-    packerId: context.session.person.id,
-    at: context.now(),
-  });
-  await context.audit({ target: shipRequestId, after: { inboundParcelId } });
-}
 
 /**
  * Takes a parcel out of the open box again, so that it has to be found anew. A repeat changes nothing. Throws `not_found`,
@@ -166,8 +142,29 @@ export async function removeFromBox(
   context: SignedInContext,
   input: RemovalInput,
 ): Promise<PackingRequest> {
-  await remove(context, context.db, input);
-  return await describePacking(context, input.shipRequestId);
+  const { db } = context;
+  const { shipRequestId, inboundParcelId } = input;
+  const request = await lockRequestAlone(context, db, shipRequestId);
+  if (request.state !== "packing") throw apiError("conflict", { current: request.state });
+  requirePacker(context, request);
+  const parcels = await listRequestParcels(db, shipRequestId);
+  const parcel = parcels.find((one) => one.inboundParcelId === inboundParcelId);
+  if (parcel === undefined) throw apiError("not_found");
+  if (parcel.state !== "in_box") {
+    context.unchanged();
+    return await describePacking(context, shipRequestId);
+  }
+  await updateRequestParcels(db, shipRequestId, [inboundParcelId], {
+    state: "to_find",
+    scannedBy: null,
+    scannedAt: null,
+  });
+  await recordPacker(db, shipRequestId, {
+    packerId: context.session.person.id,
+    at: context.now(),
+  });
+  await context.audit({ after: { inboundParcelId } });
+  return await describePacking(context, shipRequestId);
 }
 
 /** Notes who is packing a locked request, and when. */

@@ -60,7 +60,7 @@ function BoxForm(props: { box: Box | null; onDone: () => void }) {
     initialValues,
     startAt: "nameEn",
     draft: { name: `box:${box?.id ?? "new"}` },
-    onSubmit: async (typed, { removeDraft, showToast }) => {
+    onSubmit: async (typed, { removeDraft, showToast, readRequestKey }) => {
       const { sides, emptyGrams, price, isActive, validFrom, source } = typed;
       const entered = {
         names: namesOf(typed),
@@ -73,7 +73,7 @@ function BoxForm(props: { box: Box | null; onDone: () => void }) {
         isActive: isOn(isActive),
       };
       await (box === null
-        ? client.boxes.createBox(entered)
+        ? client.boxes.createBox({ ...entered, idempotencyKey: readRequestKey() })
         : client.boxes.updateBox({ ...entered, boxId: box.id, expectedVersion: box.version }));
       removeDraft();
       refresh();

@@ -55,6 +55,43 @@ test("a box is named in each language, and a name that is missing is asked for w
   ]);
 });
 
+test("a box that was sent without an answer is sent again under the same key", async () => {
+  await page.viewport(1280, 800);
+  const keys: string[] = [];
+  const { screen } = await showScreen({
+    element: <PackingPricesPage />,
+    path: "/admin/dashboard/packing-prices",
+    answers: {
+      boxes: {
+        listBoxes: async () => ({ items: [], overWeightFeeCents: null }),
+        createBox: async ({ idempotencyKey, ...fields }) => {
+          keys.push(idempotencyKey);
+          if (keys.length === 1) throw new TypeError("Failed to fetch");
+          return { ...large, ...fields };
+        },
+      },
+      extraServices: { listExtraServicePrices: async () => ({ items: [] }) },
+    },
+  });
+  await screen.getByRole("button", { name: "Add box" }).first().click();
+  const dialog = screen.getByRole("dialog");
+  const fill = async (name: string, text: string) =>
+    await dialog.getByRole("textbox", { name, exact: true }).fill(text);
+  await fill("Name in English", "Flat");
+  await fill("Name in Traditional Chinese", "扁盒");
+  await fill("Name in Simplified Chinese", "扁盒");
+  await dialog.getByPlaceholder("40 30 25").fill("40 30 12");
+  await dialog.getByRole("textbox", { name: /^Empty/ }).fill("100");
+  await fill("Price", "0.50");
+  await dialog.getByRole("textbox", { name: /ource/ }).fill("For flat things");
+  const save = dialog.getByRole("button", { name: "Save" });
+  await save.click();
+  await expect.poll(() => keys).toHaveLength(1);
+  await save.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(keys[1]).toBe(keys[0]);
+});
+
 const bubbleWrap: ExtraServiceFacts = {
   code: "bubble_wrap",
   names: { en: "Bubble wrap", "zh-Hant-HK": "氣泡膜", "zh-Hans": "气泡膜" },
