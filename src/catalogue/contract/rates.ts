@@ -55,6 +55,7 @@ export const rates = {
     access: roleAccess.services,
     actsOn: "none",
     transaction: "own",
+    limit: "uploadsPerAccount",
     isLong: true,
     audit: "stated",
     summary: "Import rates of services from CSV, or say what the file would change",

@@ -257,6 +257,7 @@ export const packages = {
     path: "/packages/{packageId}/images",
     access: "signedIn",
     transaction: "own",
+    limit: "uploadsPerAccount",
     isLong: true,
     audit: { field: "packageId" },
     summary:

@@ -80,6 +80,7 @@ export const parcelClaims = {
     path: "/inbound-parcel-claims/{claimId}/files",
     access: "signedIn",
     transaction: "own",
+    limit: "uploadsPerAccount",
     isLong: true,
     summary: `Add a proof to an own open claim: an image or PDF of at most 10 MB, at most ${parcelClaimLimits.files}`,
     description:

@@ -166,6 +166,7 @@ export const receiving = {
     access: roleAccess.receiving,
     actsOn: "parcel",
     transaction: "own",
+    limit: "parcelImagesPerAccount",
     isLong: true,
     audit: { field: "inboundParcelId" },
     summary:

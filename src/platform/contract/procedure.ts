@@ -1,4 +1,5 @@
 import { oc, type AnyContractProcedure, type OpenAPI } from "@orpc/contract";
+import * as z from "zod";
 import type { LimitName } from "#platform/rules/attempt-limits.ts";
 import {
   kindsOf,
@@ -37,7 +38,10 @@ export type OperationMeta<A extends Access = Access> = {
   readonly isIdempotent: boolean;
   /** Whether it runs beside the other operations of the account, with a bound of its own. */
   readonly isLong: boolean;
-  /** What counts each attempt of the account before it runs, also those that are refused. */
+  /**
+   * What counts each attempt of the account before it runs, also those that are refused; of one that receives a file, before
+   * the file.
+   */
   readonly limit: LimitName | null;
   /** Whether it edits what was shown as `expectedVersion`, and is refused where that has changed since. */
   readonly expectsVersion: boolean;
@@ -239,6 +243,12 @@ export function ofWarehouse<Area extends Readonly<Record<string, Changeable>>>(a
   return Object.fromEntries(needing) as Area;
 }
 
+/** Whether it receives a file, as a form. */
+function takesFile(inputSchema: unknown): boolean {
+  if (!(inputSchema instanceof z.ZodObject)) return false;
+  return Object.values(inputSchema.shape).some((field) => field instanceof z.ZodFile);
+}
+
 /** What the contract of an operation states, read as oRPC documents it for metadata. */
 export function describeOperation(procedure: AnyContractProcedure) {
   const { meta, route, errorMap, inputSchema, outputSchema } = procedure["~orpc"];
@@ -253,5 +263,6 @@ export function describeOperation(procedure: AnyContractProcedure) {
     errorCodes: Object.keys(errorMap),
     inputSchema,
     outputSchema,
+    takesFile: takesFile(inputSchema),
   };
 }

@@ -194,6 +194,7 @@ export const manifests = {
     access: roleAccess.packing,
     actsOn: "request",
     transaction: "own",
+    limit: "uploadsPerAccount",
     audit: { field: "manifestId" },
     summary: "Hand the packages of a closed manifest to the carrier, against a signature",
     description:

@@ -218,6 +218,7 @@ export const packing = {
     access: roleAccess.packing,
     actsOn: ["request", "order"],
     transaction: "own",
+    limit: "parcelImagesPerAccount",
     isLong: true,
     audit: "stated",
     summary: "Upload one photo of a box or of an extra service (at most 10 MB and 40 megapixels)",

@@ -1,6 +1,5 @@
 import { sentence } from "#platform/server/translate.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import * as z from "zod";
 import { operations, type Operation } from "#app/contract/operations.ts";
 import type { LimitName } from "#platform/rules/attempt-limits.ts";
 import { isLoopbackHost } from "#platform/server/config.ts";
@@ -44,26 +43,12 @@ export function rejectForms(request: Request): void {
   throw apiError("unsupported_media_type", { contentType: type ?? "" });
 }
 
-/** What an account's files are counted under, before any of them is received, whatever becomes of them. */
-const limits: Readonly<Record<string, LimitName>> = {
-  "manifests.handOverManifest": "uploadsPerAccount",
-  "packages.addImage": "uploadsPerAccount",
-  "packing.addPackingImage": "parcelImagesPerAccount",
-  "parcelClaims.addClaimFile": "uploadsPerAccount",
-  "rates.importRates": "uploadsPerAccount",
-  "receiving.addInboundParcelImage": "parcelImagesPerAccount",
-};
-
 export type UploadOperation = Pick<Operation, "name" | "access" | "needsWarehouse"> & {
+  /** Counts an account's files before any of them is received, whatever becomes of them. */
   readonly limit: LimitName;
   /** Its paths over RPC and REST. */
   readonly pattern: RegExp;
 };
-
-function takesFile({ inputSchema }: Operation): boolean {
-  if (!(inputSchema instanceof z.ZodObject)) return false;
-  return Object.values(inputSchema.shape).some((field) => field instanceof z.ZodFile);
-}
 
 /** A pattern of the paths below `/api` that `path` of the contract stands for, such as `/packages/{packageId}/images`. */
 export function restPathPattern(path: string): string {
@@ -71,10 +56,9 @@ export function restPathPattern(path: string): string {
 }
 
 const uploads: readonly UploadOperation[] = operations
-  .filter(takesFile)
-  .map(({ name, area, verb, path, access, needsWarehouse }) => {
-    const limit = limits[name];
-    if (limit === undefined) throw new Error(`The files of ${name} are not counted.`);
+  .filter(({ takesFile }) => takesFile)
+  .map(({ name, area, verb, path, access, needsWarehouse, limit }) => {
+    if (limit === null) throw new Error(`The files of ${name} are not counted.`);
     const pattern = new RegExp(`^(?:/api/rpc/${area}/${verb}|${restPathPattern(path)})$`, "u");
     return { name, access, needsWarehouse, limit, pattern };
   });

@@ -8,7 +8,7 @@ import { answerOnce } from "./requests.ts";
 
 type Bound = {
   readonly name: string;
-  readonly stated: OperationMeta;
+  readonly stated: OperationMeta & { readonly takesFile: boolean };
   readonly verb: Verb;
 };
 
@@ -36,12 +36,14 @@ export async function runOperation(
   input: unknown,
 ): Promise<unknown> {
   const { name, stated } = bound;
-  const { limit, transaction } = stated;
+  const { limit, transaction, takesFile } = stated;
   // What is counted of addresses is counted of those who are not signed in.
   const who = limit?.endsWith("PerAddress")
     ? context.session === null && context.ipAddress
     : context.session?.person.id;
-  if (limit !== null && who) await countAttempt(context.db, limit, who, context.now());
+  // A file was counted before it was received.
+  if (limit !== null && who && !takesFile)
+    await countAttempt(context.db, limit, who, context.now());
   if (transaction !== "one") {
     const watched = watchCalls({ name, stated, context, input });
     const result = await bound.verb.run({ ...context, ...watched.calls }, input);
