@@ -5,7 +5,12 @@ import { movements, transactionTypes, type TransactionType } from "#money/rules/
 import { atomically, type Database, type Db } from "#platform/server/db/open.ts";
 import { asOwner, testDatabase } from "#test/database.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
-import { recordTransaction, type Posting } from "./record-transaction.ts";
+import {
+  recordSubscriptionPayment,
+  recordTransaction,
+  type Posting,
+} from "./record-transaction.ts";
+import { updatePendingTransaction } from "./transaction-queries.ts";
 
 let database: Database;
 let db: Db;
@@ -46,6 +51,15 @@ async function balanceOf(userId: string): Promise<number> {
   return Number(row.balanceCents);
 }
 
+async function newestOf(userId: string): Promise<{ id: string; status: string }> {
+  return await db
+    .selectFrom("transactions")
+    .select(["id", "status"])
+    .where("userId", "=", userId)
+    .orderBy("number", "desc")
+    .executeTakeFirstOrThrow();
+}
+
 /** All rows of the ledger as text. */
 async function everything(): Promise<string> {
   const { rows } = await sql<{ all: string }>`
@@ -56,6 +70,21 @@ async function everything(): Promise<string> {
   `.execute(db);
   return rows[0]?.all ?? "";
 }
+
+test("a plan's invoice over nothing is not in the history", async () => {
+  const userId = await aWallet();
+  const payment = { userId, plan: "Basic", invoiceId: randomUUID(), at: new Date() } as const;
+  await recordSubscriptionPayment(db, { ...payment, amountCents: 0 });
+  const rows = await db.selectFrom("transactions").where("userId", "=", userId).execute();
+  expect(rows).toEqual([]);
+});
+
+test("a transaction that is completed is not canceled any more", async () => {
+  const userId = await aWallet(500);
+  const { id } = await newestOf(userId);
+  await updatePendingTransaction(db, id, "canceled");
+  expect(await newestOf(userId)).toEqual({ id, status: "completed" });
+});
 
 test("a new profile has an empty wallet", async () => {
   expect(await balanceOf(await aWallet())).toBe(0);

@@ -20,8 +20,11 @@ beforeAll(async () => {
 });
 
 /** A paid deposit, credited by default. */
-async function aDeposit(amount: string, { isCredited = true } = {}) {
-  const customer = await aCustomer(app);
+async function aDeposit(
+  amount: string,
+  { isCredited = true, by }: { isCredited?: boolean; by?: TestPerson } = {},
+) {
+  const customer = by ?? (await aCustomer(app));
   const { url } = await customer.api.wallet.startDeposit({ amount, idempotencyKey: randomUUID() });
   await payCheckout(app, url);
   const sessionId = sessionIdOf(url);
@@ -153,6 +156,17 @@ describe("P22: a refund", () => {
       balanceCents: 0,
       heldCents: 3000,
     });
+  });
+
+  test("debits nothing of a wallet that a dispute has taken below zero", async () => {
+    const { customer, paymentIntentId: disputedId } = await aDeposit("40");
+    const { paymentIntentId } = await aDeposit("10", { by: customer });
+    await spend(customer, "30");
+    await dispute(disputedId);
+    await apply(disputedId);
+    await refund(paymentIntentId);
+    await apply(paymentIntentId);
+    expect(await balanceOf(customer)).toBe(-2000);
   });
 });
 
