@@ -114,7 +114,7 @@ function describeOperations(): string {
     "- path: below `/api`.",
     "- who: where roles are named, managers and admins have access too.",
     "- needs: the `password` within the last 15 minutes, or that there is a `warehouse`.",
-    "- limit: what counts each attempt before it runs ([bounds](bounds.md)); `long` runs beside the other operations of the account.",
+    "- limit: what counts each attempt before it runs ([bounds](bounds.md)), one that ends with `PerAddress` those without a session alone; `long` runs beside the other operations of the account.",
     "- transaction: `one` of the binder, the operation's `own`, or `none`; empty for what reads.",
     "- idempotent: a repeat with the same `idempotencyKey` gets the answer of the first.",
     "- version: it is refused where what it edits is not as `expectedVersion` says.",

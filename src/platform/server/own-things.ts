@@ -11,7 +11,8 @@ import {
 } from "#platform/rules/own-things.ts";
 import { mayUse, type StaffAccess } from "#platform/rules/staff-role.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { recordAdminAction, targetOf } from "./audit/record-audit.ts";
+import type { AuditTarget } from "#platform/contract/procedure.ts";
+import { attemptedTarget, recordAdminAction } from "./audit/record-audit.ts";
 import type { AppServices, OwnerContext, SignedInContext, StateOwner } from "./context.ts";
 import type { Db } from "./db/open.ts";
 import { sentence } from "./translate.ts";
@@ -29,6 +30,7 @@ type Call = {
   readonly operation: string;
   readonly access: StaffAccess;
   readonly actsOn: ActsOn;
+  readonly audit: AuditTarget | null;
   readonly input: unknown;
 };
 
@@ -77,7 +79,7 @@ export function watchOwnThings(call: Call): {
     recordedIn.add(db);
     await recordAdminAction(context, db, {
       action: operation,
-      target: typeof input === "object" && input !== null ? targetOf(input) : "",
+      target: attemptedTarget(call, input),
       after: { ownThing: kind },
       reason: given,
     });

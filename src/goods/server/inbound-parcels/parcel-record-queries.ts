@@ -4,7 +4,10 @@ import type { OwnAddress } from "#goods/contract/own-address.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InboundParcelsTables } from "#goods/server/tables/inbound-parcels.ts";
 
-/** Whether somebody has an open claim of one of these numbers, or has declared it. */
+/**
+ * Whether somebody claims one of these numbers, or has declared it. A claim that was withdrawn counts too: it may be made
+ * again once those of others are refused.
+ */
 export async function isNumberOf(
   db: Db,
   userId: string,
@@ -12,7 +15,7 @@ export async function isNumberOf(
 ): Promise<boolean> {
   const { rows } = await sql`
     select from inbound_parcel_claims
-    where user_id = ${userId} and state = 'open' and tracking_number = any(${trackingNumbers}::text[])
+    where user_id = ${userId} and state in ('open', 'withdrawn') and tracking_number = any(${trackingNumbers}::text[])
     union all
     select from inbound_parcels
     where user_id = ${userId} and tracking_number = any(${trackingNumbers}::text[])
@@ -30,7 +33,8 @@ export async function listParcelOwners(
   const { rows } = await sql<{ parcelId: string; ownerId: string | null }>`
     select p.id as parcel_id, coalesce(p.user_id, case when exists (
       select from inbound_parcel_claims claims
-      where claims.user_id = ${userId} and claims.state = 'open' and claims.tracking_number = p.tracking_number
+      where claims.user_id = ${userId} and claims.state in ('open', 'withdrawn')
+        and claims.tracking_number = p.tracking_number
       union all
       select from inbound_parcels declared
       where declared.user_id = ${userId} and declared.tracking_number = p.tracking_number

@@ -101,6 +101,7 @@ export async function updateRecipient(
   await updatePackageRow(db, packageId, { updatedAt: context.now() });
   // The history and the audit log, which stay when an account is closed, name nobody.
   await recordEvent(context, db, { packageId, kind: "recipient_changed" });
+  await context.audit({});
   return {};
 }
 

@@ -298,7 +298,8 @@ describe("A parcel without an owner", () => {
     const input = { trackingNumber: number, idempotencyKey: randomUUID() };
     const { id: claimId } = await mei.api.parcelClaims.claimInboundParcel(input);
     const claiming = await aStaffMember(app, ["support"]);
-    await claiming.api.parcelClaims.claimInboundParcel({ ...input, idempotencyKey: randomUUID() });
+    const again = { ...input, idempotencyKey: randomUUID() };
+    const own = await claiming.api.parcelClaims.claimInboundParcel(again);
     const awaiting = await aStaffMember(app, ["support"]);
     await declareParcel(awaiting, { trackingNumber: number });
     for (const { api } of [claiming, awaiting]) {
@@ -307,6 +308,13 @@ describe("A parcel without an owner", () => {
         await expectApiError(decided, "own_account");
       }
     }
+    await claiming.api.parcelClaims.withdrawClaim({ claimId: own.id });
+    const withdrawn = claiming.api.parcelClaims.decideClaim({
+      claimId,
+      inboundParcelId: null,
+      reason,
+    });
+    await expectApiError(withdrawn, "own_account");
     const refused = { claimId, inboundParcelId: null, reason };
     expect(await support.api.parcelClaims.decideClaim(refused)).toMatchObject({ state: "refused" });
   });

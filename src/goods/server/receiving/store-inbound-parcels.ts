@@ -97,11 +97,12 @@ export async function storeInboundParcels(
     found.map(({ id }) => id),
     { missingSince: null, updatedAt: context.now() },
   );
-  if (moving.length === 0) context.unchanged();
+  await moveParcels(context, db, moving, location.id, movedAt);
+  const changed = [...moving, ...found];
+  if (changed.length === 0) context.unchanged();
   else {
-    await moveParcels(context, db, moving, location.id, movedAt);
     await context.auditOf(location.id, {
-      after: { code: location.code, labelCodes: moving.map(({ labelCode }) => labelCode) },
+      after: { code: location.code, labelCodes: changed.map(({ labelCode }) => labelCode) },
     });
   }
   const idOf = new Map(parcels.map(({ labelCode, id }) => [labelCode, id]));

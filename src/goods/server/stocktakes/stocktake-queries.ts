@@ -97,12 +97,13 @@ export async function insertCountedLocation(
     readonly storageLocationId: string;
     readonly firstScannedAt: Date;
   },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: rows = 0n } = await db
     .insertInto("stocktakeLocations")
     .values(counted)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return rows > 0n;
 }
 
 /** The ids of the parcels with these labels that lie in the warehouse, locked in order of id. */
@@ -133,9 +134,9 @@ export async function insertScans(
     readonly scannedAt: Date;
     readonly scannedBy: string;
   }[],
-): Promise<void> {
-  if (scans.length === 0) return;
-  await db
+): Promise<boolean> {
+  if (scans.length === 0) return false;
+  const { numInsertedOrUpdatedRows: rows = 0n } = await db
     .insertInto("stocktakeScans")
     .values(scans)
     .onConflict((conflict) =>
@@ -148,7 +149,8 @@ export async function insertScans(
         }))
         .whereRef("excluded.scannedAt", ">", "stocktakeScans.scannedAt"),
     )
-    .execute();
+    .executeTakeFirst();
+  return rows > 0n;
 }
 
 export type Difference = StocktakeDetails["differences"][number] & {

@@ -203,6 +203,33 @@ describe("A stocktake", () => {
     expect(await read()).toEqual([]);
   });
 
+  test("records a repeated scan once, and that a parcel is found by storing it where it lay", async () => {
+    const lost = await stored("A-01");
+    const entries = async () =>
+      await app.database.kysely
+        .selectFrom("auditLog")
+        .select(["action", "after"])
+        .where("errorCode", "is", null)
+        .where("actorId", "=", receiver.userId)
+        .orderBy("id")
+        .execute();
+    const at = app.clock.now();
+    await scan("A-01", [], { at });
+    const once = await entries();
+    await scan("A-01", [], { at });
+    expect(await entries()).toEqual(once);
+    await finish();
+    expect(await parcelOf(lost)).toMatchObject({ isMissing: true });
+    const input = { warehouseId, storageLocationCode: "A-01", labelCodes: [lost] };
+    const before = (await entries()).length;
+    await receiver.api.receiving.storeInboundParcels(input);
+    await receiver.api.receiving.storeInboundParcels(input);
+    expect(await parcelOf(lost)).toMatchObject({ isMissing: false });
+    expect((await entries()).slice(before)).toEqual([
+      { action: "receiving.storeInboundParcels", after: { code: "A-01", labelCodes: [lost] } },
+    ]);
+  });
+
   test("takes a scan of a device whose clock is ahead as one of now", async () => {
     const label = await stored("A-02");
     await scan("A-01", [label], { at: new Date(app.clock.now().getTime() + 3_600_000) });

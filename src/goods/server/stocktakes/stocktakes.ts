@@ -162,7 +162,8 @@ export async function recordScans(context: SignedInContext, input: Input): Promi
   const now = context.now();
   const location = await requireStorageLocation(db, warehouseId, storageLocationCode);
   const firstScannedAt = pastTime(input.scannedAt, now);
-  await insertCountedLocation(db, { stocktakeId, storageLocationId: location.id, firstScannedAt });
+  const counted = { stocktakeId, storageLocationId: location.id, firstScannedAt };
+  const isFirst = await insertCountedLocation(db, counted);
   // Of several scans of a parcel in one request the newest counts too.
   const timeOf = new Map<string, Date>();
   for (const { labelCode, scannedAt } of input.items) {
@@ -176,7 +177,7 @@ export async function recordScans(context: SignedInContext, input: Input): Promi
   const refused = await findRefusedParcels(context, db, storedIds);
   const isOwn = ({ id }: { readonly id: string }) => refused?.ownIds.has(id) ?? false;
   const parcels = stored.filter((parcel) => !isOwn(parcel));
-  await insertScans(
+  const hasScans = await insertScans(
     db,
     parcels.map(({ id, labelCode }) => ({
       stocktakeId,
@@ -188,9 +189,9 @@ export async function recordScans(context: SignedInContext, input: Input): Promi
   );
   const found = parcels.filter(({ isMissing }) => isMissing).map(({ id }) => id);
   await updateMissing(db, found, { missingSince: null, updatedAt: now });
-  await context.audit({
-    after: { code: location.code, parcelsCount: parcels.length },
-  });
+  if (isFirst || hasScans || found.length > 0) {
+    await context.audit({ after: { code: location.code, parcelsCount: parcels.length } });
+  } else context.unchanged();
   const here = new Set(stored.map(({ labelCode }) => labelCode));
   return {
     notHere: [...timeOf.keys()].filter((labelCode) => !here.has(labelCode)),

@@ -48,9 +48,12 @@ async function listActorIds(db: Db, search: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The ids that `search` may mean: itself, the account with that email, the package with that number and its legs. */
+/**
+ * The ids that `search` may mean: itself, the account with that email, the package with that number and its legs, also as a
+ * leg is named on the page.
+ */
 async function listTargetIds(db: Db, search: string): Promise<string[]> {
-  const number = normaliseTrackingNumber(search);
+  const number = normaliseTrackingNumber(search.replace(/, leg \d$/, ""));
   const { rows } = await sql<{ id: string }>`
     select id::text from profiles where email = ${search.toLowerCase()}
     union all
@@ -59,7 +62,7 @@ async function listTargetIds(db: Db, search: string): Promise<string[]> {
       where tracking_number_parts(replace(p.tracking_number, '-', '')) @> array[${number.slice(-6)}::text]
         and replace(p.tracking_number, '-', '') = ${number} limit 1000)
   `.execute(db);
-  return [search, ...rows.map(({ id }) => id).filter((id) => id !== null)];
+  return [search, search.toLowerCase(), ...rows.map(({ id }) => id).filter((id) => id !== null)];
 }
 
 /** Names are resolved to ids first, so that the log is read by its indexes. */

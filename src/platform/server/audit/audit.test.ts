@@ -96,18 +96,17 @@ test("an attempt by a customer is recorded without what they sent, which was not
 });
 
 test.each([
-  ["NUL", "c3\u0000f1", "c3\uFFFDf1"],
-  ["half a character", "c3\uD83Df1", "c3\uFFFDf1"],
-  ["300 characters", "é".repeat(300), "é".repeat(254)],
-  ["a character across the end", `${"x".repeat(253)}🛶`, `${"x".repeat(253)}\uFFFD`],
-])("an attempt is recorded whatever its id is made of: %s", async (_what, packageId, target) => {
+  ["NUL", "c3\u0000f1"],
+  ["a sentence", "Call us to restore the log"],
+  ["300 characters", "c".repeat(300)],
+])("an attempt is recorded without an id that is none: %s", async (_what, packageId) => {
   const other = await aCustomer(app);
   const call = other.api.packages.setPackageStatus({ packageId, status: "processing" });
   await expectApiError(call, "forbidden");
   const { rows: entries } = await sql`
     select target from audit_log where actor_id = ${other.userId}
   `.execute(app.database.kysely);
-  expect(entries).toEqual([{ target }]);
+  expect(entries).toEqual([{ target: "" }]);
 });
 
 test("an amount that cannot be stored is refused as input", async () => {
@@ -181,6 +180,8 @@ describe("reading the log", () => {
     const leg = { legId: pkg.legs[0]?.id ?? "", status: "in_transit" as const };
     await admin.api.packages.setLegStatus(leg);
     const ofPackage = await list({ target: "rb 1234-56785 gb" });
+    expect((await list({ target: "RB123456785GB, leg 1" })).total).toBe(ofPackage.total);
+    expect((await list({ target: pkg.id.toUpperCase() })).total).toBeGreaterThan(0);
     expect(ofPackage.total).toBe(2);
     expect(ofPackage.items[0]).toMatchObject({
       target: leg.legId,

@@ -1,8 +1,8 @@
+import type { OperationMeta } from "#platform/contract/procedure.ts";
 import type { AppServices, SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { insertAuditEntry, type AdminAction } from "./audit-queries.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
-import { storableText } from "#platform/rules/normalize-text.ts";
 import { tryAttempt } from "#platform/server/limits/count-attempt.ts";
 
 /**
@@ -26,15 +26,21 @@ export async function recordOperatorAction(
   await insertAuditEntry(db, { ...action, actorId: null, now: now() });
 }
 
-/** As long as an email address, longer than any id. */
-const longestTarget = 254;
+/** What the contract states of a target: that of an operation which was done. */
+type StatedTarget = Pick<OperationMeta, "audit">;
 
-/** The first id in the input, such as its `packageId`, or the code of a carrier; empty when it has none. */
-export function targetOf(input: object): string {
-  const id = Object.entries(input).find(
-    ([name, value]) => /([a-z]Id|^carrierCode)$/.test(name) && typeof value === "string",
-  );
-  return id === undefined ? "" : storableText(String(id[1]), longestTarget);
+/**
+ * What an attempt was to change: what the contract names, or else the first id in the input, which has not been checked;
+ * empty where neither is an id or a code.
+ */
+export function attemptedTarget({ audit }: StatedTarget, input: unknown): string {
+  if (audit !== null && audit !== "stated" && "name" in audit) return audit.name;
+  const fields = Object.entries(typeof input === "object" && input !== null ? input : {});
+  const isNamed = (name: string) =>
+    audit === null || audit === "stated" ? /[a-z]Id$/.test(name) : name === audit.field;
+  const [, value] = fields.find(([name]) => isNamed(name)) ?? [];
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return /^[\w-]{1,64}$/.test(text) ? text : "";
 }
 
 /** What was attempted; only fields that are never secret, from input that has passed validation. */
@@ -50,6 +56,7 @@ function detailsOf(input: object): Pick<AdminAction, "after" | "reason"> {
 type RejectedAttempt = {
   /** Name of the operation. */
   readonly action: string;
+  readonly stated: StatedTarget;
   readonly input: unknown;
   /** Whether the input has passed validation: it is checked after the access level. */
   readonly isValidated: boolean;
@@ -63,7 +70,7 @@ type RejectedAttempt = {
  */
 export async function recordRejectedAttempt(
   context: SignedInContext,
-  { action, input, isValidated, error }: RejectedAttempt,
+  { action, stated, input, isValidated, error }: RejectedAttempt,
 ): Promise<void> {
   const { db, log, session } = context;
   if (!(error instanceof ApiError)) return;
@@ -73,7 +80,7 @@ export async function recordRejectedAttempt(
     if (counted === null) return;
     const given = typeof input === "object" && input !== null ? input : {};
     const details = isValidated ? detailsOf(given) : {};
-    const target = targetOf(given);
+    const target = attemptedTarget(stated, input);
     await recordAdminAction(context, db, { ...details, action, target, errorCode: error.code });
   } catch (failure) {
     log.error({ error: failure, action }, "A rejected attempt could not be recorded");

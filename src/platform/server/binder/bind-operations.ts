@@ -101,7 +101,7 @@ function bindOperation(name: string, contract: AnyContractProcedure, written: Wr
       } catch (error) {
         // A failed GET of somebody with access is no attempt to change anything; others' GETs are recorded too.
         if (method !== "GET" || !hasAccess) {
-          const attempt = { action: name, input, isValidated, error };
+          const attempt = { action: name, stated, input, isValidated, error };
           await recordRejectedAttempt({ ...context, session }, attempt);
         }
         throw error;

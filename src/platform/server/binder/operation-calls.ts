@@ -71,7 +71,7 @@ function isRecorded({ stated, context }: Run): boolean {
 }
 
 function watchOwner({ name, stated, context, input }: Run) {
-  const { access, actsOn } = stated;
+  const { access, actsOn, audit } = stated;
   const { session } = context;
   if (actsOn === null || session === null || access === "public" || access === "signedIn") {
     return { actsOn: ofAnybody, requireStated: () => undefined };
@@ -81,6 +81,7 @@ function watchOwner({ name, stated, context, input }: Run) {
     operation: name,
     access,
     actsOn,
+    audit,
     input,
   });
 }
@@ -93,6 +94,7 @@ export function watchCalls(run: Run): WatchedCalls {
   let hasChanged = true;
   let isVersionChecked = false;
   let isAudited = false;
+  let hasEdit = false;
 
   const statedTarget = targetOf(run);
 
@@ -124,7 +126,10 @@ export function watchCalls(run: Run): WatchedCalls {
     edits: (before, after, version = before, current = version) => {
       const changed = differences(before, after);
       if (changed === null) unchanged();
-      else if (stated.expectsVersion) expects(version, current);
+      else {
+        hasEdit = true;
+        if (stated.expectsVersion) expects(version, current);
+      }
       return changed;
     },
     audit: async (facts, db = context.db) => await write(db, facts),
@@ -148,7 +153,9 @@ export function watchCalls(run: Run): WatchedCalls {
         throw new Error(`${name} ended without checking the version of what it edits.`);
       }
       if (!isRecorded(run) || isAudited) return;
-      if (stated.transaction !== "one") throw new Error(`${name} ended without an audit entry.`);
+      if (stated.transaction !== "one" || hasEdit) {
+        throw new Error(`${name} ended without saying what the audit log has of it.`);
+      }
       await write(db, {});
     },
   };

@@ -92,8 +92,8 @@ beforeEach(() => {
 });
 
 /** The made-up operations as somebody calls them. */
-function madeUpOf(person: TestPerson) {
-  const context = { ...signedInContext(app, person), ...outsideOperations };
+function madeUpOf(person: TestPerson, responseHeaders = new Headers()) {
+  const context = { ...signedInContext(app, person), ...outsideOperations, responseHeaders };
   const isAdmin = person === admin;
   const session = { ...context.session, person: { ...context.session.person, isAdmin } };
   return createRouterClient(router, { context: { ...context, session } }).madeUp;
@@ -131,18 +131,21 @@ function emailTo(recipient: string): Work {
 describe("an operation in the binder's transaction", () => {
   test("leaves nothing behind when it is refused, and the refusal is recorded", async () => {
     const [thing, recipient] = [aThing(), anAddress()];
+    const headers = new Headers();
     let hasCommitted = false;
     work = async (context) => {
       await emailTo(recipient)(context);
+      context.responseHeaders.append("set-cookie", "run=1");
       context.afterCommit(() => {
         hasCommitted = true;
       });
       throw apiError("conflict");
     };
-    expect(await codeOf(madeUpOf(admin).change({ thing }))).toBe("conflict");
+    expect(await codeOf(madeUpOf(admin, headers).change({ thing }))).toBe("conflict");
+    expect(headers.getSetCookie()).toEqual([]);
     expect(await emailsAbout(recipient)).toBe(0);
     expect(hasCommitted).toBe(false);
-    expect((await entriesOf("")).at(-1)).toMatchObject({
+    expect((await entriesOf(thing)).at(-1)).toMatchObject({
       action: "madeUp.change",
       errorCode: "conflict",
     });
@@ -150,19 +153,22 @@ describe("an operation in the binder's transaction", () => {
 
   test("runs again after a conflict, with one email, one cookie and one entry", async () => {
     const [thing, recipient] = [aThing(), anAddress()];
-    const cookies: string[] = [];
+    const headers = new Headers();
+    const done: string[] = [];
     work = async (context) => {
       await emailTo(recipient)(context);
-      context.afterCommit(() => void cookies.push("set"));
+      context.responseHeaders.append("set-cookie", `run=${runs}`);
+      context.afterCommit(() => void done.push("once"));
       await context.audit({ after: { runs } });
       if (runs > 1) return;
       await sql`do $$ begin raise exception 'x' using errcode = '40001'; end $$`.execute(
         context.db,
       );
     };
-    expect(await madeUpOf(admin).change({ thing })).toEqual({ runs: 2 });
+    expect(await madeUpOf(admin, headers).change({ thing })).toEqual({ runs: 2 });
     expect(await emailsAbout(recipient)).toBe(1);
-    expect(cookies).toEqual(["set"]);
+    expect(headers.getSetCookie()).toEqual(["run=2"]);
+    expect(done).toEqual(["once"]);
     expect(await entriesOf(thing)).toEqual([
       { action: "madeUp.change", after: { runs: 2 }, errorCode: null },
     ]);
@@ -229,8 +235,21 @@ describe("the audit log", () => {
     expect(await codeOf(madeUpOf(admin).changeOwn({ thing: aThing() }))).toMatch(/did not say/);
     expect(await emailsAbout(recipient)).toBe(0);
     expect(await codeOf(madeUpOf(admin).changeInParts({ thing: aThing() }))).toMatch(
-      /ended without an audit entry/,
+      /without saying what the audit log has/,
     );
+    work = async (context) => void context.edits({ name: "before" }, { name: "after" });
+    expect(await codeOf(madeUpOf(admin).change({ thing: aThing() }))).toMatch(
+      /without saying what the audit log has/,
+    );
+  });
+
+  test("has a rejected attempt under the target of one that succeeds", async () => {
+    const before = (await entriesOf("onlyOne")).length;
+    work = async () => {
+      throw apiError("conflict");
+    };
+    expect(await codeOf(madeUpOf(admin).changeOnlyOne({ thing: aThing() }))).toBe("conflict");
+    expect((await entriesOf("onlyOne")).slice(before)).toMatchObject([{ errorCode: "conflict" }]);
   });
 });
 
@@ -262,9 +281,10 @@ describe("an edit", () => {
     [{ name: "B", tags: ["a"] }, undefined, { before: { name: "A" }, after: { name: "B" } }],
     [{ name: "A", tags: ["a"] }, 1, null],
   ])("to %o, expecting version %s, changes %o", async (wanted, expectedVersion, expected) => {
-    let edit: unknown;
+    let edit: ReturnType<SignedInContext["edits"]> | undefined;
     work = async (context) => {
       edit = context.edits<typeof wanted>(stored, wanted, stored.version, stored);
+      if (edit !== null) await context.audit(edit);
     };
     const thing = aThing();
     await madeUpOf(admin).edit({ thing, ...(expectedVersion && { expectedVersion }) });
@@ -284,6 +304,7 @@ describe("an edit", () => {
     let edit: unknown;
     work = async (context) => {
       edit = context.edits({ name: "A" }, { name: "B" });
+      await context.audit({});
     };
     await madeUpOf(admin).change({ thing: aThing() });
     expect(edit).toEqual({ before: { name: "A" }, after: { name: "B" } });

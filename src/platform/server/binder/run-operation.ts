@@ -52,18 +52,21 @@ export async function runOperation(
   }
   // Inside, another connection would be one too many for the pool, so nothing is read by one.
   const current = await context.settings.current();
-  const { result, afterCommit } = await atomically(context.db, async (db) => {
+  const { result, responseHeaders, afterCommit } = await atomically(context.db, async (db) => {
     const settings: SettingsCache = {
       ...context.settings,
       current: async () => current,
       hasWarehouse: async () => await context.listeners.isWarehouseOpened(db),
     };
-    const inside = { ...context, db, settings };
+    // A run that is rolled back sets no cookie.
+    const inside = { ...context, db, settings, responseHeaders: new Headers() };
     const watched = watchCalls({ name, stated, context: inside, input });
     const answered = await answer(bound, { ...inside, ...watched.calls }, input);
     await watched.end(db);
-    return { result: answered, afterCommit: watched.afterCommit };
+    const { responseHeaders: headers } = inside;
+    return { result: answered, responseHeaders: headers, afterCommit: watched.afterCommit };
   });
+  for (const [header, value] of responseHeaders) context.responseHeaders.append(header, value);
   for (const work of afterCommit) await work();
   return result;
 }

@@ -105,6 +105,16 @@ export async function findErrorGroup(
   return await groups(db).where("id", "=", errorGroupId).executeTakeFirst();
 }
 
+/** Locks the group until the transaction ends, against others who resolve or reopen it. */
+export async function lockErrorGroup(db: Db, errorGroupId: string): Promise<void> {
+  await db
+    .selectFrom("errorGroups")
+    .select("id")
+    .where("id", "=", errorGroupId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** The newest errors of a group. */
 export async function listOccurrences(db: Db, errorGroupId: string, limit: number) {
   return await db

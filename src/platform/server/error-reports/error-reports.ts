@@ -5,6 +5,7 @@ import {
   listErrorGroups,
   findErrorGroup,
   listOccurrences,
+  lockErrorGroup,
   updateResolution,
   type ErrorGroupRow,
 } from "./error-queries.ts";
@@ -49,7 +50,10 @@ export async function readError(
   };
 }
 
-/** Resolves or reopens the group; the next occurrence reopens it as well. Throws `not_found`. */
+/**
+ * Resolves or reopens the group; the next occurrence reopens it as well. One that is so already stays as it is. Throws
+ * `not_found`.
+ */
 export async function resolveError(
   context: SignedInContext,
   { errorGroupId, isResolved }: { readonly errorGroupId: string; readonly isResolved: boolean },
@@ -57,13 +61,13 @@ export async function resolveError(
   const now = context.now();
   const actorId = context.session.person.id;
   const { db } = context;
+  await lockErrorGroup(db, errorGroupId);
   const before = await findErrorGroup(db, errorGroupId);
   if (before === undefined) throw apiError("not_found");
+  const edit = context.edits({ isResolved: before.resolvedAt !== null }, { isResolved });
+  if (edit === null) return describeErrorGroup(before);
   await updateResolution(db, errorGroupId, isResolved ? { by: actorId, at: now } : null);
-  await context.audit({
-    before: { isResolved: before.resolvedAt !== null },
-    after: { isResolved },
-  });
+  await context.audit(edit);
   return describeErrorGroup({ ...before, resolvedAt: isResolved ? now : null });
 }
 

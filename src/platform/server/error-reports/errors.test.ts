@@ -131,7 +131,13 @@ describe("an error group", () => {
     expect(await groupsWith("page is stuck", "resolved")).toHaveLength(1);
     await mei.api.errorReports.reportError(report);
     expect(await groupsWith("page is stuck", "open")).toMatchObject([{ times: 2 }]);
-    await admin.api.errorReports.resolveError({ errorGroupId, isResolved: true });
+    const resolve = () => admin.api.errorReports.resolveError({ errorGroupId, isResolved: true });
+    const { resolvedAt } = await resolve();
+    app.clock.advance(60_000);
+    expect(await Promise.all([resolve(), resolve()])).toMatchObject([
+      { resolvedAt },
+      { resolvedAt },
+    ]);
     await admin.api.errorReports.resolveError({ errorGroupId, isResolved: false });
     expect(await groupsWith("page is stuck", "open")).toHaveLength(1);
   });

@@ -22,6 +22,7 @@ import {
   type FileRow,
   listReferencedRequests,
   findFileSettings,
+  lockFileSettings,
   saveFileColumns,
 } from "./label-queries.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
@@ -227,6 +228,7 @@ export async function changeLabelFileSettings(
   { carrierCode, columns }: { readonly carrierCode: string; readonly columns: LabelFileColumn[] },
 ): Promise<LabelFileSettings> {
   const { db } = context;
+  await lockFileSettings(db, carrierCode);
   const before = await getFileSettings(db, carrierCode);
   const edit = context.edits({ columns: before.columns }, { columns });
   if (edit === null) return before;

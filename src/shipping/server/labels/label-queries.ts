@@ -249,6 +249,16 @@ export async function findFileSettings(db: Db, carrierCode: string) {
     .executeTakeFirst();
 }
 
+/** Locks a carrier until the transaction ends, against others who choose the columns of its file. */
+export async function lockFileSettings(db: Db, carrierCode: string): Promise<void> {
+  await db
+    .selectFrom("carriers")
+    .select("code")
+    .where("code", "=", carrierCode)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function saveFileColumns(
   db: Db,
   carrierCode: string,

@@ -11,6 +11,7 @@ import {
   findRange,
   insertRange,
   isService,
+  lockRange,
   lockRanges,
   overlaps,
   insertRangeNumbers,
@@ -166,6 +167,7 @@ export async function changeNumberRange(
   { numberRangeId, isActive }: { readonly numberRangeId: string; readonly isActive: boolean },
 ): Promise<NumberRange> {
   const { db } = context;
+  await lockRange(db, numberRangeId);
   const before = await getRange(context, db, numberRangeId);
   const edit = context.edits({ isActive: before.isActive }, { isActive });
   if (edit === null) return before;

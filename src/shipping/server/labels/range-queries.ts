@@ -73,6 +73,16 @@ export async function findRange(
   return rows[0];
 }
 
+/** Locks the range until the transaction ends, against others who stop or resume it. */
+export async function lockRange(db: Db, rangeId: string): Promise<void> {
+  await db
+    .selectFrom("numberRanges")
+    .select("id")
+    .where("id", "=", rangeId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Keeps other ranges from being entered until the transaction ends, and returns how many there are. */
 export async function lockRanges(db: Db): Promise<number> {
   await sql`lock table number_ranges in share row exclusive mode`.execute(db);
