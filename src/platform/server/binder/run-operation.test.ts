@@ -281,14 +281,15 @@ describe("an edit", () => {
     [{ name: "B", tags: ["a"] }, undefined, { before: { name: "A" }, after: { name: "B" } }],
     [{ name: "A", tags: ["a"] }, 1, null],
   ])("to %o, expecting version %s, changes %o", async (wanted, expectedVersion, expected) => {
-    let edit: ReturnType<SignedInContext["edits"]> | undefined;
+    let found: unknown;
     work = async (context) => {
-      edit = context.edits<typeof wanted>(stored, wanted, stored.version, stored);
+      const edit = context.edits<typeof wanted>(stored, wanted, stored.version, stored);
+      found = edit;
       if (edit !== null) await context.audit(edit);
     };
     const thing = aThing();
     await madeUpOf(admin).edit({ thing, ...(expectedVersion && { expectedVersion }) });
-    expect(edit).toEqual(expected);
+    expect(found).toEqual(expected);
     expect(await entriesOf(thing)).toHaveLength(expected === null ? 0 : 1);
   });
 
