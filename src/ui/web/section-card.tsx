@@ -47,16 +47,18 @@ export function SectionCard(props: {
 }
 
 /**
- * @param props.query when it has failed without data, `failure` is shown instead of the table; rows that are there stay.
- * @param props.children the table, which extends to the card's edges.
+ * A table in a card, which it fills to the edges.
+ * @param props.query when it has failed without data, `failure` is shown instead; rows that are there stay.
  */
 export function ListCard(props: {
+  title?: ReactNode;
+  description?: ReactNode;
   query: { data: unknown; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
-  failure: { title: string; description: string };
-  children: ReactNode;
+  failure: { title: string; description?: string };
+  children: Elements;
 }) {
-  const { query, failure } = props;
-  if (!query.isError || query.data !== undefined) return <Card padding={0}>{props.children}</Card>;
+  const { query, failure, ...card } = props;
+  if (!query.isError || query.data !== undefined) return <SectionCard flush {...card} />;
   return (
     <ErrorState {...failure} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
   );

@@ -3,9 +3,8 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { useApi } from "#goods/web/api.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { Count, Moment } from "#ui/web/figures.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { DifferenceList } from "./long-list.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -69,14 +68,8 @@ export function StocktakeDialog(props: { stocktakeId: string | null; onClose: ()
             <DifferenceList details={details} />
           </section>
         </Stack>
-      ) : query.isError ? (
-        <ErrorState
-          title={t("stocktake.notLoaded")}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
       ) : (
-        <LoadingLines lines={8} />
+        <NotLoaded query={query} failure={{ title: t("stocktake.notLoaded") }} lines={8} />
       )}
     </Dialog>
   );

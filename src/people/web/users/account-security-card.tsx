@@ -2,9 +2,8 @@ import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, useRef, useState, type ReactNode, type Ref } from "react";
 import { useApi, useApiClient } from "#people/web/api.ts";
-import { ErrorState } from "#ui/web/states.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { laterPart, LazyPart } from "#ui/web/lazy-part.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { useAction, useRefetched } from "#ui/web/action.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { showToast } from "#ui/web/toast.tsx";
@@ -114,17 +113,11 @@ export function TwoFactorSetting() {
   const dialog = useTwoFactorDialog(reauthentication);
   const [isTurningOff, setTurningOff] = useState(false);
   const row = useRef<HTMLDivElement>(null);
-  const { data, isPending, isFetching, refetch } = useQuery(
-    api.auth.readTwoFactor.queryOptions({ input: {} }),
-  );
-  if (isPending) return <LoadingLines lines={2} />;
+  const query = useQuery(api.auth.readTwoFactor.queryOptions({ input: {} }));
+  const { data } = query;
   if (!data) {
     return (
-      <ErrorState
-        title={t("security.twoFactor.notLoaded")}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <NotLoaded query={query} failure={{ title: t("security.twoFactor.notLoaded") }} lines={2} />
     );
   }
   const turnOff = async (password: string) => {

@@ -9,9 +9,8 @@ import { useApi } from "#shipping/web/api.ts";
 import { carrierName, useCarriers, type NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
 import { useReceivingWarehouses } from "#goods/web/receiving/desk-memory.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
@@ -19,6 +18,7 @@ import { Select } from "#ui/web/select.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import classes from "./manifests.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 
 export const manifestColors: Readonly<Record<ManifestState, StatusColor>> = {
   open: "yellow",
@@ -156,16 +156,16 @@ function OpenCard(props: {
 }
 
 function Opening(props: { onOpen: (manifestId: string) => void }) {
-  const { data, isError, isFetching, refetch } = useReceivingWarehouses();
+  const warehouses = useReceivingWarehouses();
+  const { data } = warehouses;
   if (data === undefined) {
-    return isError ? (
-      <ErrorState
-        title={t("manifests.notLoaded")}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
+    return (
+      <NotLoaded
+        query={warehouses}
+        failure={{ title: t("manifests.notLoaded") }}
+        lines={3}
+        isCard
       />
-    ) : (
-      <LoadingCard lines={3} />
     );
   }
   if (data.items.length === 0) {
@@ -191,32 +191,25 @@ export function ManifestList(props: { onOpen: (manifestId: string) => void }) {
     <div className={classes["page"]}>
       <PageHeader title={t("manifests.title")} description={t("manifests.description")} />
       <Opening onOpen={props.onOpen} />
-      {query.isError && !query.data ? (
-        <ErrorState
-          title={t("manifests.notLoaded")}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
+      <ListCard
+        query={query}
+        failure={{ title: t("manifests.notLoaded") }}
+        title={t("manifests.earlier")}
+      >
+        <DataTable
+          label={t("manifests.earlier")}
+          columns={columnsFor(nameOf, props.onOpen)}
+          {...table}
+          rowKey={({ id }) => id}
+          empty={
+            <EmptyState
+              icon={<ClipboardList size={22} />}
+              title={t("manifests.none")}
+              description={t("manifests.noneHint")}
+            />
+          }
         />
-      ) : (
-        <Card component="section" padding={0}>
-          <Title order={2} size="h4" p="lg" pb="sm">
-            {t("manifests.earlier")}
-          </Title>
-          <DataTable
-            label={t("manifests.earlier")}
-            columns={columnsFor(nameOf, props.onOpen)}
-            {...table}
-            rowKey={({ id }) => id}
-            empty={
-              <EmptyState
-                icon={<ClipboardList size={22} />}
-                title={t("manifests.none")}
-                description={t("manifests.noneHint")}
-              />
-            }
-          />
-        </Card>
-      )}
+      </ListCard>
     </div>
   );
 }

@@ -6,12 +6,12 @@ import type { Carrier } from "#catalogue/contract/carriers.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { dayText } from "#ui/web/figures.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -86,17 +86,13 @@ function columnsFor(onEdit: (carrier: Carrier) => void): readonly Column<Carrier
 
 function CarriersCard(props: { onEdit: (carrier: Carrier) => void }) {
   const { query, items } = useCarriers();
-  if (query.isError && items === null) {
-    return (
-      <ErrorState
-        title={t("common.carriersNotLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
-    <SectionCard flush title={t("admin-carriers.title")} description={t("admin-carriers.listHint")}>
+    <ListCard
+      query={query}
+      failure={{ title: t("common.carriersNotLoaded") }}
+      title={t("admin-carriers.title")}
+      description={t("admin-carriers.listHint")}
+    >
       <DataTable
         label={t("admin-carriers.title")}
         columns={columnsFor(props.onEdit)}
@@ -104,7 +100,7 @@ function CarriersCard(props: { onEdit: (carrier: Carrier) => void }) {
         rowKey={({ code }) => code}
         empty={<EmptyState icon={<Truck size={22} />} title={t("admin-carriers.none")} />}
       />
-    </SectionCard>
+    </ListCard>
   );
 }
 

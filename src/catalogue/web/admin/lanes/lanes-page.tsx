@@ -13,11 +13,11 @@ import { useAction } from "#ui/web/action.ts";
 import { useList } from "#ui/web/use-list.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { dayText, momentText } from "#ui/web/figures.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -132,18 +132,10 @@ function LanesCard() {
   const { nameOf } = useCarriers();
   const [reopened, setReopened] = useState<Lane | null>(null);
   const { query, table } = useList((_, input) => api.lanes.listLanes.queryOptions({ input }));
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={t("admin-lanes.notLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
-    <SectionCard
-      flush
+    <ListCard
+      query={query}
+      failure={{ title: t("admin-lanes.notLoaded") }}
       title={t("admin-lanes.suspensions")}
       description={t("admin-lanes.suspensionsHint")}
     >
@@ -161,7 +153,7 @@ function LanesCard() {
         }
       />
       <ReopenDialog lane={reopened} onClose={() => setReopened(null)} />
-    </SectionCard>
+    </ListCard>
   );
 }
 

@@ -13,10 +13,10 @@ import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { deliveryTimeText } from "#catalogue/web/i18n/labels.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { dayText } from "#ui/web/figures.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { sourceText } from "./source-text.ts";
@@ -138,17 +138,13 @@ function ServicesCard() {
     useApi().shippingServices.listShippingServices.queryOptions({ input: {} }),
   );
   const { nameOf } = useCarriers();
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={t("admin-services.notLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
-    <SectionCard flush title={t("admin-services.list")} description={t("admin-services.listHint")}>
+    <ListCard
+      query={query}
+      failure={{ title: t("admin-services.notLoaded") }}
+      title={t("admin-services.list")}
+      description={t("admin-services.listHint")}
+    >
       <DataTable
         label={t("admin-services.list")}
         columns={columns(nameOf)}
@@ -162,7 +158,7 @@ function ServicesCard() {
           />
         }
       />
-    </SectionCard>
+    </ListCard>
   );
 }
 

@@ -9,11 +9,11 @@ import cells from "#ui/web/admin/cells.module.css";
 import { useApi } from "#catalogue/web/api.ts";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 
 const WarehouseDialog = laterPart(
@@ -84,15 +84,6 @@ function columnsFor(onEdit: (warehouse: Warehouse) => void): readonly Column<War
 function WarehousesCard(props: { onEdit: (warehouse: Warehouse) => void; onEnter: () => void }) {
   const api = useApi();
   const query = useQuery(api.warehouses.listWarehouses.queryOptions({ input: {} }));
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={t("admin-warehouses.notLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   const items = query.data?.items ?? [];
   const hasAddress = items.some(({ isActive }) => isActive);
   return (
@@ -107,8 +98,9 @@ function WarehousesCard(props: { onEdit: (warehouse: Warehouse) => void; onEnter
           {t("admin-warehouses.noneActiveHint")}
         </Alert>
       ) : null}
-      <SectionCard
-        flush
+      <ListCard
+        query={query}
+        failure={{ title: t("admin-warehouses.notLoaded") }}
         title={t("admin-warehouses.list")}
         description={t("admin-warehouses.listHint")}
       >
@@ -126,7 +118,7 @@ function WarehousesCard(props: { onEdit: (warehouse: Warehouse) => void; onEnter
             />
           }
         />
-      </SectionCard>
+      </ListCard>
     </>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { useApi } from "#goods/web/api.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { ListCard, ListSearch } from "#ui/web/admin/list-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Count, Moment, momentText } from "#ui/web/figures.tsx";
@@ -212,7 +212,7 @@ export default function InboundParcelsPage() {
         title={t("admin-inbound-parcels.title")}
         description={t("admin-inbound-parcels.summary")}
       />
-      <ListSearch>
+      <Group gap="sm" mb="lg">
         <SearchBox
           label={t("admin-inbound-parcels.search")}
           placeholder={t("admin-inbound-parcels.searchHint")}
@@ -225,7 +225,7 @@ export default function InboundParcelsPage() {
             onShowAll={() => setAddress({})}
           />
         )}
-      </ListSearch>
+      </Group>
       <Tabs
         value={filter}
         onChange={(value) => view.write("filter", value && value !== "all" ? value : "")}
@@ -240,7 +240,7 @@ export default function InboundParcelsPage() {
         </TabList>
         {inboundParcelFilters.map((value) => (
           <Tabs.Panel key={value} value={value}>
-            <ListCard query={query} errorTitle={t("admin-inbound-parcels.notLoaded")}>
+            <ListCard query={query} failure={{ title: t("admin-inbound-parcels.notLoaded") }}>
               <DataTable
                 label={t("admin-inbound-parcels.title")}
                 columns={columnsFor((parcel) => open(parcel.id))}

@@ -1,5 +1,5 @@
 import { RowButton } from "#ui/web/row-button.tsx";
-import { Button, Card, Group, Tabs, Text } from "@mantine/core";
+import { Button, Group, Tabs, Text } from "@mantine/core";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router";
@@ -8,7 +8,6 @@ import { packageStatusFilters, packageTabs } from "#tracking/rules/package-statu
 import { useApi, type ApiQueries } from "#goods/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
-import { ErrorState } from "#ui/web/states.tsx";
 import { csvAddress } from "#ui/web/save-file.ts";
 import { Count, readerLocale } from "#ui/web/figures.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
@@ -23,6 +22,7 @@ import classes from "./shipments.module.css";
 import type { WalletMode } from "#money/web/admin/wallets/wallet-adjustment.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { ShipmentFilters } from "./shipment-filters.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 
 const DeletePackageDialog = laterPart(
   async () => (await import("./delete-package-dialog.tsx")).DeletePackageDialog,
@@ -148,15 +148,12 @@ function ShipmentsScreen() {
         </TabList>
         {packageTabs.map((value) => (
           <Tabs.Panel key={value} value={value}>
-            {query.isError && !query.data ? (
-              <ErrorState
-                title={t("toasts.packagesNotLoadedForStaff.title")}
-                isRetrying={query.isFetching}
-                onRetry={() => void query.refetch()}
-              />
-            ) : (
-              <Card padding={0}>{shipments}</Card>
-            )}
+            <ListCard
+              query={query}
+              failure={{ title: t("toasts.packagesNotLoadedForStaff.title") }}
+            >
+              {shipments}
+            </ListCard>
           </Tabs.Panel>
         ))}
       </Tabs>

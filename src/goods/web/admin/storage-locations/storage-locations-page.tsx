@@ -22,6 +22,7 @@ import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./storage.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 
 const AddLocationsDialog = laterPart(
   async () => (await import("./add-locations-dialog.tsx")).AddLocationsDialog,
@@ -170,18 +171,9 @@ function Locations(props: {
   const items = query.data?.items;
   const list = useShownLocations(items, view);
   const known = useMemo(() => new Set(items?.map(({ code }) => code)), [items]);
-  if (query.isError && !items) {
-    return (
-      <ErrorState
-        title={t("storage-locations.notLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
     <>
-      <Card padding={0}>
+      <ListCard query={query} failure={{ title: t("storage-locations.notLoaded") }}>
         <DataTable
           label={t("storage-locations.title")}
           columns={columnsFor(mayEdit ? setEdited : null)}
@@ -195,7 +187,7 @@ function Locations(props: {
             />
           }
         />
-      </Card>
+      </ListCard>
       <LocationDialog
         isWanted={edited !== null}
         location={edited}

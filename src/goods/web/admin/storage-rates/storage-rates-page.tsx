@@ -11,12 +11,12 @@ import cells from "#ui/web/admin/cells.module.css";
 import { SuggestionsCard } from "#catalogue/web/admin/suggestions/suggestions-card.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { dayText, moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { useList } from "#ui/web/use-list.ts";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -107,17 +107,13 @@ function PricesCard() {
   const { query, data, table } = useList((_, page) =>
     api.storageRates.listStorageRates.queryOptions({ input: page }),
   );
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={t("storage-rates.notLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
-    <SectionCard flush title={t("storage-rates.title")} description={t("storage-rates.listHint")}>
+    <ListCard
+      query={query}
+      failure={{ title: t("storage-rates.notLoaded") }}
+      title={t("storage-rates.title")}
+      description={t("storage-rates.listHint")}
+    >
       <DataTable
         label={t("storage-rates.title")}
         columns={columns()}
@@ -129,7 +125,7 @@ function PricesCard() {
         rowKey={({ prices }) => prices.validFrom}
         empty={<EmptyState icon={<BadgeDollarSign size={22} />} title={t("storage-rates.none")} />}
       />
-    </SectionCard>
+    </ListCard>
   );
 }
 

@@ -3,7 +3,7 @@ import Inbox from "lucide-react/icons/inbox";
 import type { StaffParcelClaim } from "#goods/contract/parcel-claims.ts";
 import { unmatchedLimits } from "#goods/rules/inbound-parcel.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { ListCard } from "#ui/web/admin/list-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { ParcelOwner } from "#goods/web/admin/inbound-parcels/parcel-owner.tsx";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { useApi } from "#goods/web/api.ts";
@@ -105,7 +105,7 @@ export function ClaimsList() {
         value={isOpen ? "open" : "decided"}
         onChange={(value) => view.write("claims", value === "open" ? "" : value)}
       />
-      <ListCard query={query} errorTitle={t("admin-unmatched.claimsNotLoaded")}>
+      <ListCard query={query} failure={{ title: t("admin-unmatched.claimsNotLoaded") }}>
         <DataTable
           label={t("admin-unmatched.tab.claims")}
           columns={columnsFor((claim) => open(claim.id))}

@@ -13,9 +13,8 @@ import { useCarrierNames, parcelName } from "#goods/web/parcels/parcel-texts.ts"
 import { ParcelMeasured } from "#goods/web/parcels/parcel-picture.tsx";
 import { PhotoGallery } from "#goods/web/parcels/photo-gallery.tsx";
 import { DefinitionList, type Definition } from "#ui/web/section-card.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
+import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { AccountState, ClaimFacts, daysSince } from "./claim-facts.tsx";
 import { ClaimDecision, MatchForm } from "./decision-form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -195,14 +194,12 @@ export function UnmatchedDialog(props: {
         <ErrorState title={t("admin-unmatched.gone")} />
       ) : query.data ? (
         <UnmatchedDetails key={inboundParcelId} {...query.data} onDone={props.onClose} />
-      ) : query.isError ? (
-        <ErrorState
-          title={t("admin-unmatched.detailsNotLoaded")}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
       ) : (
-        <LoadingLines lines={8} />
+        <NotLoaded
+          query={query}
+          failure={{ title: t("admin-unmatched.detailsNotLoaded") }}
+          lines={8}
+        />
       )}
     </Dialog>
   );

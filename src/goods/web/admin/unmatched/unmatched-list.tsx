@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import PackageSearch from "lucide-react/icons/package-search";
 import type { UnmatchedParcel } from "#goods/contract/parcel-claims.ts";
 import { unmatchedLimits } from "#goods/rules/inbound-parcel.ts";
 import cells from "#ui/web/admin/cells.module.css";
-import { ListCard, ListSearch } from "#ui/web/admin/list-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { useApi } from "#goods/web/api.ts";
 import { useCarrierNames, parcelName } from "#goods/web/parcels/parcel-texts.ts";
@@ -114,15 +114,15 @@ export function UnmatchedList() {
   const isSearch = search !== "";
   return (
     <>
-      <ListSearch>
+      <Group gap="sm" mb="lg">
         <SearchBox
           label={t("admin-unmatched.search")}
           placeholder={t("admin-unmatched.searchHint")}
           value={search}
           onSearch={(text) => view.write("search", text)}
         />
-      </ListSearch>
-      <ListCard query={query} errorTitle={t("admin-unmatched.notLoaded")}>
+      </Group>
+      <ListCard query={query} failure={{ title: t("admin-unmatched.notLoaded") }}>
         <DataTable
           label={t("admin-unmatched.title")}
           columns={columnsFor(nameOf, (parcel) => open(parcel.id))}

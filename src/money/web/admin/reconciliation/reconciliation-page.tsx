@@ -8,7 +8,7 @@ import { useApi } from "#money/web/api.ts";
 import { useAction, useRefetch } from "#ui/web/action.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
 import { Count, Moment, momentText, Money } from "#ui/web/figures.tsx";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
@@ -85,14 +85,13 @@ function useReconciliation() {
 function NewestCard(props: { query: ReturnType<typeof useNewestReport> }) {
   const { query } = props;
   if (!query.data) {
-    return query.isError ? (
-      <ErrorState
-        title={t("admin-reconciliation.notLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
+    return (
+      <NotLoaded
+        query={query}
+        failure={{ title: t("admin-reconciliation.notLoaded") }}
+        lines={5}
+        isCard
       />
-    ) : (
-      <LoadingCard lines={5} />
     );
   }
   const [report] = query.data.items;

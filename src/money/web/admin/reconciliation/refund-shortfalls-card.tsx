@@ -3,9 +3,9 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import type { RefundShortfall } from "#money/contract/wallet.ts";
 import { useApi } from "#money/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment, Money } from "#ui/web/figures.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
@@ -66,18 +66,10 @@ const columns = (): readonly Column<RefundShortfall>[] => [
 export function RefundShortfallsCard() {
   const api = useApi();
   const query = useQuery(api.wallet.listRefundShortfalls.queryOptions({ input: {} }));
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={t("admin-reconciliation.refundsNotLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
-    <SectionCard
-      flush
+    <ListCard
+      query={query}
+      failure={{ title: t("admin-reconciliation.refundsNotLoaded") }}
       title={t("admin-reconciliation.uncoveredRefunds")}
       description={t("admin-reconciliation.uncoveredRefundsHint")}
     >
@@ -93,6 +85,6 @@ export function RefundShortfallsCard() {
           />
         }
       />
-    </SectionCard>
+    </ListCard>
   );
 }

@@ -5,9 +5,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Hold } from "#money/contract/wallet.ts";
 import { useApi, useApiClient } from "#money/web/api.ts";
-import { ErrorState } from "#ui/web/states.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import classes from "#ui/web/admin/cells.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
@@ -142,15 +141,7 @@ export function HoldsPanel(props: { customer: { readonly id: string; readonly em
     return <HoldForm mode={mode} onDone={finish} onCancel={() => setMode(null)} />;
   }
   if (!wallet.data) {
-    return wallet.isError ? (
-      <ErrorState
-        title={t("admin-wallets.notLoaded")}
-        isRetrying={wallet.isFetching}
-        onRetry={() => void wallet.refetch()}
-      />
-    ) : (
-      <LoadingLines lines={4} />
-    );
+    return <NotLoaded query={wallet} failure={{ title: t("admin-wallets.notLoaded") }} lines={4} />;
   }
   const open = wallet.data.holds.filter(({ state }) => state === "held");
   const ended = wallet.data.holds.filter(({ state }) => state !== "held");

@@ -3,9 +3,8 @@ import Package from "lucide-react/icons/package";
 import { Link } from "react-router";
 import type { Shipment } from "#goods/contract/packages.ts";
 import { PackageStatusBadge } from "#goods/web/packages/package-cells.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { ShipmentCustomer } from "#goods/web/admin/shipments/shipment-customer.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
@@ -24,8 +23,9 @@ import {
 type NewestShipments = {
   readonly data: { readonly items: readonly Shipment[] } | undefined;
   readonly error: unknown;
+  readonly isError: boolean;
   readonly isFetching: boolean;
-  readonly refetch: () => unknown;
+  readonly refetch: () => Promise<unknown>;
 };
 
 function PackageRows(props: { shipments: readonly Shipment[] }) {
@@ -68,8 +68,9 @@ function PackageRows(props: { shipments: readonly Shipment[] }) {
 }
 
 export function NewestPackagesCard(props: { query: NewestShipments }) {
-  const { data, error, isFetching, refetch } = props.query;
-  useFailureToast(error, toastText("packagesNotLoadedForStaff"));
+  const { query } = props;
+  const { data } = query;
+  useFailureToast(query.error, toastText("packagesNotLoadedForStaff"));
   return (
     <SectionCard
       title={t("admin-dashboard.newestPackages")}
@@ -81,14 +82,12 @@ export function NewestPackagesCard(props: { query: NewestShipments }) {
     >
       {data ? (
         <PackageRows shipments={data.items} />
-      ) : error ? (
-        <ErrorState
-          title={t("toasts.packagesNotLoadedForStaff.title")}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
       ) : (
-        <LoadingLines lines={6} />
+        <NotLoaded
+          query={query}
+          failure={{ title: t("toasts.packagesNotLoadedForStaff.title") }}
+          lines={6}
+        />
       )}
     </SectionCard>
   );
@@ -144,15 +143,15 @@ export function NewestPaymentsCard(props: { count: number }) {
     >
       {query.data ? (
         <PaymentRows payments={query.data.payments} />
-      ) : query.isError ? (
-        <ErrorState
-          title={t("toasts.paymentsNotLoaded.title")}
-          description={t("toasts.paymentsNotLoaded.description")}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
       ) : (
-        <LoadingLines lines={6} />
+        <NotLoaded
+          query={query}
+          failure={{
+            title: t("toasts.paymentsNotLoaded.title"),
+            description: t("toasts.paymentsNotLoaded.description"),
+          }}
+          lines={6}
+        />
       )}
     </SectionCard>
   );

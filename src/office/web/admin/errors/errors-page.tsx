@@ -6,7 +6,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import type { ErrorGroup, LoggedError } from "#platform/contract/error-reports.ts";
 import { useApi } from "#office/web/api.ts";
 import type { Column } from "#ui/web/data-table.tsx";
-import { ErrorState } from "#ui/web/states.tsx";
+import { NotLoaded } from "#ui/web/states.tsx";
 import { Count, Moment, momentText, optionalText } from "#ui/web/figures.tsx";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { useAction } from "#ui/web/action.ts";
@@ -21,7 +21,6 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { Link } from "react-router";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
-import { LoadingLines } from "#ui/web/loading-state.tsx";
 
 function columnsFor(onShow: (group: ErrorGroup) => void): readonly Column<ErrorGroup>[] {
   return [
@@ -248,15 +247,15 @@ export function ErrorDialog(props: { errorGroupId: string | null; onClose: () =>
             </Button>
           </Group>
         </Stack>
-      ) : query.isError ? (
-        <ErrorState
-          title={t("admin-errors.oneNotLoaded")}
-          description={apiErrorMessage(query.error, t("common.pleaseTryAgain"))}
-          isRetrying={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
       ) : (
-        <LoadingLines lines={8} />
+        <NotLoaded
+          query={query}
+          failure={{
+            title: t("admin-errors.oneNotLoaded"),
+            description: apiErrorMessage(query.error, t("common.pleaseTryAgain")),
+          }}
+          lines={8}
+        />
       )}
     </Dialog>
   );

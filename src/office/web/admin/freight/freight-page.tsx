@@ -15,12 +15,12 @@ import cells from "#ui/web/admin/cells.module.css";
 import { useApi } from "#office/web/api.ts";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Count, Money, moneyText, readerLocale } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import classes from "./freight.module.css";
 import type { OpenedFigure } from "./charges-dialog.tsx";
 
@@ -177,18 +177,14 @@ function Figures(props: { from: string; to: string }) {
       placeholderData: keepPreviousData,
     }),
   );
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={t("freight.notLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   const items = query.data?.items;
   return (
-    <SectionCard flush title={t("freight.byLane")} description={t("freight.byLaneHint")}>
+    <ListCard
+      query={query}
+      failure={{ title: t("freight.notLoaded") }}
+      title={t("freight.byLane")}
+      description={t("freight.byLaneHint")}
+    >
       {items === undefined || items.length === 0 ? null : <Totals items={items} />}
       <DataTable
         label={t("freight.byLane")}
@@ -205,7 +201,7 @@ function Figures(props: { from: string; to: string }) {
         }
       />
       <ChargesDialog isWanted={opened !== null} opened={opened} onClose={() => setOpened(null)} />
-    </SectionCard>
+    </ListCard>
   );
 }
 

@@ -4,9 +4,9 @@ import type { UnpaidExtraService } from "#shipping/contract/extra-services.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { Moment, Money } from "#ui/web/figures.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const columns = (): readonly Column<UnpaidExtraService>[] => [
@@ -36,18 +36,10 @@ const columns = (): readonly Column<UnpaidExtraService>[] => [
 export function UnpaidServicesCard() {
   const api = useApi();
   const query = useQuery(api.extraServices.listUnpaidExtraServices.queryOptions({ input: {} }));
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={t("admin-reconciliation.unpaidServicesNotLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
-    <SectionCard
-      flush
+    <ListCard
+      query={query}
+      failure={{ title: t("admin-reconciliation.unpaidServicesNotLoaded") }}
       title={t("admin-reconciliation.unpaidServices")}
       description={t("admin-reconciliation.unpaidServicesHint")}
     >
@@ -63,6 +55,6 @@ export function UnpaidServicesCard() {
           />
         }
       />
-    </SectionCard>
+    </ListCard>
   );
 }

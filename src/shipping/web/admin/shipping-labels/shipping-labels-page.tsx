@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useApi } from "#shipping/web/api.ts";
 import { CarriersLoaded, carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { DataTable } from "#ui/web/data-table.tsx";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import type { TableView } from "#ui/web/table-view.ts";
-import { SectionCard } from "#ui/web/section-card.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { labelColumns } from "./label-columns.tsx";
 import { type LabelAction, useMakeLabel } from "./use-make-label.ts";
@@ -69,17 +69,8 @@ function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
     { pageSize: 50 },
   );
   const state = stateIn(view);
-  if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title={t("shipping-labels.notLoaded")}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
   return (
-    <SectionCard flush>
+    <ListCard query={query} failure={{ title: t("shipping-labels.notLoaded") }}>
       <div style={{ height: "var(--mantine-spacing-lg)" }} />
       <Filters view={view} />
       <DataTable
@@ -95,7 +86,7 @@ function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
           />
         }
       />
-    </SectionCard>
+    </ListCard>
   );
 }
 
