@@ -212,7 +212,7 @@ test("a list that cannot be loaded offers to try again", async () => {
   await expect.element(screen.getByText("YT5555666677778")).toBeVisible();
 });
 
-test("on a phone a row has at most three lines and can be touched as a whole", async () => {
+test("on a phone a row has three lines, more only where an address is long, and can be touched as a whole", async () => {
   await page.viewport(390, 844);
   const owner = declared.owner && {
     ...declared.owner,
@@ -227,10 +227,10 @@ test("on a phone a row has at most three lines and can be touched as a whole", a
   });
   const rows = screen.getByRole("row");
   await expect.element(rows.nth(2).getByText("Owner unknown")).toBeVisible();
-  for (const row of rows.elements().slice(1)) {
+  for (const [index, row] of rows.elements().slice(1).entries()) {
     const topOf = (selector: string) => row.querySelector(selector)?.getBoundingClientRect().top;
     expect(topOf("[data-place='below']")).toBeGreaterThan(topOf("[data-title]") ?? Infinity);
-    expect(row.getBoundingClientRect().height).toBeLessThan(84);
+    expect(row.getBoundingClientRect().height).toBeLessThan(index === 0 ? 120 : 84);
     expect(topOf("[data-place='state']")).toBe(topOf("[data-title]"));
     expect(topOf("[data-place='below']")).toBe(topOf("[data-place='second']"));
   }
