@@ -125,11 +125,9 @@ export function watchCalls(run: Run): WatchedCalls {
     unchanged,
     edits: (before, after, version = before, current = version) => {
       const changed = differences(before, after);
-      if (changed === null) unchanged();
-      else {
-        hasEdit = true;
-        if (stated.expectsVersion) expects(version, current);
-      }
+      hasEdit = changed !== null;
+      if (!hasEdit) unchanged();
+      else if (stated.expectsVersion) expects(version, current);
       return changed;
     },
     audit: async (facts, db = context.db) => await write(db, facts),
