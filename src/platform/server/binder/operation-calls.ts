@@ -95,7 +95,6 @@ export function watchCalls(run: Run): WatchedCalls {
   let isVersionChecked = false;
   let isAudited = false;
   let hasEdit = false;
-
   const statedTarget = targetOf(run);
 
   const write = async (db: Db, facts: AuditFacts, target = statedTarget) => {
