@@ -8,7 +8,7 @@ import { neverSubscribed, planOf, startPlan } from "#test/subscriptions.ts";
 import { aCustomer, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
-import { applySubscriptionEvent } from "./apply-subscription.ts";
+import { applySubscription, applySubscriptionEvent } from "./apply-subscription.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -152,6 +152,31 @@ describe("paying for a plan", () => {
     expect(await historyOf(customer)).toHaveLength(1);
     await app.runJobs();
     expect(app.sandboxes.mailbox?.list({ to: customer.email })).toHaveLength(1);
+  });
+
+  test("what was read before another server saved something newer is read again", async () => {
+    const customer = await aCustomer(app);
+    const { url, sessionId } = await startPlan(customer, "Basic");
+    await payCheckout(app, url);
+    const { subscriptionId, events } = await eventsOf(sessionId);
+    for (const event of events) await applySubscriptionEvent(app.services, event);
+    const { payment, db } = app.services;
+    let reads = 0;
+    const readSubscription = async (id: string) => {
+      const subscription = await payment.readSubscription(id);
+      reads += 1;
+      if (reads === 1) {
+        await db
+          .updateTable("subscriptions")
+          .set(({ eb }) => ({ version: eb("version", "+", 1) }))
+          .where("providerSubscriptionId", "=", subscriptionId)
+          .execute();
+      }
+      return subscription;
+    };
+    const services = { ...app.services, payment: { ...payment, readSubscription } };
+    await applySubscription(services, subscriptionId);
+    expect(reads).toBe(2);
   });
 
   test("P17: an event that claims a plan grants none", async () => {
