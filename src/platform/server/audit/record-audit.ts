@@ -29,18 +29,27 @@ export async function recordOperatorAction(
 /** What the contract states of a target: that of an operation which was done. */
 type StatedTarget = Pick<OperationMeta, "audit">;
 
+function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
+  return typeof input === "object" && input !== null ? { ...input } : {};
+}
+
+/** What the contract names as changed, by the input; null where the operation says it. */
+export function statedTarget({ audit }: StatedTarget, input: unknown): string | null {
+  if (audit === null || audit === "stated") return null;
+  if ("name" in audit) return audit.name;
+  const value = fieldsOf(input)[audit.field];
+  // Input that was not checked may have an object here that cannot become text.
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
 /**
  * What an attempt was to change: what the contract names, or else the first id in the input, which has not been checked;
  * empty where neither is an id or a code.
  */
-export function attemptedTarget({ audit }: StatedTarget, input: unknown): string {
-  if (audit !== null && audit !== "stated" && "name" in audit) return audit.name;
-  const fields = Object.entries(typeof input === "object" && input !== null ? input : {});
-  const isNamed = (name: string) =>
-    audit === null || audit === "stated" ? /[a-z]Id$/.test(name) : name === audit.field;
-  const [, value] = fields.find(([name]) => isNamed(name)) ?? [];
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-  return /^[\w-]{1,64}$/.test(text) ? text : "";
+export function attemptedTarget(stated: StatedTarget, input: unknown): string {
+  const firstId = Object.entries(fieldsOf(input)).find(([name]) => /[a-z]Id$/.test(name))?.[1];
+  const target = statedTarget(stated, input) ?? firstId;
+  return typeof target === "string" && /^[\w-]{1,64}$/.test(target) ? target : "";
 }
 
 /** What was attempted; only fields that are never secret, from input that has passed validation. */
@@ -78,8 +87,7 @@ export async function recordRejectedAttempt(
     const actorId = session.person.id;
     const counted = await tryAttempt(db, "rejectedActionsPerAccount", actorId, context.now());
     if (counted === null) return;
-    const given = typeof input === "object" && input !== null ? input : {};
-    const details = isValidated ? detailsOf(given) : {};
+    const details = isValidated ? detailsOf(fieldsOf(input)) : {};
     const target = attemptedTarget(stated, input);
     await recordAdminAction(context, db, { ...details, action, target, errorCode: error.code });
   } catch (failure) {

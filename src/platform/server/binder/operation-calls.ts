@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { apiError } from "#platform/contract/errors.ts";
 import type { OperationMeta } from "#platform/contract/procedure.ts";
-import { recordAdminAction } from "#platform/server/audit/record-audit.ts";
+import { recordAdminAction, statedTarget } from "#platform/server/audit/record-audit.ts";
 import type { AuditFacts } from "#platform/server/audit/audit-queries.ts";
 import type { Context, OperationCalls, SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -58,12 +58,6 @@ function fieldOf(input: unknown, name: string): unknown {
     : undefined;
 }
 
-function targetOf({ stated, input }: Run): string | undefined {
-  const { audit } = stated;
-  if (audit === null || audit === "stated") return undefined;
-  return "name" in audit ? audit.name : String(fieldOf(input, audit.field));
-}
-
 /** Whether what is done is recorded: of customers' operations only what admins do. */
 function isRecorded({ stated, context }: Run): boolean {
   if (stated.audit === null || context.session === null) return false;
@@ -95,10 +89,10 @@ export function watchCalls(run: Run): WatchedCalls {
   let isVersionChecked = false;
   let isAudited = false;
   let hasEdit = false;
-  const statedTarget = targetOf(run);
+  const ownTarget = statedTarget(stated, input);
 
-  const write = async (db: Db, facts: AuditFacts, target = statedTarget) => {
-    if (target === undefined) throw new Error(`${name} did not say what it changed.`);
+  const write = async (db: Db, facts: AuditFacts, target = ownTarget) => {
+    if (target === null) throw new Error(`${name} did not say what it changed.`);
     isAudited = true;
     const { session } = context;
     if (!isRecorded(run) || session === null) return;
@@ -131,7 +125,7 @@ export function watchCalls(run: Run): WatchedCalls {
     },
     audit: async (facts, db = context.db) => await write(db, facts),
     auditOf: async (target, facts, db = context.db) => {
-      if (target === statedTarget) throw new Error(`The contract of ${name} names its target.`);
+      if (target === ownTarget) throw new Error(`The contract of ${name} names its target.`);
       await write(db, facts, target);
     },
     afterCommit: (work) => {
