@@ -4,12 +4,7 @@ import { confirmAddress, register, signIn, signInAsAdmin } from "./signing-in.ts
 import { openWithDelayedScripts, typeBeforeScripts } from "./early-typing.ts";
 import { expectNoMotion, motionOn, recordMotion } from "./motion.ts";
 import { goTo, goToByMenu, openPrefetchedPages, waitUntilLoaded } from "./moving.ts";
-import {
-  expectAccessible,
-  expectAccessiblePage,
-  expectNoHorizontalScrolling,
-  watchPages,
-} from "./page-watch.ts";
+import { expectAccessible, expectNoHorizontalScrolling, watchPages } from "./page-watch.ts";
 import { expectPublicPages, expectPublicPagesAsMember } from "./public-pages.ts";
 import { startServer, type Server } from "./server.ts";
 import { closeDetails, openDetails } from "./shipping.ts";
@@ -222,7 +217,7 @@ test.describe("on a phone", () => {
   async function read(page: Page): Promise<void> {
     await waitUntilLoaded(page);
     await expectNoHorizontalScrolling(page);
-    await expectAccessiblePage(page);
+    await expectAccessible(page);
   }
 
   test("the pages fit and the menus work", async ({ page, context, browser }) => {

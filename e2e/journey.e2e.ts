@@ -18,12 +18,7 @@ import {
 } from "./admin.ts";
 import { deleteCode, labelPackage, scanSignedOut, scanAsAdmin } from "./labels.ts";
 import { goTo } from "./moving.ts";
-import {
-  expectAccessible,
-  expectAccessibleInBothSchemes,
-  expectAccessiblePage,
-  watchPages,
-} from "./page-watch.ts";
+import { expectAccessible, expectAccessibleInBothSchemes, watchPages } from "./page-watch.ts";
 import { declareIntoPackage } from "./parcels.ts";
 import { cancelPayment, payWithGoodCard, payWithDeclinedCard } from "./paying.ts";
 import { startServer, type Server } from "./server.ts";
@@ -82,7 +77,7 @@ test.afterAll(async () => {
 async function becomeCustomer(page: Page): Promise<void> {
   await test.step("register, after two errors", async () => {
     await page.goto(server.address);
-    await expectAccessiblePage(page);
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Get Started" }).first().click();
     await checkRegistrationErrors(page, mei);
     await expectAccessibleInBothSchemes(page);
@@ -115,14 +110,14 @@ async function getPlan(page: Page): Promise<void> {
     await expectPlanActive(page, "Basic");
     await page.getByRole("link", { name: "Go to Dashboard" }).click();
     await expectPackagesRemaining(page, 5);
-    await expectAccessiblePage(page);
+    await expectAccessible(page);
   });
 }
 
 async function fillWallet(page: Page): Promise<void> {
   await test.step("deposit, after two errors and a cancellation", async () => {
     await goTo(page, "Wallet");
-    await expectAccessiblePage(page);
+    await expectAccessible(page);
     await checkDepositErrors(page);
     await startDeposit(page, "250");
     await expectAccessible(page);
@@ -157,7 +152,7 @@ async function sendPackage(page: Page): Promise<void> {
   await test.step("register a package with images, after three errors", async () => {
     await goTo(page, "Dashboard");
     await page.getByRole("link", { name: "Add Package" }).first().click();
-    await expectAccessiblePage(page);
+    await expectAccessible(page);
     await checkNewPackageErrors(page, parcel, { kilograms: "3", limit: "2 kg" });
     const picture = await page.screenshot();
     await chooseImages(page, [
@@ -182,7 +177,7 @@ async function sendPackage(page: Page): Promise<void> {
     await goTo(page, "Dashboard");
     await expectPackagesRemaining(page, 4);
     await expect(page.getByRole("main")).toContainText(parcel.trackingNumber);
-    await expectAccessiblePage(page);
+    await expectAccessible(page);
   });
 }
 
@@ -202,9 +197,9 @@ async function addSecondParcel(page: Page): Promise<void> {
 async function runAdmin(page: Page): Promise<void> {
   await test.step("an admin signs in", async () => {
     await signInAsAdmin(page, server.address);
-    await expectAccessiblePage(page);
+    await expectAccessible(page);
     await goTo(page, "Shipments");
-    await expectAccessiblePage(page);
+    await expectAccessible(page);
   });
   const dialog = await openShipment(page, parcel.trackingNumber);
   await test.step("and sets the legs of the package to delivered", async () => {
@@ -290,7 +285,7 @@ test("a package goes from registration to delivered", async ({ page, context, br
   await tryLabel(admin, browser);
   for (const place of ["Users", "Payments", "Settings", "Dashboard"]) {
     await goTo(admin, place);
-    await expectAccessiblePage(admin);
+    await expectAccessible(admin);
   }
   expect.soft(adminWatch.errors).toEqual([]);
 

@@ -114,14 +114,11 @@ export async function expectAccessibleNow(page: Page): Promise<void> {
   expect.soft(violations, `accessibility violations on ${page.url()}`).toEqual([]);
 }
 
-/** Expects no serious accessibility violation in the colour scheme of the moment. */
+/**
+ * Waits for the page, and in the long run expects no serious accessibility violation in the colour scheme of the moment: in
+ * the gate, the screen tests check pages and dialogs.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  await waitUntilLoaded(page);
-  await expectAccessibleNow(page);
-}
-
-/** The same of a page that `languages.e2e.ts` checks too, in the long run alone; waits for the page in both. */
-export async function expectAccessiblePage(page: Page): Promise<void> {
   await waitUntilLoaded(page);
   if (process.env["SAMPAN_LONG_TESTS"] === "1") await expectAccessibleNow(page);
 }

@@ -3,3 +3,6 @@
  * at once, storms, kills, waits and whole servers. The gate has an example of each, or proves the same in a simpler way.
  */
 export const isLongRun = process.env["SAMPAN_LONG_TESTS"] === "1";
+
+/** How often something that must have one effect is tried at once. */
+export const timesAtOnce = isLongRun ? 50 : 10;

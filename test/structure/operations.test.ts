@@ -111,8 +111,9 @@ describe("the contract and the server's files", () => {
     expect(withoutProcedure(api)).toEqual([]);
   });
 
-  test.each(operations)("%s.%s is exported in its area", (area, verb) => {
-    expect(faultOf(area, verb, files)).toBeNull();
+  test("have each operation in its area", () => {
+    const faults = operations.map(([area, verb]) => faultOf(area, verb, files));
+    expect(faults.filter((fault) => fault !== null)).toEqual([]);
   });
 });
 

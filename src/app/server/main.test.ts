@@ -75,7 +75,7 @@ test("wrong settings end the start with one message that names them all", async 
   expect(output()).toBe("");
 });
 
-test("an unreachable database ends the start with one sentence", async () => {
+test.runIf(isLongRun)("an unreachable database ends the start with one sentence", async () => {
   const { exitCode, errors } = start({
     DATA_DIR: join(folder, "none"),
     DATABASE_URL: `postgresql://user:qwerty@127.0.0.1:${await freePort()}/none`,
@@ -122,37 +122,46 @@ async function signIn({ output }: Started): Promise<Response> {
   });
 }
 
-test("it prints its address and a generated password, keeps its data where other users cannot read it, whatever the umask, and shuts down cleanly", async () => {
-  const port = String(await freePort());
-  const dataFolder = join(folder, "data");
-  const settings = { PORT: port, DATA_DIR: dataFolder };
-  const address = `http://localhost:${port}`;
-  makeOpenFolder(dataFolder);
+test.runIf(isLongRun)(
+  "it prints its address and a generated password, keeps its data where other users cannot read it, whatever the umask, and shuts down cleanly",
+  async () => {
+    const port = String(await freePort());
+    const dataFolder = join(folder, "data");
+    const settings = { PORT: port, DATA_DIR: dataFolder };
+    const address = `http://localhost:${port}`;
+    makeOpenFolder(dataFolder);
 
-  const umask = process.umask(0);
-  const first = start(settings);
-  process.umask(umask);
-  // Admins can sign in as soon as the server is ready.
-  const readiness = async () => (await fetch(`${address}/readyz`).catch(() => null))?.status;
-  await expect.poll(readiness, { timeout: 60_000, interval: 20 }).toBe(200);
-  await expect.poll(first.output).toContain("is ready");
-  expect(first.output()).toContain(`Address          ${address}\n`);
-  expect(first.output()).toContain(`Sandbox mailbox  ${address}/sandbox/mail\n`);
-  expect((await fetch(`${address}/healthz`)).status).toBe(200);
-  for (const file of ["mailbox/mailbox.ts", "stripe/sandbox.ts"])
-    expect(first.output()).toContain(`/sandbox/${file}`);
-  await expectPrivate(dataFolder);
-  const names = modesBelow(dataFolder).map(([path]) => path);
-  // The readiness check writes a file.
-  const expected = ["secret", "sandbox/mail.sqlite", "sandbox/stripe.sqlite", "postgres/password"];
-  expect(names).toEqual(expect.arrayContaining([...expected, "files/readiness/probe"]));
-  expect((await signIn(first)).status).toBe(200);
+    const umask = process.umask(0);
+    const first = start(settings);
+    process.umask(umask);
+    // Admins can sign in as soon as the server is ready.
+    const readiness = async () => (await fetch(`${address}/readyz`).catch(() => null))?.status;
+    await expect.poll(readiness, { timeout: 60_000, interval: 20 }).toBe(200);
+    await expect.poll(first.output).toContain("is ready");
+    expect(first.output()).toContain(`Address          ${address}\n`);
+    expect(first.output()).toContain(`Sandbox mailbox  ${address}/sandbox/mail\n`);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    for (const file of ["mailbox/mailbox.ts", "stripe/sandbox.ts"])
+      expect(first.output()).toContain(`/sandbox/${file}`);
+    await expectPrivate(dataFolder);
+    const names = modesBelow(dataFolder).map(([path]) => path);
+    // The readiness check writes a file.
+    const expected = [
+      "secret",
+      "sandbox/mail.sqlite",
+      "sandbox/stripe.sqlite",
+      "postgres/password",
+    ];
+    expect(names).toEqual(expect.arrayContaining([...expected, "files/readiness/probe"]));
+    expect((await signIn(first)).status).toBe(200);
 
-  first.child.kill("SIGTERM");
-  expect(await first.exitCode).toBe(0);
-  expect(first.errors()).not.toMatch(/"level":"(error|fatal)"/);
-  await expectPrivate(dataFolder);
-}, 120_000);
+    first.child.kill("SIGTERM");
+    expect(await first.exitCode).toBe(0);
+    expect(first.errors()).not.toMatch(/"level":"(error|fatal)"/);
+    await expectPrivate(dataFolder);
+  },
+  120_000,
+);
 
 test.runIf(isLongRun)(
   "it shows the generated password once, keeps sessions, and no other server takes its folder or port",

@@ -3,7 +3,7 @@ import type { OpenAPI } from "@orpc/openapi";
 import * as z from "zod";
 import { expect, test } from "vitest";
 import { errorCatalogue, type ErrorCode } from "#platform/contract/errors.ts";
-import { operations } from "#app/contract/operations.ts";
+import { operations, type Operation } from "#app/contract/operations.ts";
 import { createApiReference, listCommonSchemas } from "./api-reference.ts";
 import { inlineScriptHashes } from "./built-pages.ts";
 
@@ -43,8 +43,8 @@ test("it describes each operation once, and each component because something ref
   expect(components.toSorted()).toEqual([...new Set(references)].toSorted());
 });
 
-test.each(operations)("$name lists its errors, and who may call it", (operation) => {
-  const { name, access, isForStaff, errorCodes } = operation;
+/** What the document says of an operation, in the form of `statedOf`. */
+function describedOf({ name }: Operation) {
   const { description = "", responses = {}, security, summary = "", tags } = operationOf(name);
   const listed = Object.entries(responses).flatMap(([status, response]) => {
     const codes = /"code":\{"enum":\[([^\]]+)\]/.exec(JSON.stringify(response))?.[1] ?? "";
@@ -52,16 +52,28 @@ test.each(operations)("$name lists its errors, and who may call it", (operation)
       .split(",")
       .flatMap((code) => (code === "" ? [] : `${status} ${code.slice(1, -1)}`));
   });
-  const stated = errorCodes.map((code) => `${errorCatalogue[code as ErrorCode].status} ${code}`);
-  expect(listed.toSorted()).toEqual(stated.toSorted());
+  const [, roles = ""] = /For the roles ([a-z, ]+)\.$/.exec(description) ?? [];
+  const isSentence = /^[^a-z].{20,}\.$/s.test(description) && !description.includes(summary);
+  return { name, errors: listed.toSorted(), tags, security, roles, isSentence };
+}
+
+/** What the contract says of an operation. */
+function statedOf({ name, access, isForStaff, errorCodes }: Operation) {
+  const errors = errorCodes.map((code) => `${errorCatalogue[code as ErrorCode].status} ${code}`);
   const [area = ""] = name.split(".");
-  expect(tags).toEqual([isForStaff ? `${area} (admin)` : area]);
-  expect(security).toEqual(access === "public" ? undefined : [{ session: [] }]);
   const roles = typeof access === "object" ? [...new Set([...access.roles, "manager"])] : [];
-  const [, named = ""] = /For the roles ([a-z, ]+)\.$/.exec(description) ?? [];
-  expect(named).toBe(roles.join(", "));
-  expect(description).toMatch(/^[^a-z].{20,}\.$/s);
-  expect(description).not.toContain(summary);
+  return {
+    name,
+    errors: errors.toSorted(),
+    tags: [isForStaff ? `${area} (admin)` : area],
+    security: access === "public" ? undefined : [{ session: [] }],
+    roles: roles.join(", "),
+    isSentence: true,
+  };
+}
+
+test("each operation lists its errors, and who may call it", () => {
+  expect(operations.map(describedOf)).toEqual(operations.map(statedOf));
 });
 
 test("an upload is a form, and a download has its own type", () => {

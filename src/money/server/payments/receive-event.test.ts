@@ -17,6 +17,7 @@ import {
 import { aCustomer, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { receiveEvent } from "./provider-events.ts";
+import { isLongRun, timesAtOnce } from "#test/long-run.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -195,10 +196,10 @@ test.each([{ livemode: true }, { account: "acct_of_somebody_else" }])(
   },
 );
 
-test("P4: the same event 50 times at once has one effect, and all are answered 2xx", async () => {
+test(`P4: the same event ${timesAtOnce} times at once has one effect, and all are answered 2xx`, async () => {
   const customer = await aCustomer(app);
   const event = checkoutEvent(await aDeposit(customer));
-  const answers = await Promise.all(Array.from({ length: 50 }, () => send(event)));
+  const answers = await Promise.all(Array.from({ length: timesAtOnce }, () => send(event)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   await app.runJobs();
   expect(await balanceOf(customer)).toBe(2550);
@@ -217,14 +218,15 @@ describe("P5: one deposit, however its events arrive", () => {
       customer.api.wallet.verifyDeposit({ sessionId }),
   } as const;
   type Arrival = keyof typeof arrivals;
-  test.each<[Arrival, Arrival, Arrival]>([
+  const orders: [Arrival, Arrival, Arrival][] = [
     ["completed", "succeeded", "returned"],
+    ["returned", "succeeded", "completed"],
     ["completed", "returned", "succeeded"],
     ["succeeded", "completed", "returned"],
     ["succeeded", "returned", "completed"],
     ["returned", "completed", "succeeded"],
-    ["returned", "succeeded", "completed"],
-  ])("%s, %s, %s", async (...order) => {
+  ];
+  test.each(isLongRun ? orders : orders.slice(0, 2))("%s, %s, %s", async (...order) => {
     const customer = await aCustomer(app);
     const sessionId = await aDeposit(customer);
     for (const name of order) {

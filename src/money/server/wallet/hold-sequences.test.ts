@@ -43,7 +43,7 @@ import {
 import { readOpenHolds } from "#shipping/server/extra-services/orders.ts";
 import { listeners } from "#app/server/listeners.ts";
 
-const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLongRun ? 500 : 10));
+const sequences = Number(process.env["SAMPAN_TEST_SEQUENCES"] ?? (isLongRun ? 500 : 5));
 const stepCount = 40;
 const stepsBetweenChecks = 10;
 

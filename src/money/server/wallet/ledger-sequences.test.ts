@@ -8,8 +8,9 @@ import type { Database } from "#platform/server/db/open.ts";
 import { testDatabase } from "#test/database.ts";
 import { ledgerFaults } from "#test/ledger-faults.ts";
 import { recordTransaction, type PostingOutcome } from "./record-transaction.ts";
+import { isLongRun } from "#test/long-run.ts";
 
-const sequences = 20;
+const sequences = isLongRun ? 200 : 8;
 const operations = 60;
 const stepsBetweenChecks = 20;
 const walletCount = 3;

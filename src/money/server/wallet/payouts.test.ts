@@ -386,7 +386,8 @@ describe("A payout that is not paid", () => {
   });
 });
 
-// Each pair concurrently and in order: the concurrent result must equal that of one order. The long run repeats it.
+// Each pair concurrently and in order: the concurrent result must equal that of one order. The long run has all pairs and
+// repeats each.
 describe("Two concurrent operations on one wallet", () => {
   type Scene = { readonly customer: TestPerson; readonly payoutRequestId: string };
   const acts: Readonly<Record<string, (scene: Scene) => Promise<unknown>>> = {
@@ -412,6 +413,8 @@ describe("Two concurrent operations on one wallet", () => {
   const pairs = names.flatMap((one, index) =>
     names.slice(index).map((other) => [one, other] as const),
   );
+  const inGate = new Set(["pay it", "request all"]);
+  const tried = pairs.filter((pair) => isLongRun || pair.some((name) => inGate.has(name)));
 
   async function endOf({ customer }: Scene): Promise<string> {
     const { items } = await customer.api.wallet.listTransactions({});
@@ -424,7 +427,7 @@ describe("Two concurrent operations on one wallet", () => {
     return JSON.stringify([await walletOf(customer), history.toSorted(), newest]);
   }
 
-  test.each(pairs)("L13: %s and %s end as one after the other", async (one, other) => {
+  test.each(tried)("L13: %s and %s end as one after the other", async (one, other) => {
     const run = async (mode: "first" | "second" | "at once") => {
       const scene = await anOpenPayout("6.00", "10.00");
       const [first, second] = mode === "second" ? [other, one] : [one, other];

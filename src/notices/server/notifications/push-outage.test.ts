@@ -11,6 +11,7 @@ import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { claimDueMessages } from "./push-queries.ts";
 import { sendPush } from "./send-push.ts";
+import { isLongRun } from "#test/long-run.ts";
 
 const minute = 60_000;
 
@@ -97,23 +98,26 @@ async function insertDeposits(app: TestApp, { userId }: TestPerson, count: numbe
   await insertNotifications(app.services, app.database.kysely, notifications);
 }
 
-test("G32: two servers send each once, and one that died leaves its messages to the other after a minute", async () => {
-  const { app, mei, device } = await aServerWithDevice();
-  await insertDeposits(app, mei, 60);
-  // One server claims some and dies before it sends them.
-  const now = app.clock.now();
-  const claimedUntil = new Date(now.getTime() + minute);
-  const claimed = await claimDueMessages(app.database.kysely, { now, claimedUntil, limit: 10 });
-  expect(claimed).toHaveLength(10);
-  await Promise.all([sendPush(app.services), sendPush(app.services), sendPush(app.services)]);
-  expect(device.arrivals()).toBe(50);
-  app.clock.advance(minute);
-  await Promise.all([sendPush(app.services), sendPush(app.services)]);
-  expect(device.received()).toHaveLength(60);
-  expect(device.arrivals()).toBe(60);
-  expect(new Set(device.received().map(({ id }) => id)).size).toBe(60);
-  await app.close();
-});
+test.runIf(isLongRun)(
+  "G32: two servers send each once, and one that died leaves its messages to the other after a minute",
+  async () => {
+    const { app, mei, device } = await aServerWithDevice();
+    await insertDeposits(app, mei, 60);
+    // One server claims some and dies before it sends them.
+    const now = app.clock.now();
+    const claimedUntil = new Date(now.getTime() + minute);
+    const claimed = await claimDueMessages(app.database.kysely, { now, claimedUntil, limit: 10 });
+    expect(claimed).toHaveLength(10);
+    await Promise.all([sendPush(app.services), sendPush(app.services), sendPush(app.services)]);
+    expect(device.arrivals()).toBe(50);
+    app.clock.advance(minute);
+    await Promise.all([sendPush(app.services), sendPush(app.services)]);
+    expect(device.received()).toHaveLength(60);
+    expect(device.arrivals()).toBe(60);
+    expect(new Set(device.received().map(({ id }) => id)).size).toBe(60);
+    await app.close();
+  },
+);
 
 test("one that died after the push service took a message repeats it under its id", async () => {
   const { app, mei, device } = await aServerWithDevice({ plan: "Super" });
@@ -155,21 +159,24 @@ test("requests that wait are answered between two messages, and what was sent to
   await app.close();
 });
 
-test("a message whose device cannot be reached keeps no other from being sent and marked", async () => {
-  const { app, mei, device } = await aServerWithDevice();
-  await insertDeposits(app, mei, 3);
-  const { push } = app.services;
-  let calls = 0;
-  const send: typeof push.send = async (...message) => {
-    calls += 1;
-    if (calls === 2) throw new Error("The machine has no memory left.");
-    return await push.send(...message);
-  };
-  const sending = sendPush({ ...app.services, push: { ...push, send } });
-  await expect(sending).rejects.toThrow("no memory left");
-  expect(device.arrivals()).toBe(2);
-  app.clock.advance(minute);
-  await sendPush(app.services);
-  expect(device.arrivals()).toBe(3);
-  await app.close();
-});
+test.runIf(isLongRun)(
+  "a message whose device cannot be reached keeps no other from being sent and marked",
+  async () => {
+    const { app, mei, device } = await aServerWithDevice();
+    await insertDeposits(app, mei, 3);
+    const { push } = app.services;
+    let calls = 0;
+    const send: typeof push.send = async (...message) => {
+      calls += 1;
+      if (calls === 2) throw new Error("The machine has no memory left.");
+      return await push.send(...message);
+    };
+    const sending = sendPush({ ...app.services, push: { ...push, send } });
+    await expect(sending).rejects.toThrow("no memory left");
+    expect(device.arrivals()).toBe(2);
+    app.clock.advance(minute);
+    await sendPush(app.services);
+    expect(device.arrivals()).toBe(3);
+    await app.close();
+  },
+);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp, type TestClient } from "#test/test-app.ts";
+import { isLongRun } from "#test/long-run.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -166,7 +167,7 @@ describe("One network", () => {
     expect(checked).toBe(20);
   });
 
-  test("guesses 360 times an hour in all", async () => {
+  test.runIf(isLongRun)("guesses 360 times an hour in all", async () => {
     const { auth } = app.client({ ipAddress: "203.0.113.41" }).api;
     let checked = 0;
     for (let round = 0; round < 12; round += 1) {

@@ -58,25 +58,30 @@ describe("every change through an admin operation is recorded:", () => {
   });
 
   const shownHere = changes.filter(({ name }) => !shownElsewhere.has(name));
-  test.each(shownHere)("$name, by an admin", async (operation) => {
-    const { name, area, verb } = operation;
-    const row = rowOf(operation);
-    const fixtures = row.isFinal ? await createFixtures(app) : shared;
-    const { api: calls } = browserOf(app, fixtures, "admin");
-    const call = (calls as unknown as AnyApi)[area]?.[verb];
-    const countBefore = (await entriesOf(fixtures.admin.userId, name)).length;
-    const outcome = await call?.(inputsThatChange[name] ?? row.input(fixtures, "admin")).then(
-      () => null,
-      (error: { code: string }) => error.code,
-    );
-    const entries = (await entriesOf(fixtures.admin.userId, name)).slice(countBefore);
-    expect(entries).toEqual([{ errorCode: outcome, ip: expect.any(String) }]);
+  test("by an admin, with its outcome", async () => {
+    for (const operation of shownHere) {
+      const { name, area, verb } = operation;
+      const row = rowOf(operation);
+      const fixtures = row.isFinal ? await createFixtures(app) : shared;
+      const { api: calls } = browserOf(app, fixtures, "admin");
+      const call = (calls as unknown as AnyApi)[area]?.[verb];
+      const countBefore = (await entriesOf(fixtures.admin.userId, name)).length;
+      const outcome = await call?.(inputsThatChange[name] ?? row.input(fixtures, "admin")).then(
+        () => null,
+        (error: { code: string }) => error.code,
+      );
+      const entries = (await entriesOf(fixtures.admin.userId, name)).slice(countBefore);
+      expect.soft(entries, name).toEqual([{ errorCode: outcome, ip: expect.any(String) }]);
+    }
   });
 
-  test.each(changes)("$name, attempted by a customer", async ({ name, area, verb }) => {
-    const call = (customer.api as unknown as AnyApi)[area]?.[verb];
-    await expect(call?.({})).rejects.toMatchObject({ code: "forbidden" });
-    expect(await entriesOf(customer.userId, name)).toMatchObject([{ errorCode: "forbidden" }]);
+  test("attempted by a customer", async () => {
+    for (const { name, area, verb } of changes) {
+      const call = (customer.api as unknown as AnyApi)[area]?.[verb];
+      await expect.soft(call?.({}), name).rejects.toMatchObject({ code: "forbidden" });
+      const entries = await entriesOf(customer.userId, name);
+      expect.soft(entries, name).toMatchObject([{ errorCode: "forbidden" }]);
+    }
   });
 });
 

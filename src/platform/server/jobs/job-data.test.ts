@@ -5,6 +5,7 @@ import { placesOf } from "#test/database-contents.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin } from "#test/users.ts";
 import { jobList } from "#app/server/jobs.ts";
+import { isLongRun } from "#test/long-run.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -80,43 +81,49 @@ describe("The data of jobs", () => {
     );
   });
 
-  test("has no address of a sign-up, new or again, nor of the link that is sent again", async () => {
-    const email = newAddress();
-    const client = app.client();
-    await client.api.auth.signUp({ fullName: "Li Na", email, password });
-    await expectNoAddressInJobs(email);
-    aMinute();
-    await client.api.auth.resendVerification({ email });
-    await expectNoAddressInJobs(email);
-    const holder = await aCustomer(app);
-    await app.client().api.auth.signUp({ fullName: "Li Na", email: holder.email, password });
-    await expectNoAddressInJobs(holder.email);
-    expect(await waitingRequests()).toBe(0);
-  });
-
-  test("has no address for which a reset or a link is asked, with an account or without", async () => {
-    const { api } = app.client();
-    const [known, unknown] = [(await aCustomer(app)).email, newAddress()];
-    // Of an address without an account, nothing but what limits count is readable.
-    const limits = ["public.attempts.bucket"];
-    const ofAccounts = ["public.profiles.email", "public.users.email"];
-    for (const email of [known, unknown]) {
-      await api.auth.requestPasswordReset({ email });
-      const waiting = await placesOf(app.database, email);
-      expect(waiting.filter((place) => !ofAccounts.includes(place))).toEqual(limits);
-      expect(await waitingRequests()).toBe(1);
+  test.runIf(isLongRun)(
+    "has no address of a sign-up, new or again, nor of the link that is sent again",
+    async () => {
+      const email = newAddress();
+      const client = app.client();
+      await client.api.auth.signUp({ fullName: "Li Na", email, password });
       await expectNoAddressInJobs(email);
       aMinute();
-      await api.auth.resendVerification({ email });
-      expect(await waitingRequests()).toBe(1);
+      await client.api.auth.resendVerification({ email });
       await expectNoAddressInJobs(email);
-      aMinute();
+      const holder = await aCustomer(app);
+      await app.client().api.auth.signUp({ fullName: "Li Na", email: holder.email, password });
+      await expectNoAddressInJobs(holder.email);
       expect(await waitingRequests()).toBe(0);
-    }
-    expect(await placesOf(app.database, unknown)).toEqual(limits);
-    expect(await app.emailsTo(known)).toHaveLength(1);
-    expect(await app.emailsTo(unknown)).toEqual([]);
-  });
+    },
+  );
+
+  test.runIf(isLongRun)(
+    "has no address for which a reset or a link is asked, with an account or without",
+    async () => {
+      const { api } = app.client();
+      const [known, unknown] = [(await aCustomer(app)).email, newAddress()];
+      // Of an address without an account, nothing but what limits count is readable.
+      const limits = ["public.attempts.bucket"];
+      const ofAccounts = ["public.profiles.email", "public.users.email"];
+      for (const email of [known, unknown]) {
+        await api.auth.requestPasswordReset({ email });
+        const waiting = await placesOf(app.database, email);
+        expect(waiting.filter((place) => !ofAccounts.includes(place))).toEqual(limits);
+        expect(await waitingRequests()).toBe(1);
+        await expectNoAddressInJobs(email);
+        aMinute();
+        await api.auth.resendVerification({ email });
+        expect(await waitingRequests()).toBe(1);
+        await expectNoAddressInJobs(email);
+        aMinute();
+        expect(await waitingRequests()).toBe(0);
+      }
+      expect(await placesOf(app.database, unknown)).toEqual(limits);
+      expect(await app.emailsTo(known)).toHaveLength(1);
+      expect(await app.emailsTo(unknown)).toEqual([]);
+    },
+  );
 
   test("has no address of a changed email, of staff who are appointed, or of a closed account", async () => {
     const [admin, person] = [await anAdmin(app), await aCustomer(app)];

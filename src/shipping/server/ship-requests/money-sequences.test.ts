@@ -27,7 +27,7 @@ import { testApp } from "#test/test-app.ts";
 import type { TestPerson } from "#test/users.ts";
 import { resumeWaitingRequests } from "./resume-waiting-requests.ts";
 
-const sequences = isLongRun ? 1_000 : 6;
+const sequences = isLongRun ? 1_000 : 3;
 const stepsOfSequence = 16;
 
 let desk: PackingDesk;

@@ -13,6 +13,7 @@ import {
 } from "#test/tracking-sandbox.ts";
 import { numberLeg } from "#test/tracking.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";
+import { isLongRun } from "#test/long-run.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -174,7 +175,7 @@ const stories: readonly [what: string, numbers: readonly PlayedNumber[], end: En
   ],
 ];
 
-test("Shown by 2: stories end as in the table", async () => {
+test.runIf(isLongRun)("Shown by 2: stories end as in the table", async () => {
   app.clock.set(new Date());
   const packages: Package[] = [];
   for (const [, numbers] of stories) {
