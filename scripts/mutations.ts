@@ -2,11 +2,12 @@
 // and runs, nearest first, the tests that `npm run test:changed` selects for its file, then all others of the server, until
 // one fails.
 //
-//   node scripts/run.mjs node scripts/mutations.ts [--only=PART] [--until=STAGE] [--again] [--results=FILE]
+//   node scripts/run.mjs node scripts/mutations.ts [--only=PART] [--until=STAGE] [--results=FILE] [--before=FILE]
 //
 // `--only` takes those whose file or description has PART; `--until` ends with the tests that name most of the file's
-// functions (named), stand beside it (beside), are of its module, of access, or selected; `--again` forgets what was found. Results are kept in FILE, so that another run goes on; the
-// table of all results is printed at the end.
+// functions (named), stand beside it (beside), are of its module, of access, or selected. Results are kept in FILE, so that
+// another run goes on. `--before` judges those of an earlier file of results again, first by what noticed them then: for tests
+// that were changed since. The table of all results is printed at the end.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +40,7 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     results: { type: "string", default: join(tmpdir(), "sampan-mutations.json") },
     until: { type: "string", default: "all" },
-    again: { type: "boolean", default: false },
+    before: { type: "string" },
   },
 });
 
@@ -103,17 +104,25 @@ function inOrderFor(file: string) {
 
 const mostNamed = 8;
 
-/** Each stage with its tests that no earlier one has. Of platform, access comes first: its own tests are many and slow. */
-function testsByStage(file: string) {
+/**
+ * Each stage with its tests that no earlier one has, the file that is `noticing` at the beginning. Of platform, access comes first:
+ * its own tests are many and slow.
+ */
+function testsByStage(file: string, noticing?: string) {
   const { tests, everythingFor } = selectTests([file], sources);
   const isOfEverything = everythingFor !== undefined;
   const [moduleFolder = ""] = /^src\/\w+\//.exec(file) ?? [];
-  const ordered = inOrderFor(file);
+  const isNoticing = (one: TestSpecification) => fileOf(one) === noticing;
+  const byName = inOrderFor(file);
+  const ordered = byName.toSorted(
+    (a, b) => Number(isNoticing(b.test)) - Number(isNoticing(a.test)),
+  );
   const isSelected = (one: TestSpecification) => isOfEverything || tests.has(fileOf(one));
   const first = ordered.filter(({ test, named }) => named > 0 && isSelected(test));
   const named = new Set(first.slice(0, mostNamed).map(({ test }) => test));
   const stageOf = ({ test }: (typeof ordered)[number]): Stage => {
     const path = fileOf(test);
+    if (isNoticing(test)) return "named";
     if (!isSelected(test)) return "all";
     if (named.has(test)) return "named";
     if (dirname(path) === dirname(file)) return "beside";
@@ -175,16 +184,19 @@ async function findFailure(tests: readonly TestSpecification[]): Promise<string 
 /** By what is changed, so that a result ends with its mutation. */
 const keyOf = ({ file, text, replacement }: Mutation) => [file, text, replacement].join("\n");
 
-const results = new Map<string, Result>(
-  existsSync(values.results)
-    ? (JSON.parse(readFileSync(values.results, "utf8")) as [string, Result][])
-    : [],
-);
+function readResults(file: string): Map<string, Result> {
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "[]";
+  return new Map(JSON.parse(text) as [string, Result][]);
+}
+
+const results = readResults(values.results);
+const before = values.before === undefined ? null : readResults(values.before);
 
 /** The stages that are left for a mutation: none once it was noticed. */
 function stagesLeft(mutation: Mutation) {
-  const staged = testsByStage(mutation.file);
-  const known = values.again ? undefined : results.get(keyOf(mutation));
+  const [noticing] = before?.get(keyOf(mutation))?.noticedBy?.split(" > ") ?? [];
+  const staged = testsByStage(mutation.file, noticing);
+  const known = results.get(keyOf(mutation));
   if (typeof known?.noticedBy === "string") return [];
   const placeOf = (name: string | undefined) => staged.findIndex(({ stage }) => stage === name);
   const end = placeOf(values.until);
@@ -215,6 +227,7 @@ async function judgeChosen(): Promise<void> {
   const chosen = mutations.filter(
     (one) =>
       (one.file.includes(values.only) || one.breaks.includes(values.only)) &&
+      before?.has(keyOf(one)) !== false &&
       one.equivalent === undefined,
   );
   // One of each file first, so that a run that is stopped has seen something of all.

@@ -105,7 +105,7 @@ async function playwright(args: readonly string[], env = {}): Promise<Count> {
 async function types(): Promise<Count> {
   const generated = await check(["react-router", "typegen"]);
   if (generated.failed > 0) return generated;
-  // Beside lint, more checkers would only read the shared types more often.
+  // At once, more checkers would only read the shared types more often.
   return check(
     ...["rules", "server", "web"].map(
       (part) => ["tsc", "-p", `tsconfig.${part}.json`, "--checkers", "1"] as const,
@@ -163,12 +163,11 @@ const moreTestsOfDatabase = [
 
 const steps: readonly Step[] = [
   { name: "format", title: "Format", work: () => check(["oxfmt", "--check", "."]) },
-  { name: "lint", title: "Lint and import boundaries", work: () => check(["oxlint"]) },
+  // It checks types as well, of which it needs most for its own rules.
   {
-    name: "types",
-    title: "Types of rules, server and web",
-    beside: "lint",
-    work: types,
+    name: "lint",
+    title: "Lint, types and import boundaries",
+    work: () => check(["oxlint", "--type-check"]),
   },
   {
     name: "unused",
@@ -220,6 +219,12 @@ const steps: readonly Step[] = [
     needsExternalDatabase: true,
   },
   { name: "e2e", title: "End-to-end tests in Chromium", work: () => playwright([]) },
+  {
+    name: "types",
+    title: "Types of rules, server and web, by the compiler",
+    work: types,
+    isLong: true,
+  },
   {
     name: "long-server",
     title: "Long: every fault, pair, kill and sequence",
