@@ -132,12 +132,12 @@ function wrongSentences(
 
 describe("a translation", () => {
   test("has the same ids as in English, in the same order", () => {
-    const ids = ({ language, ...file }: (typeof translations)[number]) => ({
-      ...file,
-      ids: Object.keys(find(language, file)),
-    });
-    const inEnglish = translations.map((one) => ids({ ...one, language: "en" }));
-    expect(translations.map(ids)).toEqual(inEnglish);
+    const idsIn = (
+      language: Language,
+      { module, bundle }: Pick<Catalogue, "module" | "bundle">,
+    ) => [`${module} ${bundle}`, ...Object.keys(find(language, { module, bundle }))];
+    const ids = translations.map(({ language, ...file }) => idsIn(language, file));
+    expect(ids).toEqual(translations.map((file) => idsIn("en", file)));
   });
 
   test("has the placeholders and tags of the English sentences", () => {
