@@ -32,7 +32,7 @@ export async function labelGoods({ admin }: Desk, { id }: ShipRequest): Promise<
 /** Begins to hand a labelled package over, on a manifest of its own. */
 export async function beginHandOver(
   { app, admin, warehouseId }: Desk,
-  { id: shipRequestId }: ShipRequest,
+  { id: shipRequestId }: Pick<ShipRequest, "id">,
   labelId: string,
 ): Promise<Departing> {
   const { kysely } = app.database;

@@ -168,7 +168,7 @@ export const plans = {
     audit: { field: "userId" },
     summary: "Set how many packages a customer may still add this month",
     description:
-      "Needs a customer with a plan. The number applies to the present month only, and the audit log records the reason.",
+      "Needs a customer with a plan. The number applies to the present month only, and the audit log records the reason. A repeat changes nothing.",
     errors: ["not_found", "missing_information", "account_closed", "no_subscription"],
   })
     .input(

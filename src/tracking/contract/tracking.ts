@@ -214,7 +214,8 @@ export const tracking = {
     actsOn: "tracker",
     audit: { field: "trackerId" },
     summary: "Follow a number again that was refused, not found, silent or stopped",
-    description: "Returns at once; the number is registered and read in the background.",
+    description:
+      "Returns at once; the number is registered and read in the background. A repeat before that changes nothing.",
     errors: ["not_found"],
   })
     .input(ofTracker)

@@ -20,7 +20,8 @@ import { lockCustomer } from "./locks/with-subscriber-lock.ts";
 
 /**
  * Sets how many packages a customer may still add this month, and writes an audit entry. It is stored as an adjustment
- * of that month, so that later payments within it add to it and the next month is not affected. Returns the new plan.
+ * of that month, so that later payments within it add to it and the next month is not affected. A repeat changes nothing.
+ * Returns the new plan.
  *
  * Throws `missing_information`, `own_account`, `not_found`, `account_closed`, and
  * `no_subscription` without a plan.
@@ -34,6 +35,10 @@ export async function adjustQuota(
   const { db } = context;
   const profile = await lockPlanForAdmin(context, db, userId);
   if (profile.subscription === null) throw apiError("no_subscription");
+  if (profile.packageQuota === packageQuota) {
+    context.unchanged();
+    return await readSubscriptionOf(db, userId);
+  }
   await incrementAdjustment(db, userId, packageQuota - profile.packageQuota);
   await updatePlanProfile(db, { ...profile, packageQuota }, context.now());
   await context.audit({

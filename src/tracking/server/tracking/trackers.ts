@@ -22,13 +22,17 @@ import {
 import { deleteDoneMessages } from "./message-queries.ts";
 import type { NumberHolder, TrackedNumber } from "#tracking/rules/tracking-stages.ts";
 
-/** Registers a number again, whatever its state, and reads what is known about it. Throws `not_found`. */
+/**
+ * Registers a number again, whatever its state, and reads what is known about it; one that is about to be registered stays as it
+ * is. Throws `not_found`.
+ */
 export async function retryTracker(
   context: SignedInContext,
   { trackerId }: { readonly trackerId: string },
 ): Promise<Record<string, never>> {
   const { jobs, now } = context;
-  return await changeTracker(context, trackerId, async (db) => {
+  return await changeTracker(context, trackerId, async (db, { state, nextLookAt, attempts }) => {
+    if (state === "new" && attempts === 0 && nextLookAt <= now()) return null;
     await jobs.enqueue(db, "follow-tracker", { trackerIds: [trackerId] });
     return { state: "new", registeredAt: null, nextLookAt: now(), attempts: 0, lastError: null };
   });
