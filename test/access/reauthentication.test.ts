@@ -3,6 +3,7 @@ import { operations, type Operation } from "#app/contract/operations.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp, type TestClient } from "#test/test-app.ts";
 import { rowOf } from "./rows.ts";
+import { failuresOf } from "./failures-of.ts";
 import { createFixtures, type Role, type Fixtures } from "./fixtures.ts";
 
 let app: TestApp;
@@ -58,17 +59,17 @@ test("is required by every operation that moves money, or changes who gets in or
   ]);
 });
 
-test.each(sensitive)(
-  "$name requires reauthentication, which confirming the password provides",
-  async (operation) => {
+test("each requires reauthentication, which confirming the password provides", async () => {
+  const failures = await failuresOf(sensitive, async (operation) => {
     const role = operation.isForStaff ? "admin" : "owner";
     const { client, password } = fixtures[role];
     expect(await errorOf(client, operation, role)).toBe("reauthentication_required");
     await client.api.auth.confirmPassword({ password });
     expect(await errorOf(client, operation, role)).not.toBe("reauthentication_required");
     app.clock.advance(15 * 60_000 + 1000);
-  },
-);
+  });
+  expect(failures).toEqual([]);
+});
 
 test("ending another session requires it, and signing out does not", async () => {
   const { client } = fixtures.owner;

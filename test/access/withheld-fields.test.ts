@@ -43,8 +43,16 @@ type AnyApi = Readonly<
   Record<string, Readonly<Record<string, (input: object) => Promise<unknown>>>>
 >;
 
-/** The JSON of every operation that the role may call on the owner's things, by its name. */
+const answersByRole = new Map<Role, Promise<ReadonlyMap<string, string>>>();
+
+/** The JSON of every operation that the role may call on the owner's things, by its name; called once for each role. */
 async function answersFor(role: Role): Promise<ReadonlyMap<string, string>> {
+  const answers = answersByRole.get(role) ?? callAll(role);
+  answersByRole.set(role, answers);
+  return await answers;
+}
+
+async function callAll(role: Role): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   for (const operation of operations) {
     const { name, area, verb } = operation;
