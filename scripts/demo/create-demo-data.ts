@@ -124,7 +124,7 @@ async function addPackages(demo: DemoRun, customer: Customer): Promise<void> {
     for (let image = random() < 0.6 ? 1 + Math.floor(random() * 2) : 0; image > 0; image -= 1) {
       const picture = drawParcel(demo.packageCount * 3 + image);
       const file = new File([picture], `parcel-${image}.png`, { type: "image/png" });
-      await api.packages.addImage({ packageId: pkg.id, file });
+      await api.packages.addImage({ packageId: pkg.id, file, idempotencyKey: randomUUID() });
     }
     handlePackage(demo, customer, { pkg, grams });
   } catch (error) {

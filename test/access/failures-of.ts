@@ -24,8 +24,7 @@ function differing({ expected, actual }: Compared): Compared {
 function textOf(error: unknown): string {
   if (!isCompared(error)) return String(error);
   const { expected, actual } = differing(error);
-  const { message = "" } = error as { readonly message?: string };
-  return `${message}: expected ${JSON.stringify(expected)}, received ${JSON.stringify(actual)}`;
+  return `expected ${JSON.stringify(expected)}, received ${JSON.stringify(actual)}`;
 }
 
 /** Runs a check of each operation and returns what failed, by name: a test of each would take longer than most checks. */

@@ -113,7 +113,11 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
     country: "HK",
     postalCode: "999077",
   });
-  await api.packages.addImage({ packageId: pkg.id, file: picture("teapot.gif") });
+  await api.packages.addImage({
+    packageId: pkg.id,
+    file: picture("teapot.gif"),
+    idempotencyKey: randomUUID(),
+  });
   await api.packageShares.shareOwnPackage({ packageId: pkg.id, hasPhotos: true });
   const proof = { claimId, file: picture("order.gif"), idempotencyKey: randomUUID() };
   await api.parcelClaims.addClaimFile(proof);

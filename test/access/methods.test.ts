@@ -205,12 +205,14 @@ describe("No other request reaches an operation:", () => {
       const headers = headersFor("owner", "own");
       headers.set("x-orpc-batch", "buffered");
       const url = `${app.config.publicUrl}${path}`;
+      const wrong: string[] = [];
       for (const method of methods) {
         const body = ["GET", "HEAD"].includes(method) ? null : "{}";
         const request = new Request(url, { method, headers, body });
         const { status } = await server.fetch(request);
-        expect([404, 405, 503], method).toContain(status);
+        if (![404, 405, 503].includes(status)) wrong.push(`${method}: ${status}`);
       }
+      expect(wrong).toEqual([]);
       expect(reached).toEqual([]);
     });
     expect(failures).toEqual([]);

@@ -32,7 +32,11 @@ const measured = () => ({
 /** A package with legs, a photo by staff, a QR code, and a tracked number. */
 async function aTrackedPackage({ app, admin, photo }: PackingDesk, owner: TestPerson) {
   const { id: packageId, legs } = await aPackage(owner);
-  const image = await admin.api.packages.addImage({ packageId, file: photo });
+  const image = await admin.api.packages.addImage({
+    packageId,
+    file: photo,
+    idempotencyKey: randomUUID(),
+  });
   const code = await admin.api.packages.generateQrCode({ packageId, legNumber: 1 });
   const trackingNumber = freshNumber();
   await numberLeg(app, admin, legs[0], trackingNumber);

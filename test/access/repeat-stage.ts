@@ -115,7 +115,11 @@ export async function aTracker({ app }: Stage) {
 
 export async function anImage({ customer, photo }: Stage, uploader: TestPerson) {
   const { id: packageId } = await aPackage(customer);
-  const { id: imageId } = await uploader.api.packages.addImage({ packageId, file: photo });
+  const { id: imageId } = await uploader.api.packages.addImage({
+    packageId,
+    file: photo,
+    idempotencyKey: randomUUID(),
+  });
   return { imageId };
 }
 

@@ -1,5 +1,6 @@
 // What a repeated request does, for every operation that writes: as after an answer that was lost on its way.
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { operations, type Operation } from "#app/contract/operations.ts";
@@ -198,4 +199,147 @@ test("A repeat of any other operation is refused or changes nothing", async () =
   });
   expect(failures).toEqual([]);
   expect(changing.toSorted()).toEqual(Object.keys(repeatable));
+});
+
+const auth = "people/server/auth";
+const deposits = "money/server/wallet/deposits.test.ts";
+const renewal = "money/server/plans/subscription-renewal.test.ts";
+const shipRequests = "shipping/server/ship-requests";
+const twoFactor = `${auth}/two-factor/two-factor.test.ts`;
+
+/** For what has transactions of its own: the test of its repeat, or why none is needed. */
+const ownRepeats: Readonly<Record<string, string | readonly [file: string, test: string]>> = {
+  "auth.refreshSession": "It counts as use of the session each time.",
+  "auth.signUp": [
+    `${auth}/pending-registrations.test.ts`,
+    "again with the same values, as after a lost response, succeeds with one email",
+  ],
+  "auth.signIn": [`${auth}/sign-in.test.ts`, "ends the session that the browser had"],
+  "auth.signInAsAdmin": "It ends the session that the browser had, as signing in does.",
+  "auth.completeTwoFactor": [twoFactor, "works for one of twenty requests at once with one code"],
+  "auth.signOut": [`${auth}/sign-in.test.ts`, "ends by signing out, for every copy of its cookie"],
+  "auth.completeCallback": [
+    `${auth}/registration.test.ts`,
+    "opens one session for twenty uses of a link at once",
+  ],
+  "auth.resendVerification": [`${auth}/registration.test.ts`, "B5: sends at most one email"],
+  "auth.requestPasswordReset": "Its emails are counted with those of auth.resendVerification.",
+  "auth.resetPassword": [
+    `${auth}/registration.test.ts`,
+    "is replaced once by one link that is used twenty times at once",
+  ],
+  "auth.confirmPassword": "It confirms again.",
+  "auth.startTwoFactor": [twoFactor, "starts with a secret, takes effect with a first code"],
+  "auth.confirmTwoFactor": [twoFactor, "starts with a secret, takes effect with a first code"],
+  "auth.renewBackupCodes": "Who has not read the codes gets others, which replace them.",
+  "auth.disableTwoFactor": [twoFactor, "turning it off requires the password"],
+  "users.closeAccount": [
+    "office/server/users/closing/closing.test.ts",
+    "ends every session, erases the name",
+  ],
+  "plans.startSubscription": [
+    "money/server/plans/checkouts.test.ts",
+    "calls at once with one idempotency key open one page",
+  ],
+  "plans.changeSubscription": [
+    "money/server/plans/subscriptions.test.ts",
+    "double clicks upwards bill once",
+  ],
+  "plans.cancelSubscription": [renewal, "keeps the plan until the period ends, and can be undone"],
+  "plans.resumeSubscription": [renewal, "keeps the plan until the period ends, and can be undone"],
+  "plans.settleSubscription": "It opens the provider's page of what is due, which is paid once.",
+  "plans.endSubscription": [
+    "money/server/plans/complimentary-plans.test.ts",
+    "is rejected beside one until an admin ends that at the provider",
+  ],
+  "plans.refundPlanPayment": [
+    "money/server/plans/refunds.test.ts",
+    "says what was paid, and gives it back once",
+  ],
+  "wallet.startDeposit": [deposits, "a double click opens one checkout"],
+  "wallet.resumeDeposit": "It answers with the page that is open.",
+  "wallet.cancelDeposit": [deposits, "also twice at once and again"],
+  "wallet.verifyDeposit": [deposits, "20 concurrent calls have one effect"],
+  "packages.addImage": [
+    "goods/server/packages/package-images.test.ts",
+    "is added once for its key, which is of one picture",
+  ],
+  "packages.generateQrCode": [
+    "goods/server/packages/qr-codes.test.ts",
+    "stays the same when it is generated again",
+  ],
+  "notifications.subscribePush": [
+    "notices/server/notifications/push.test.ts",
+    "is that of its session, and described as there",
+  ],
+  "notifications.sendTestPush": "Each sends a message, as often as its limit allows.",
+  "parcelClaims.addClaimFile": [
+    "goods/server/parcel-claims/claims.test.ts",
+    "is one of three, once for its key",
+  ],
+  "receiving.addInboundParcelImage": [
+    "goods/server/receiving/receiving-records.test.ts",
+    "is added once for its key",
+  ],
+  "tracking.refreshTracking": [
+    "tracking/server/tracking/tracking.test.ts",
+    "a customer asks for news once in ten minutes",
+  ],
+  "tracking.retryCarrierMessage": [
+    "tracking/server/tracking/messages.test.ts",
+    "what is repeated is stored once",
+  ],
+  "shipRequests.acceptQuote": [
+    `${shipRequests}/ship-requests.test.ts`,
+    "taps at once on request, accept and cancel have one effect",
+  ],
+  "packing.addPackingImage": [
+    `${shipRequests}/ship-request-faults.test.ts`,
+    "with any database call failing, happens once or not at all",
+  ],
+  "manifests.handOverManifest": [
+    "shipping/server/manifests/hand-over.test.ts",
+    "is begun once for its key",
+  ],
+  "rates.importRates": [
+    "catalogue/server/shipping-services/rates.test.ts",
+    "changes nothing when it is imported again",
+  ],
+  "functions.createWalletDeposit": "It has no key, and opens another page, which moves nothing.",
+  "functions.verifyWalletDeposit": "It is wallet.verifyDeposit under another name.",
+  "payments.retryProviderEvent": [
+    "money/server/payments/provider-events.test.ts",
+    "processed when retried",
+  ],
+  "settings.savePaymentAccess": [
+    "money/server/settings/payment-access.test.ts",
+    "is not overwritten from an outdated form",
+  ],
+  "settings.removePaymentAccess": [
+    "money/server/settings/payment-access.test.ts",
+    "until it is removed",
+  ],
+  "settings.saveTrackingKey": [
+    "tracking/server/settings/tracking-access.test.ts",
+    "until it is removed",
+  ],
+  "settings.removeTrackingKey": [
+    "tracking/server/settings/tracking-access.test.ts",
+    "until it is removed",
+  ],
+  "errorReports.reportError": [
+    "platform/server/error-reports/errors.test.ts",
+    "similar errors form one group",
+  ],
+};
+
+test("A repeat of what has transactions of its own has a test of its own", () => {
+  const own = operations.filter(({ transaction }) => transaction === "own");
+  expect(Object.keys(ownRepeats).toSorted()).toEqual(own.map(({ name }) => name).toSorted());
+  const missing = Object.values(ownRepeats).filter((stated) => {
+    if (typeof stated === "string") return false;
+    const [file, title] = stated;
+    return !readFileSync(`src/${file}`, "utf8").includes(title);
+  });
+  expect(missing).toEqual([]);
 });

@@ -263,9 +263,10 @@ export const packages = {
     summary:
       "Upload one image of an own package (JPEG, PNG, WebP, HEIC or GIF, at most 10 MB and 40 megapixels, at most 10)",
     description:
-      "Send `multipart/form-data` with one file. Metadata is removed, a thumbnail is drawn, and receivers, packers and admins may add to any package.",
+      "Send `multipart/form-data` with one file. Metadata is removed, a thumbnail is drawn, and receivers, packers and admins may add to any package. A repeat with the same key stores nothing again and returns the image.",
     errors: [
       "not_found",
+      "idempotency_key_reused",
       "invalid_image",
       "too_large",
       "too_many_pixels",
@@ -274,7 +275,13 @@ export const packages = {
       "busy",
     ],
   })
-    .input(z.strictObject({ packageId: id, file: z.file().describe("At most 10 MB") }))
+    .input(
+      z.strictObject({
+        packageId: id,
+        file: z.file().describe("At most 10 MB"),
+        idempotencyKey,
+      }),
+    )
     .output(packageImage),
 
   ...ownPackageChanges,

@@ -136,7 +136,11 @@ describe("Images", () => {
     const add = (person: TestPerson) => {
       // Images are listed by time.
       app.clock.advance(1000);
-      return person.api.packages.addImage({ packageId, file: picture() });
+      return person.api.packages.addImage({
+        packageId,
+        file: picture(),
+        idempotencyKey: randomUUID(),
+      });
     };
     await admin.api.packages.setPackageStatus({ packageId, status: "in_transit" });
     expect(await add(customer)).toMatchObject({ isOwn: true });
@@ -157,7 +161,11 @@ describe("Images", () => {
     const add = (person: TestPerson) => {
       // Images are listed by time.
       app.clock.advance(1000);
-      return person.api.packages.addImage({ packageId, file: picture() });
+      return person.api.packages.addImage({
+        packageId,
+        file: picture(),
+        idempotencyKey: randomUUID(),
+      });
     };
     const [first, second, byStaff] = [await add(customer), await add(customer), await add(admin)];
     const remove = (person: TestPerson, imageId: string) =>
@@ -310,8 +318,16 @@ test("Customers see of a package's history what matters to them, also where they
   const [first] = pkg.legs;
   if (first === undefined) throw new Error("The package has no leg.");
   await customer.api.packages.updatePackage({ packageId, fields: corrected });
-  await customer.api.packages.addImage({ packageId, file: picture("mine.gif") });
-  await admin.api.packages.addImage({ packageId, file: picture("theirs.gif") });
+  await customer.api.packages.addImage({
+    packageId,
+    file: picture("mine.gif"),
+    idempotencyKey: randomUUID(),
+  });
+  await admin.api.packages.addImage({
+    packageId,
+    file: picture("theirs.gif"),
+    idempotencyKey: randomUUID(),
+  });
   await admin.api.packages.generateQrCode({ packageId, legNumber: 1 });
   const { id: legId, origin, destination, carrier, trackingNumber, estimatedDeparture } = first;
   await admin.api.packages.updateLeg({

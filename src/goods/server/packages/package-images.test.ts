@@ -33,7 +33,7 @@ function fileOf(
 }
 
 const add = (person: Pick<TestPerson, "api">, packageId: string, file = fileOf()) =>
-  person.api.packages.addImage({ packageId, file });
+  person.api.packages.addImage({ packageId, file, idempotencyKey: randomUUID() });
 
 function storedFiles(packageId: string): string[] {
   const folder = join(app.config.dataDir, "files", "stored", packageId);
@@ -85,10 +85,29 @@ describe("an image", () => {
     expect(entries).toEqual([{ actorId: admin.userId }]);
   });
 
+  test("is added once for its key, which is of one picture", async () => {
+    const { id: packageId } = await aPackage(mei);
+    const input = { packageId, idempotencyKey: randomUUID() };
+    const addOnce = async (file = fileOf()) => await mei.api.packages.addImage({ ...input, file });
+    const [image, ...others] = await Promise.all([addOnce(), addOnce(), addOnce()]);
+    expect([...others, await addOnce()].map(({ id }) => id)).toEqual([
+      image.id,
+      image.id,
+      image.id,
+    ]);
+    const { package: pkg, events } = await admin.api.packages.readShipment({ packageId });
+    expect(pkg.imagesCount).toBe(1);
+    expect(events.filter(({ kind }) => kind === "image_added")).toHaveLength(1);
+    expect(storedFiles(packageId)).toHaveLength(2);
+    const another = fileOf(Uint8Array.from([...pixel, 0]));
+    await expectApiError(addOnce(another), "idempotency_key_reused");
+  });
+
   test("is uploaded over REST as part of a form", async () => {
     const { id: packageId } = await aPackage(mei);
     const body = new FormData();
     body.set("file", fileOf());
+    body.set("idempotencyKey", randomUUID());
     const init = { method: "POST", body };
     const response = await mei.client.fetch(`/api/packages/${packageId}/images`, init);
     expect(response.status).toBe(200);

@@ -46,18 +46,18 @@ async function lockForImage(
 }
 
 /**
- * Stores an image of an own package (staff who receive or pack: of any) with a thumbnail. Throws `not_found`,
+ * Stores an image of an own package (staff who receive or pack: of any) with a thumbnail, once for its key. Throws `not_found`,
  * `package_not_changeable`, and what `addFile` throws.
  */
 export async function addImage(
   context: SignedInContext,
-  input: { readonly packageId: string; readonly file: File },
+  input: { readonly packageId: string; readonly file: File; readonly idempotencyKey: string },
 ): Promise<PackageImage> {
-  const { packageId, file } = input;
+  const { packageId, file, idempotencyKey } = input;
   const target = { ownerKind: "package", ownerId: packageId, kind: "image" } as const;
   const row = await addFile(
     context,
-    { ...target, name: file.name, file, idempotencyKey: null },
+    { ...target, name: file.name, file, idempotencyKey },
     {
       lock: (db) => lockForImage(context, db, packageId),
       record: async (db, { id: imageId, name: imageName }, pkg) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Package } from "#goods/contract/packages.ts";
 import { erasePackageRows } from "./package-queries.ts";
@@ -47,7 +48,7 @@ beforeAll(async () => {
     recipient,
   });
   const file = new File([pixel], "bracelet.gif", { type: "image/gif" });
-  await owner.api.packages.addImage({ packageId: pkg.id, file });
+  await owner.api.packages.addImage({ packageId: pkg.id, file, idempotencyKey: randomUUID() });
   number = freshNumber();
   await numberLeg(app, admin, pkg.legs.at(-1), number);
   const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000);

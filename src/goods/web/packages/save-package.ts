@@ -75,9 +75,11 @@ async function uploadImage(
   packageId: string,
   file: File,
 ): Promise<UploadResult> {
+  // The answer of an image that is stored may be lost.
+  const idempotencyKey = crypto.randomUUID();
   for (let retry = 0; ; retry += 1) {
     try {
-      await client.packages.addImage({ packageId, file });
+      await client.packages.addImage({ packageId, file, idempotencyKey });
       return { state: "stored" };
     } catch (error) {
       const busyMilliseconds = retryAfterMilliseconds(error);

@@ -207,6 +207,7 @@ describe("canceling", () => {
     expect(await api.plans.cancelSubscription({})).toMatchObject(ending);
     await deliverEvents();
     expect(await api.plans.resumeSubscription({})).toMatchObject({ cancelsAtPeriodEnd: false });
+    expect(await api.plans.resumeSubscription({})).toMatchObject({ cancelsAtPeriodEnd: false });
     await deliverEvents();
     await api.plans.cancelSubscription({});
     await advanceDays(27);

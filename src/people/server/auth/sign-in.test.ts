@@ -161,6 +161,7 @@ describe("A session", () => {
     expect(await api.auth.signOut({})).toEqual({});
     expect(client.cookies.size).toBe(0);
     expect(await copy.api.auth.readSession({})).toBeNull();
+    expect(await copy.api.auth.signOut({})).toEqual({});
     await expectApiError(copy.api.auth.refreshSession({}), "signed_out");
   });
 

@@ -187,9 +187,13 @@ test("No table has personal data of a closed account, or what was in its package
   const cancelled = await aPackage(person);
   await api.packages.cancelPackage({ packageId: cancelled.id, reason: "A whim" });
   const file = new File([pixel], "aunts-passport.gif", { type: "image/gif" });
-  await api.packages.addImage({ packageId: pkg.id, file });
+  await api.packages.addImage({ packageId: pkg.id, file, idempotencyKey: randomUUID() });
   const other = new File([pixel], "wedding-ring.gif", { type: "image/gif" });
-  const { id: imageId } = await api.packages.addImage({ packageId: pkg.id, file: other });
+  const { id: imageId } = await api.packages.addImage({
+    packageId: pkg.id,
+    file: other,
+    idempotencyKey: randomUUID(),
+  });
   await admin.api.packages.deleteImage({ imageId });
   const [leg] = pkg.legs;
   if (leg === undefined) throw new Error("The package has no leg.");
@@ -285,7 +289,7 @@ test("The history of packages loses only those words", async () => {
   await expect(change("facts = facts - 'after'")(kysely)).rejects.toThrow("never changed");
   await expect(change("facts = facts")(kysely)).rejects.toThrow("never changed");
   const file = new File([pixel], "tea.gif", { type: "image/gif" });
-  await person.api.packages.addImage({ packageId: pkg.id, file });
+  await person.api.packages.addImage({ packageId: pkg.id, file, idempotencyKey: randomUUID() });
   const changeImage = (set: string) => (db: Db) =>
     sql`update events set ${sql.raw(set)} where subject_id = ${pkg.id} and kind = 'image_added'`.execute(
       db,

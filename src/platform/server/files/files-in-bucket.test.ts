@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { openBucket } from "#test/bucket.ts";
 import { aPackage } from "#test/packages.ts";
@@ -31,7 +32,7 @@ test("an image is stored, served to its owner and admins through addresses that 
   app.clock.set("2026-06-01T10:30:00Z");
   const { id: packageId } = await aPackage(mei);
   const file = new File([pixel], "tea.gif", { type: "image/gif" });
-  const image = await mei.api.packages.addImage({ packageId, file });
+  const image = await mei.api.packages.addImage({ packageId, file, idempotencyKey: randomUUID() });
   expect(await stored()).toHaveLength(2);
   for (const [person, status] of [
     [mei, 200],
@@ -53,7 +54,7 @@ test("deleting a package deletes its images and QR codes, and no others", async 
   const file = new File([pixel], "tea.gif", { type: "image/gif" });
   const [gone, stays] = [await aPackage(mei), await aPackage(mei)];
   for (const { id: packageId } of [gone, stays]) {
-    await mei.api.packages.addImage({ packageId, file });
+    await mei.api.packages.addImage({ packageId, file, idempotencyKey: randomUUID() });
     await admin.api.packages.generateQrCode({ packageId, legNumber: 1 });
   }
   await admin.api.packages.deletePackage({ packageId: gone.id });

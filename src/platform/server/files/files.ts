@@ -154,7 +154,7 @@ export async function addFile<Kind extends FileOwnerKind, Locked>(
   context: SignedInContext,
   upload: NewFile<Kind> & {
     readonly file: File;
-    readonly idempotencyKey: string | null;
+    readonly idempotencyKey: string;
     /** What else was sent with it. */
     readonly input?: string;
   },
@@ -167,14 +167,14 @@ export async function addFile<Kind extends FileOwnerKind, Locked>(
   const { uploads } = context.listeners.fileRules[target.ownerKind];
   if (uploads === null) throw new Error(`Nobody adds files to a ${target.ownerKind}.`);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const request = idempotencyKey === null ? null : requestOf(target, idempotencyKey, input, bytes);
+  const request = requestOf(target, idempotencyKey, input, bytes);
   return await storeFile<Kind, Locked>(
     context,
     { ...target, ...request },
     {
       ...steps,
       find: async (db, locked) => {
-        const added = request === null ? undefined : await findAdded(context, db, request);
+        const added = await findAdded(context, db, request);
         if (added !== undefined) return added as FileRow<Kind>;
         steps.check?.(locked);
         if ((await countFiles(db, target.ownerId)) >= uploads.most) throw uploads.tooMany();

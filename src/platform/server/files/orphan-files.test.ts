@@ -71,7 +71,7 @@ test("QR codes with a row stay, however old they are", async () => {
 test("images with a row stay, however old they are", async () => {
   const { id: packageId } = await aPackage(mei);
   const file = new File([pixel], "tea.gif", { type: "image/gif" });
-  await mei.api.packages.addImage({ packageId, file });
+  await mei.api.packages.addImage({ packageId, file, idempotencyKey: randomUUID() });
   const before = await stored(packageId);
   await abandonImage(packageId);
   app.clock.advance(400 * 24 * anHour);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +39,11 @@ beforeAll(async () => {
   const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
   const file = new File([pixel], "tea.gif", { type: "image/gif" });
   const { id: packageId } = await aPackage(customer);
-  ({ imageUrl } = await customer.api.packages.addImage({ packageId, file }));
+  ({ imageUrl } = await customer.api.packages.addImage({
+    packageId,
+    file,
+    idempotencyKey: randomUUID(),
+  }));
   return async () => {
     await app.close();
     rmSync(clientFolder, { recursive: true });

@@ -60,10 +60,9 @@ test("without a key the sandbox is asked, with its page", async () => {
 
 test("a key is used once the provider has accepted it, until it is removed", async () => {
   const { version } = await readAccess();
-  const { tracking } = await admin.api.settings.saveTrackingKey({
-    apiKey: ` ${goodKey} `,
-    expectedVersion: version,
-  });
+  const saved = { apiKey: ` ${goodKey} `, expectedVersion: version };
+  const { tracking } = await admin.api.settings.saveTrackingKey(saved);
+  await expectApiError(admin.api.settings.saveTrackingKey(saved), "conflict");
   expect(tracking).toEqual({ source: "settings", keyLastFour: "4711", version: version + 1 });
   const provider = await app.services.currentTracking();
   expect(await provider?.readQuota()).toEqual({ total: 100, used: 7 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isLongRun } from "#test/long-run.ts";
 import { aPackage } from "#test/packages.ts";
@@ -93,9 +94,13 @@ describe("thumbnails", () => {
     const [pkg] = (await mei.api.packages.listPackages({ search: "BB333444" })).items;
     const file = new File([pixel], "tea.gif", { type: "image/gif" });
     const packageId = pkg?.id ?? "";
-    const first = await mei.api.packages.addImage({ packageId, file });
+    const first = await mei.api.packages.addImage({
+      packageId,
+      file,
+      idempotencyKey: randomUUID(),
+    });
     app.clock.advance(1000);
-    await mei.api.packages.addImage({ packageId, file });
+    await mei.api.packages.addImage({ packageId, file, idempotencyKey: randomUUID() });
     const own = await mei.api.packages.listPackages({});
     expect(own.items.map(({ thumbnailUrl }) => thumbnailUrl)).toEqual([
       null,
