@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { operations } from "#app/contract/operations.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { rowOf } from "#test/access/rows.ts";
-import { browserOf, createFixtures, type Fixtures } from "#test/access/fixtures.ts";
+import { browserOf, createFixtures, thingsReadBy, type Fixtures } from "#test/access/fixtures.ts";
 import { asOwner } from "#test/database.ts";
 import { aPackage } from "#test/packages.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
@@ -62,7 +62,8 @@ describe("every change through an admin operation is recorded:", () => {
     for (const operation of shownHere) {
       const { name, area, verb } = operation;
       const row = rowOf(operation);
-      const fixtures = row.isFinal ? await createFixtures(app) : shared;
+      const needs = thingsReadBy((things) => row.input(things, "admin"), shared);
+      const fixtures = row.isFinal ? await createFixtures(app, needs) : shared;
       const { api: calls } = browserOf(app, fixtures, "admin");
       const call = (calls as unknown as AnyApi)[area]?.[verb];
       const countBefore = (await entriesOf(fixtures.admin.userId, name)).length;
