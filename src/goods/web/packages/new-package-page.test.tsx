@@ -285,11 +285,13 @@ describe("saving", () => {
 
   test("keeps images that could not be uploaded on the screen, and uploads them again", async () => {
     const stored: string[] = [];
+    const keys: string[] = [];
     let isLost = true;
     const { screen, number, add } = await showNewPackage({
       createPackage: async () => created,
-      addImage: async ({ file }) => {
+      addImage: async ({ file, idempotencyKey }) => {
         if (file.name === "back.png" && isLost) {
+          keys.push(idempotencyKey);
           const data = { retryAfterSeconds: 0.01 };
           throw new ORPCError("busy", { status: 503, message: "Many people need this.", data });
         }
@@ -305,6 +307,8 @@ describe("saving", () => {
     await add.click();
     const alert = screen.getByRole("alert").filter({ hasText: "1 image was not uploaded" });
     await expect.element(alert.getByText(/back\.png: Many people need this\./)).toBeVisible();
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys).size).toBe(1);
     await expect
       .element(screen.getByRole("list", { name: "Chosen images" }).getByText("back.png"))
       .toBeVisible();
