@@ -117,9 +117,9 @@ async function insertMoney(db: Db, ids: readonly string[], wanted: Wanted, at: D
   // Whether the suggestion was accepted does not matter here.
   await sql`
     insert into extra_services (code, names, per, price_cents, free_plans, promised_hours, needs_images, can_refuse,
-      valid_from, source, created_at, updated_at)
+      valid_from, source, created_by, created_at, updated_at)
     select content ->> 'code', content -> 'names', content ->> 'per', (content ->> 'priceCents')::integer, '{}',
-      (content ->> 'promisedHours')::integer, false, false, source_day, source, ${at}, ${at}
+      (content ->> 'promisedHours')::integer, false, false, source_day, source, gen_random_uuid(), ${at}, ${at}
     from suggestions where code = 'extra-service-priority-packing'
     on conflict do nothing
   `.execute(db);

@@ -59,27 +59,6 @@ export async function emptyTestDatabase(): Promise<Database> {
   return await copyOf("template0", inject("postgresForTests").url);
 }
 
-/** A database to copy: `fill` gets a copy of `base`, or an empty one, under the role that owns it. */
-export async function databaseToCopy(
-  fill: (database: Database) => Promise<unknown>,
-  base = "template0",
-): Promise<{ readonly name: string; copy(): Promise<Database> }> {
-  const { url } = inject("postgresForTests");
-  const name = await createCopy(base);
-  const database = openDatabase({
-    url: addressOfDatabase(url, name),
-    log: silentLog,
-    statementTimeoutMilliseconds,
-  });
-  try {
-    await fill(database);
-  } finally {
-    // Somebody who is connected would prevent copying.
-    await database.close();
-  }
-  return { name, copy: () => copyOf(name, url) };
-}
-
 async function createCopy(template: string): Promise<string> {
   const name = `${inject("postgresForTests").prefix}${randomBytes(6).toString("hex")}`;
   // Copying files takes half of the CPU time of the default, which writes every page to the log.

@@ -74,7 +74,7 @@ create table boxes (
   valid_from date not null,
   source text not null,
   version integer default 1 not null,
-  created_by uuid,
+  created_by uuid not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint boxes_pkey PRIMARY KEY (id),
@@ -99,8 +99,8 @@ create table carrier_messages (
   attempts integer default 0 not null,
   last_error text,
   received_at timestamp with time zone not null,
-  processed_at timestamp with time zone,
   next_try_at timestamp with time zone,
+  processed_at timestamp with time zone,
   constraint carrier_messages_pkey PRIMARY KEY (id),
   constraint carrier_messages_content_hash_key UNIQUE (content_hash),
   constraint carrier_messages_attempts_check CHECK ((attempts >= 0)),
@@ -149,6 +149,7 @@ create table carriers (
   is_number_filled_in boolean not null,
   is_on_track_page boolean default false not null,
   provider_carrier text,
+  address_line_characters integer,
   is_active boolean default true not null,
   position integer not null,
   source text,
@@ -156,7 +157,6 @@ create table carriers (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  address_line_characters integer,
   constraint carriers_pkey PRIMARY KEY (code),
   constraint carriers_address_line_characters_check CHECK (((address_line_characters >= 10) AND (address_line_characters <= 200))),
   constraint carriers_check CHECK (((NOT is_on_track_page) OR (tracking_page IS NOT NULL))),
@@ -249,12 +249,12 @@ create table emails (
   id uuid default gen_random_uuid() not null,
   recipient text not null,
   kind text not null,
+  language text default 'en'::text not null,
   payload_encrypted bytea,
   created_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
   attempts integer default 0 not null,
   last_error text,
-  language text default 'en'::text not null,
   constraint emails_pkey PRIMARY KEY (id),
   constraint emails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh-Hant-HK'::text, 'zh-Hans'::text])))
 );
@@ -309,7 +309,7 @@ create table events (
   constraint events_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
   constraint events_check CHECK (((actor = 'system'::text) = (actor_id IS NULL))),
   constraint events_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
-  constraint events_kind_of_inbound_parcel CHECK (((subject_kind <> 'inbound_parcel'::text) OR (kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'migrated'::text, 'matched'::text, 'merged'::text, 'packed'::text, 'unpacked'::text])))),
+  constraint events_kind_of_inbound_parcel CHECK (((subject_kind <> 'inbound_parcel'::text) OR (kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'matched'::text, 'merged'::text, 'packed'::text, 'unpacked'::text])))),
   constraint events_kind_of_package CHECK (((subject_kind <> 'package'::text) OR (kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'package_changed'::text, 'recipient_changed'::text, 'package_cancelled'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_dates_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))),
   constraint events_kind_of_ship_request CHECK (((subject_kind <> 'ship_request'::text) OR (kind = ANY (ARRAY['requested'::text, 'parcels_changed'::text, 'payment_mode_changed'::text, 'recipient_changed'::text, 'packing_started'::text, 'taken_over'::text, 'parcel_missing'::text, 'parcel_found'::text, 'continued_without_missing'::text, 'parcels_left_out'::text, 'parcels_taken_out'::text, 'box_closed'::text, 'box_opened'::text, 'waiting'::text, 'quoted_anew'::text, 'accepted'::text, 'extra_service_ordered'::text, 'extra_service_done'::text, 'extra_service_refused'::text, 'extra_service_cancelled'::text, 'labelled'::text, 'label_voided'::text, 'handed_over'::text, 'taken_back'::text, 'cancelled'::text, 'shelved'::text])))),
   constraint events_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['package'::text, 'inbound_parcel'::text, 'ship_request'::text])))
@@ -346,6 +346,7 @@ create table extra_service_requests (
   quantity integer not null,
   unit_cents integer not null,
   price_cents integer not null,
+  shortfall_cents integer default 0 not null,
   state text not null,
   due_at timestamp with time zone not null,
   result_text text default ''::text not null,
@@ -354,7 +355,6 @@ create table extra_service_requests (
   created_at timestamp with time zone not null,
   ended_by uuid,
   ended_at timestamp with time zone,
-  shortfall_cents integer default 0 not null,
   constraint extra_service_requests_pkey PRIMARY KEY (id),
   constraint extra_service_requests_check CHECK ((num_nonnulls(package_id, inbound_parcel_id) = 1)),
   constraint extra_service_requests_check1 CHECK (((state = 'ordered'::text) = (ended_at IS NULL))),
@@ -394,7 +394,7 @@ create table extra_services (
   valid_from date not null,
   source text not null,
   version integer default 1 not null,
-  created_by uuid,
+  created_by uuid not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint extra_services_pkey PRIMARY KEY (code),
@@ -524,8 +524,6 @@ create table inbound_parcels (
   courier_delivered_at timestamp with time zone,
   received_at timestamp with time zone,
   received_by uuid,
-  created_at timestamp(3) with time zone not null,
-  updated_at timestamp with time zone not null,
   storage_location_id uuid,
   weight_grams integer,
   length_mm integer,
@@ -537,10 +535,12 @@ create table inbound_parcels (
   storage_from date,
   free_until date,
   storage_rate_id uuid,
-  missing_since timestamp with time zone,
   delay_days integer default 0 not null,
   delay_until date,
+  missing_since timestamp with time zone,
   searched_text text generated always as (replace(upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text))), '-'::text, ''::text)) stored not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp with time zone not null,
   constraint inbound_parcels_pkey PRIMARY KEY (id),
   constraint inbound_parcels_label_code_key UNIQUE (label_code),
   constraint inbound_parcels_battery_check CHECK ((battery = ANY (ARRAY['unknown'::text, 'none'::text, 'installed'::text, 'packed'::text, 'loose'::text]))),
@@ -805,15 +805,15 @@ create table notifications (
   kind text not null,
   subject_id uuid not null,
   dedupe_key text not null,
-  created_at timestamp with time zone not null,
-  emailed_at timestamp with time zone,
-  handled_at timestamp with time zone,
   payload jsonb not null,
+  created_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  emailed_at timestamp with time zone,
   read_at timestamp with time zone,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_once UNIQUE (user_id, kind, dedupe_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text]))),
   constraint notifications_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
@@ -886,13 +886,13 @@ CREATE INDEX package_counts_of_day ON public.package_counts USING btree (day);
 create table package_recipients (
   package_id uuid not null,
   name text not null,
+  latin_name text default ''::text not null,
   phone text not null,
   address text not null,
   address_line2 text not null,
   city text not null,
   state text not null,
   postal_code text not null,
-  latin_name text default ''::text not null,
   constraint package_recipients_pkey PRIMARY KEY (package_id),
   constraint package_recipients_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
@@ -930,15 +930,15 @@ create table packages (
   images_count integer default 0 not null,
   status text default 'pending'::text not null,
   delivered_at timestamp with time zone,
-  created_at timestamp(3) with time zone not null,
-  updated_at timestamp with time zone not null,
-  plan_period_id uuid,
-  quota_returned_at timestamp with time zone,
   stage text default 'gathering'::text not null,
+  ship_request_state text,
   parcels_count integer default 0 not null,
   parcels_here_count integer default 0 not null,
+  plan_period_id uuid,
   plan_max_weight_grams integer,
-  ship_request_state text,
+  quota_returned_at timestamp with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp with time zone not null,
   constraint packages_pkey PRIMARY KEY (id),
   constraint packages_check CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL))),
   constraint packages_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 2000))),
@@ -1009,11 +1009,11 @@ create table pending_registrations (
   full_name text not null,
   password_hash text not null,
   chosen_plan text,
+  language text default 'en'::text not null,
   token_hash bytea,
   token_expires_at timestamp with time zone,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  language text default 'en'::text not null,
   constraint pending_registrations_pkey PRIMARY KEY (id),
   constraint pending_registrations_token_hash_key UNIQUE (token_hash),
   constraint pending_registrations_check CHECK (((token_hash IS NULL) = (token_expires_at IS NULL))),
@@ -1093,9 +1093,12 @@ create table profiles (
   id uuid not null,
   email text not null,
   full_name text default ''::text not null,
+  latin_name text,
   phone text default ''::text not null,
   address text default ''::text not null,
+  address_line2 text default ''::text not null,
   city text default ''::text not null,
+  state text default ''::text not null,
   country text default ''::text not null,
   postal_code text default ''::text not null,
   subscription text,
@@ -1107,15 +1110,12 @@ create table profiles (
   email_notifications boolean default true not null,
   shipment_updates boolean default true not null,
   marketing_emails boolean default false not null,
+  language text default 'en'::text not null,
+  display_currency text default 'USD'::text not null,
   closed_at timestamp with time zone,
   suspended_at timestamp with time zone,
   suspension_reason text,
   chosen_plan text,
-  address_line2 text default ''::text not null,
-  state text default ''::text not null,
-  display_currency text default 'USD'::text not null,
-  latin_name text,
-  language text default 'en'::text not null,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_email_key UNIQUE (email),
   constraint profiles_chosen_plan_check CHECK ((chosen_plan = ANY (ARRAY['Basic'::text, 'Super'::text, 'Premium'::text]))),
@@ -1403,11 +1403,11 @@ create table settings (
   payment_notifications boolean default true not null,
   payment_access_encrypted bytea,
   payment_version integer default 0 not null,
-  updated_at timestamp with time zone default now() not null,
   tracking_key_encrypted bytea,
   tracking_version integer default 0 not null,
   tracking_failing_since timestamp with time zone,
   over_weight_fee_cents integer,
+  updated_at timestamp with time zone default now() not null,
   constraint settings_pkey PRIMARY KEY (is_only),
   constraint settings_is_only_check CHECK (is_only),
   constraint settings_over_weight_fee_cents_check CHECK (((over_weight_fee_cents >= 1) AND (over_weight_fee_cents <= 100000)))
@@ -1433,6 +1433,7 @@ CREATE CONSTRAINT TRIGGER ship_request_parcels_leave_no_orders AFTER UPDATE OF s
 
 create table ship_requests (
   id uuid default gen_random_uuid() not null,
+  number bigint generated always as identity not null,
   user_id uuid not null,
   package_id uuid,
   warehouse_id uuid not null,
@@ -1465,7 +1466,6 @@ create table ship_requests (
   ended_at timestamp with time zone,
   ended_by uuid,
   ended_reason text default ''::text not null,
-  number bigint generated always as identity not null,
   constraint ship_requests_pkey PRIMARY KEY (id),
   constraint ship_requests_number_key UNIQUE (number),
   constraint ship_requests_cap_cents_check CHECK (((cap_cents >= 1) AND (cap_cents <= 1000000))),
@@ -1511,14 +1511,13 @@ create table shipping_legs (
   origin text not null,
   destination text not null,
   carrier text,
+  carrier_code text,
+  service_id uuid,
   tracking_number text,
   estimated_departure timestamp with time zone,
   estimated_arrival timestamp with time zone,
   notes text,
   status text default 'pending'::text not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  carrier_code text,
   status_source text default 'staff'::text not null,
   status_since timestamp with time zone,
   departed_at timestamp with time zone,
@@ -1528,11 +1527,12 @@ create table shipping_legs (
   question text,
   question_at timestamp with time zone,
   questions_answered_at timestamp with time zone,
+  events_count_since timestamp with time zone,
   transit_span jsonb,
   late_after timestamp with time zone,
   silent_days smallint,
-  service_id uuid,
-  events_count_since timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
   constraint shipping_legs_pkey PRIMARY KEY (id),
   constraint shipping_legs_package_id_leg_number_key UNIQUE (package_id, leg_number),
   constraint shipping_legs_carrier_check CHECK (((char_length(carrier) >= 1) AND (char_length(carrier) <= 120))),
@@ -1590,12 +1590,12 @@ create table shipping_services (
   delivery_min integer not null,
   delivery_max integer not null,
   delivery_unit text not null,
+  takes_ship_requests boolean default true not null,
   is_active boolean not null,
   valid_from date not null,
   source text not null,
   created_by uuid,
   created_at timestamp with time zone not null,
-  takes_ship_requests boolean default true not null,
   constraint shipping_services_pkey PRIMARY KEY (id),
   constraint shipping_services_code_version_key UNIQUE (code, version),
   constraint shipping_services_check CHECK ((delivery_max >= delivery_min)),
@@ -1730,7 +1730,7 @@ create table storage_rates (
   volume_divisor integer not null,
   cap_cents integer not null,
   source text not null,
-  created_by uuid,
+  created_by uuid not null,
   created_at timestamp with time zone not null,
   constraint storage_rates_pkey PRIMARY KEY (id),
   constraint storage_rates_valid_from_plan_key UNIQUE NULLS NOT DISTINCT (valid_from, plan),
@@ -1811,7 +1811,7 @@ create table suggestions (
   accepted_at timestamp with time zone,
   constraint suggestions_pkey PRIMARY KEY (code),
   constraint suggestions_position_key UNIQUE ("position"),
-  constraint suggestions_check CHECK (((accepted_by IS NULL) OR (accepted_at IS NOT NULL))),
+  constraint suggestions_check CHECK (((accepted_by IS NULL) = (accepted_at IS NULL))),
   constraint suggestions_code_check CHECK (((code ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (char_length(code) <= 60))),
   constraint suggestions_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
   constraint suggestions_kind_check CHECK ((kind = ANY (ARRAY['suspension'::text, 'storage_rates'::text, 'extra_service'::text, 'box'::text, 'ship_requests'::text, 'service'::text, 'duty_rule'::text]))),
@@ -1825,13 +1825,13 @@ create table suspended_lanes (
   destination_code text not null,
   reason text not null,
   source text,
+  translations jsonb default '{}'::jsonb not null,
   suspended_on date not null,
   confidence text not null,
-  suspended_by uuid,
+  suspended_by uuid not null,
   created_at timestamp with time zone not null,
   reopened_by uuid,
   reopened_at timestamp with time zone,
-  translations jsonb default '{}'::jsonb not null,
   constraint suspended_lanes_pkey PRIMARY KEY (id),
   constraint suspended_lanes_check CHECK (((reopened_by IS NULL) OR (reopened_at IS NOT NULL))),
   constraint suspended_lanes_confidence_check CHECK ((confidence = ANY (ARRAY['announced'::text, 'reported'::text, 'rumoured'::text]))),
@@ -1959,9 +1959,9 @@ create table users (
   name text not null,
   email text not null,
   email_verified boolean default false not null,
+  password_hash text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  password_hash text,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_email_check CHECK ((email = lower(email)))
@@ -1982,9 +1982,9 @@ create table warehouses (
   opening_hours jsonb not null,
   closed_days date[] default '{}'::date[] not null,
   is_active boolean default true not null,
+  opened_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  opened_at timestamp with time zone,
   constraint warehouses_pkey PRIMARY KEY (id),
   constraint warehouses_code_key UNIQUE (code),
   constraint warehouses_code_check CHECK ((code ~ '^[A-Z0-9]{2,8}$'::text)),
@@ -2110,46 +2110,46 @@ CREATE OR REPLACE FUNCTION public.guard_quote()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (to_jsonb(new) - 'ended' - 'ended_at') is distinct from (to_jsonb(old) - 'ended' - 'ended_at')
-        or new.ended is null or (old.ended is not null and not (old.ended = 'accepted' and new.ended = 'replaced')) then
-        raise exception 'of a quote only how it ended is added' using errcode = 'restrict_violation';
-      end if;
-      return new;
-    end $function$;
+begin
+  if (to_jsonb(new) - 'ended' - 'ended_at') is distinct from (to_jsonb(old) - 'ended' - 'ended_at')
+    or new.ended is null or (old.ended is not null and not (old.ended = 'accepted' and new.ended = 'replaced')) then
+    raise exception 'of a quote only how it ended is added' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_transaction()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if tg_op = 'UPDATE' then
-        if (old.id, old.number, old.user_id, old.type, old.amount_cents, old.created_at)
-          is distinct from
-          (new.id, new.number, new.user_id, new.type, new.amount_cents, new.created_at) then
-          raise exception 'what a transaction says is never changed'
-            using errcode = 'restrict_violation';
-        end if;
-        if old.status = 'completed' then
-          raise exception 'a completed transaction is never changed'
-            using errcode = 'restrict_violation';
-        end if;
-      end if;
-      if new.status = 'completed' then
-        raise exception 'transactions are completed by posting alone'
-          using errcode = 'restrict_violation';
-      end if;
-      if new.type not in ('deposit', 'shipping_fee', 'service_fee', 'storage_fee', 'admin_credit', 'refund',
-          'subscription', 'deposit_refund', 'dispute', 'dispute_release', 'payout')
-        or new.amount_cents not between 1 and 100000000
-        or new.status not in ('pending', 'failed', 'canceled')
-        or jsonb_typeof(new.metadata) <> 'object' then
-        raise exception 'this is no transaction' using errcode = 'check_violation';
-      end if;
-      insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
-        on conflict do nothing;
-      return new;
-    end $function$;
+begin
+  if tg_op = 'UPDATE' then
+    if (old.id, old.number, old.user_id, old.type, old.amount_cents, old.created_at)
+      is distinct from
+      (new.id, new.number, new.user_id, new.type, new.amount_cents, new.created_at) then
+      raise exception 'what a transaction says is never changed'
+        using errcode = 'restrict_violation';
+    end if;
+    if old.status = 'completed' then
+      raise exception 'a completed transaction is never changed'
+        using errcode = 'restrict_violation';
+    end if;
+  end if;
+  if new.status = 'completed' then
+    raise exception 'transactions are completed by posting alone'
+      using errcode = 'restrict_violation';
+  end if;
+  if new.type not in ('deposit', 'shipping_fee', 'service_fee', 'storage_fee', 'admin_credit', 'refund',
+      'subscription', 'deposit_refund', 'dispute', 'dispute_release', 'payout')
+    or new.amount_cents not between 1 and 100000000
+    or new.status not in ('pending', 'failed', 'canceled')
+    or jsonb_typeof(new.metadata) <> 'object' then
+    raise exception 'this is no transaction' using errcode = 'check_violation';
+  end if;
+  insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+    on conflict do nothing;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.has_wrong_hold(ordered extra_service_requests)
  RETURNS boolean
@@ -2157,16 +2157,16 @@ CREATE OR REPLACE FUNCTION public.has_wrong_hold(ordered extra_service_requests)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-      select exists (
-        select from holds h left join ship_requests r on r.id = ordered.ship_request_id
-        where h.id = ordered.hold_id and case ordered.state
-          when 'ordered' then h.state <> 'held'
-          when 'done' then case h.state
-            when 'settled' then ordered.shortfall_cents > 0
-            when 'released' then ordered.shortfall_cents = 0
-            else r.id is null or r.state in ('cancelled', 'shelved', 'handed_over') end
-          else h.state <> 'released' end)
-    $function$;
+  select exists (
+    select from holds h left join ship_requests r on r.id = ordered.ship_request_id
+    where h.id = ordered.hold_id and case ordered.state
+      when 'ordered' then h.state <> 'held'
+      when 'done' then case h.state
+        when 'settled' then ordered.shortfall_cents > 0
+        when 'released' then ordered.shortfall_cents = 0
+        else r.id is null or r.state in ('cancelled', 'shelved', 'handed_over') end
+      else h.state <> 'released' end)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lacks_subject(ordered extra_service_requests)
  RETURNS boolean
@@ -2174,24 +2174,24 @@ CREATE OR REPLACE FUNCTION public.lacks_subject(ordered extra_service_requests)
  STABLE
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-      select case
-        when ordered.ship_request_id is not null and not exists (
-          select from ship_requests r where r.id = ordered.ship_request_id and r.packed_at is null
-            and r.state in ('requested', 'packing', 'waiting_for_customer')) then true
-        when ordered.inbound_parcel_id is not null then not exists (
-          select from inbound_parcels p where p.id = ordered.inbound_parcel_id and p.user_id = ordered.user_id
-            and p.state in ('received', 'packed')
-            and (ordered.ship_request_id is null or exists (
-              select from ship_request_parcels chosen where chosen.ship_request_id = ordered.ship_request_id
-                and chosen.inbound_parcel_id = p.id and chosen.state <> 'left_out')))
-        else not exists (
-          select from packages k join inbound_parcels p on p.package_id = k.id and p.user_id = k.user_id
-          where k.id = ordered.package_id and k.user_id = ordered.user_id and k.status not in ('cancelled', 'voided')
-            and case when ordered.code = 'unpack'
-              then p.state = 'packed' and coalesce(k.ship_request_state, 'handed_over') = 'handed_over'
-              else p.state in ('received', 'packed') end)
-      end
-    $function$;
+  select case
+    when ordered.ship_request_id is not null and not exists (
+      select from ship_requests r where r.id = ordered.ship_request_id and r.packed_at is null
+        and r.state in ('requested', 'packing', 'waiting_for_customer')) then true
+    when ordered.inbound_parcel_id is not null then not exists (
+      select from inbound_parcels p where p.id = ordered.inbound_parcel_id and p.user_id = ordered.user_id
+        and p.state in ('received', 'packed')
+        and (ordered.ship_request_id is null or exists (
+          select from ship_request_parcels chosen where chosen.ship_request_id = ordered.ship_request_id
+            and chosen.inbound_parcel_id = p.id and chosen.state <> 'left_out')))
+    else not exists (
+      select from packages k join inbound_parcels p on p.package_id = k.id and p.user_id = k.user_id
+      where k.id = ordered.package_id and k.user_id = ordered.user_id and k.status not in ('cancelled', 'voided')
+        and case when ordered.code = 'unpack'
+          then p.state = 'packed' and coalesce(k.ship_request_state, 'handed_over') = 'handed_over'
+          else p.state in ('received', 'packed') end)
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.lock_wallet(p_user_id uuid)
  RETURNS bigint
@@ -2232,108 +2232,108 @@ CREATE OR REPLACE FUNCTION public.post_to_ledger()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    declare
-      change_cents bigint := case
-        when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
-        when new.type in ('shipping_fee', 'service_fee', 'storage_fee', 'deposit_refund', 'dispute', 'payout')
-          then -new.amount_cents
-        when new.type = 'subscription' then 0
-      end;
-      hash bytea := sha256(convert_to(
-        concat_ws('|', new.user_id, new.type, new.amount_cents, new.request), 'UTF8'));
-      wallet_id uuid;
-      transfer_id bigint;
-      new_transaction_id uuid;
-    begin
-      -- One expression for all that is rarely wrong, since PostgreSQL prepares each one anew in every transaction.
-      if change_cents is null or new.against is not null
-        or new.amount_cents not between 1 and 100000000 then
-        if new.amount_cents is null or new.amount_cents not between 1 and 100000000 then
-          return rejected_posting(new, hash);
-        end if;
-        if change_cents is null then
-          raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
-        end if;
-        -- A refund comes from the account to which what it gives back went.
-        if new.against not in ('provider', 'services', 'storage') or new.type <> 'refund' then
-          raise exception '% is not posted against %', new.type, new.against
-            using errcode = 'check_violation';
-        end if;
-      end if;
-      if change_cents = 0 then
-        select a.id, a.balance_cents, a.version, 'applied'
-          into wallet_id, new.balance_cents, new.version, new.outcome
-          from ledger_accounts a where a.user_id = new.user_id for update;
-      else
-        update ledger_accounts a set
-          balance_cents = a.balance_cents + change_cents,
-          version = a.version + 1,
-          overdraft_cents = greatest(0, -(a.balance_cents + change_cents))
-        where a.user_id = new.user_id and (change_cents > 0 or new.type = 'dispute'
-          or a.balance_cents - a.held_cents + change_cents >= 0)
-        returning a.id, a.balance_cents, a.version, 'applied'
-          into wallet_id, new.balance_cents, new.version, new.outcome;
-      end if;
-      if not found then
-        return rejected_posting(new, hash);
-      end if;
+declare
+  change_cents bigint := case
+    when new.type in ('deposit', 'admin_credit', 'refund', 'dispute_release') then new.amount_cents
+    when new.type in ('shipping_fee', 'service_fee', 'storage_fee', 'deposit_refund', 'dispute', 'payout')
+      then -new.amount_cents
+    when new.type = 'subscription' then 0
+  end;
+  hash bytea := sha256(convert_to(
+    concat_ws('|', new.user_id, new.type, new.amount_cents, new.request), 'UTF8'));
+  wallet_id uuid;
+  transfer_id bigint;
+  new_transaction_id uuid;
+begin
+  -- One expression for all that is rarely wrong, since PostgreSQL prepares each one anew in every transaction.
+  if change_cents is null or new.against is not null
+    or new.amount_cents not between 1 and 100000000 then
+    if new.amount_cents is null or new.amount_cents not between 1 and 100000000 then
+      return rejected_posting(new, hash);
+    end if;
+    if change_cents is null then
+      raise exception '% is no type of transaction', new.type using errcode = 'check_violation';
+    end if;
+    -- A refund comes from the account to which what it gives back went.
+    if new.against not in ('provider', 'services', 'storage') or new.type <> 'refund' then
+      raise exception '% is not posted against %', new.type, new.against
+        using errcode = 'check_violation';
+    end if;
+  end if;
+  if change_cents = 0 then
+    select a.id, a.balance_cents, a.version, 'applied'
+      into wallet_id, new.balance_cents, new.version, new.outcome
+      from ledger_accounts a where a.user_id = new.user_id for update;
+  else
+    update ledger_accounts a set
+      balance_cents = a.balance_cents + change_cents,
+      version = a.version + 1,
+      overdraft_cents = greatest(0, -(a.balance_cents + change_cents))
+    where a.user_id = new.user_id and (change_cents > 0 or new.type = 'dispute'
+      or a.balance_cents - a.held_cents + change_cents >= 0)
+    returning a.id, a.balance_cents, a.version, 'applied'
+      into wallet_id, new.balance_cents, new.version, new.outcome;
+  end if;
+  if not found then
+    return rejected_posting(new, hash);
+  end if;
 
-      insert into ledger_transfers as t
-        (idempotency_key, request_hash, transaction_id, wallet_id, wallet_version, created_at)
-      values (new.idempotency_key, hash, coalesce(new.transaction_id, gen_random_uuid()), wallet_id,
-        new.version, new.at)
-      on conflict (idempotency_key) do nothing
-      returning t.id, t.transaction_id into transfer_id, new_transaction_id;
-      if not found then
-        if change_cents <> 0 then
-          update ledger_accounts a set
-            balance_cents = a.balance_cents - change_cents,
-            version = a.version - 1,
-            overdraft_cents = greatest(0, -(a.balance_cents - change_cents))
-          where a.id = wallet_id;
-        end if;
-        return repeated_posting(new, hash);
-      end if;
+  insert into ledger_transfers as t
+    (idempotency_key, request_hash, transaction_id, wallet_id, wallet_version, created_at)
+  values (new.idempotency_key, hash, coalesce(new.transaction_id, gen_random_uuid()), wallet_id,
+    new.version, new.at)
+  on conflict (idempotency_key) do nothing
+  returning t.id, t.transaction_id into transfer_id, new_transaction_id;
+  if not found then
+    if change_cents <> 0 then
+      update ledger_accounts a set
+        balance_cents = a.balance_cents - change_cents,
+        version = a.version - 1,
+        overdraft_cents = greatest(0, -(a.balance_cents - change_cents))
+      where a.id = wallet_id;
+    end if;
+    return repeated_posting(new, hash);
+  end if;
 
-      if new.transaction_id is null then
-        insert into transactions (id, user_id, type, amount_cents, status, created_at, metadata)
-        values (new_transaction_id, new.user_id, new.type, new.amount_cents, 'completed', new.at, new.metadata)
-        returning id into new.transaction_id;
-      else
-        insert into transactions as kept (id, user_id, type, amount_cents, status, created_at, metadata)
-        values (new.transaction_id, new.user_id, new.type, new.amount_cents, 'completed', new.at, new.metadata)
-        on conflict (id) do update
-          set status = 'completed', metadata = kept.metadata || excluded.metadata
-          where kept.user_id = excluded.user_id and kept.type = excluded.type
-            and kept.amount_cents = excluded.amount_cents and kept.status <> 'completed';
-        if not found then
-          raise exception 'transaction % is another one, or completed already', new.transaction_id
-            using errcode = 'integrity_constraint_violation';
-        end if;
-      end if;
+  if new.transaction_id is null then
+    insert into transactions (id, user_id, type, amount_cents, status, created_at, metadata)
+    values (new_transaction_id, new.user_id, new.type, new.amount_cents, 'completed', new.at, new.metadata)
+    returning id into new.transaction_id;
+  else
+    insert into transactions as kept (id, user_id, type, amount_cents, status, created_at, metadata)
+    values (new.transaction_id, new.user_id, new.type, new.amount_cents, 'completed', new.at, new.metadata)
+    on conflict (id) do update
+      set status = 'completed', metadata = kept.metadata || excluded.metadata
+      where kept.user_id = excluded.user_id and kept.type = excluded.type
+        and kept.amount_cents = excluded.amount_cents and kept.status <> 'completed';
+    if not found then
+      raise exception 'transaction % is another one, or completed already', new.transaction_id
+        using errcode = 'integrity_constraint_violation';
+    end if;
+  end if;
 
-      if change_cents <> 0 then
-        insert into ledger_entries (transfer_id, account_id, change_cents, balance_cents, version)
-        values
-          (transfer_id, wallet_id, change_cents, new.balance_cents, new.version),
-          (transfer_id, case
-            when new.type in ('deposit', 'deposit_refund') or new.against = 'provider'
-              then '00000000-0000-4000-8000-000000000001'
-            when new.type = 'shipping_fee' or (new.type = 'refund' and new.against is null)
-              then '00000000-0000-4000-8000-000000000002'
-            when new.type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
-            when new.type = 'payout' then '00000000-0000-4000-8000-000000000005'
-            when new.type = 'service_fee' or new.against = 'services'
-              then '00000000-0000-4000-8000-000000000006'
-            when new.type = 'storage_fee' or new.against = 'storage'
-              then '00000000-0000-4000-8000-000000000007'
-            else '00000000-0000-4000-8000-000000000004'
-          end::uuid, -change_cents, null, null);
-      end if;
-      insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
-        on conflict do nothing;
-      return new;
-    end $function$;
+  if change_cents <> 0 then
+    insert into ledger_entries (transfer_id, account_id, change_cents, balance_cents, version)
+    values
+      (transfer_id, wallet_id, change_cents, new.balance_cents, new.version),
+      (transfer_id, case
+        when new.type in ('deposit', 'deposit_refund') or new.against = 'provider'
+          then '00000000-0000-4000-8000-000000000001'
+        when new.type = 'shipping_fee' or (new.type = 'refund' and new.against is null)
+          then '00000000-0000-4000-8000-000000000002'
+        when new.type = 'admin_credit' then '00000000-0000-4000-8000-000000000003'
+        when new.type = 'payout' then '00000000-0000-4000-8000-000000000005'
+        when new.type = 'service_fee' or new.against = 'services'
+          then '00000000-0000-4000-8000-000000000006'
+        when new.type = 'storage_fee' or new.against = 'storage'
+          then '00000000-0000-4000-8000-000000000007'
+        else '00000000-0000-4000-8000-000000000004'
+      end::uuid, -change_cents, null, null);
+  end if;
+  insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+    on conflict do nothing;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.prevent_direct_write()
  RETURNS trigger
@@ -2357,9 +2357,9 @@ CREATE OR REPLACE FUNCTION public.prevent_shorter_storage()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      raise exception 'The free days of a parcel are only added while its owner stays the same.';
-    end $function$;
+begin
+  raise exception 'The free days of a parcel are only added while its owner stays the same.';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.random_label_code()
  RETURNS text
@@ -2370,125 +2370,125 @@ CREATE OR REPLACE FUNCTION public.record_carrier_weight_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id) values (null, 'manifest', new.manifest_id)
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id) values (null, 'manifest', new.manifest_id)
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_carriers_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id) values (null, 'carrier', null)
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id) values (null, 'carrier', null)
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_events_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed where subject_kind = 'package' limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select distinct packages.user_id, 'package', packages.id
-          from changed join packages on packages.id = changed.subject_id
-          where changed.subject_kind = 'package'
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed where subject_kind = 'package' limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct packages.user_id, 'package', packages.id
+      from changed join packages on packages.id = changed.subject_id
+      where changed.subject_kind = 'package'
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_files_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select user_id, 'package', id from packages
-            where id in (select owner_id from changed)
-              or id in (select package_id from shipping_legs where id in (select owner_id from changed))
-          union all select user_id, 'inbound_parcel', id from inbound_parcels
-            where id in (select owner_id from changed)
-          union all select user_id, 'inbound_parcel', id from inbound_parcel_claims
-            where id in (select owner_id from changed)
-          union all select user_id, 'ship_request', id from ship_requests
-            where id in (select owner_id from changed)
-          union all select user_id, 'ship_request', coalesce(ship_request_id, id) from extra_service_requests
-            where id in (select owner_id from changed)
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select user_id, 'package', id from packages
+        where id in (select owner_id from changed)
+          or id in (select package_id from shipping_legs where id in (select owner_id from changed))
+      union all select user_id, 'inbound_parcel', id from inbound_parcels
+        where id in (select owner_id from changed)
+      union all select user_id, 'inbound_parcel', id from inbound_parcel_claims
+        where id in (select owner_id from changed)
+      union all select user_id, 'ship_request', id from ship_requests
+        where id in (select owner_id from changed)
+      union all select user_id, 'ship_request', coalesce(ship_request_id, id) from extra_service_requests
+        where id in (select owner_id from changed)
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_inbound_parcels_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-        insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-          on conflict do nothing;
-      else
-        insert into changes (user_id, topic, subject_id)
-          select user_id, 'inbound_parcel', id from changed
-          on conflict do nothing;
-      end if;
-      return null;
-    end $function$;
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select user_id, 'inbound_parcel', id from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_manifest_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id) values (null, 'manifest', new.id)
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id) values (null, 'manifest', new.id)
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_manifest_packages_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id)
-        select distinct null::uuid, 'manifest', manifest_id from changed
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id)
+    select distinct null::uuid, 'manifest', manifest_id from changed
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_notifications_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id)
-        select distinct user_id, 'notification', user_id from changed
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id)
+    select distinct user_id, 'notification', user_id from changed
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_notifications_read()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id)
-        select distinct changed.user_id, 'notification', changed.user_id
-        from changed join before using (id) where changed.read_at is distinct from before.read_at
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id)
+    select distinct changed.user_id, 'notification', changed.user_id
+    from changed join before using (id) where changed.read_at is distinct from before.read_at
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_packages_changes()
  RETURNS trigger
@@ -2617,12 +2617,12 @@ CREATE OR REPLACE FUNCTION public.record_ship_request_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id)
-        values (new.user_id, 'ship_request', coalesce((to_jsonb(new) ->> 'ship_request_id')::uuid, new.id))
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id)
+    values (new.user_id, 'ship_request', coalesce((to_jsonb(new) ->> 'ship_request_id')::uuid, new.id))
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_shipping_legs_changes()
  RETURNS trigger
@@ -2687,33 +2687,33 @@ CREATE OR REPLACE FUNCTION public.record_tracking_events_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      insert into changes (user_id, topic, subject_id)
-        select distinct packages.user_id, 'package', packages.id
-        from changed
-          left join tracker_uses uses on uses.tracker_id = changed.tracker_id and uses.until is null
-          join shipping_legs legs on legs.id = coalesce(changed.leg_id, uses.leg_id)
-          join packages on packages.id = legs.package_id
-        union
-        select distinct parcels.user_id, 'inbound_parcel', parcels.id
-        from changed
-          join tracker_uses uses on uses.tracker_id = changed.tracker_id and uses.until is null
-          join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  insert into changes (user_id, topic, subject_id)
+    select distinct packages.user_id, 'package', packages.id
+    from changed
+      left join tracker_uses uses on uses.tracker_id = changed.tracker_id and uses.until is null
+      join shipping_legs legs on legs.id = coalesce(changed.leg_id, uses.leg_id)
+      join packages on packages.id = legs.package_id
+    union
+    select distinct parcels.user_id, 'inbound_parcel', parcels.id
+    from changed
+      join tracker_uses uses on uses.tracker_id = changed.tracker_id and uses.until is null
+      join inbound_parcels parcels on parcels.id = uses.inbound_parcel_id
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_user_profile_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    declare
-      user_of_row uuid := case tg_op when 'DELETE' then old.user_id else new.user_id end;
-    begin
-      insert into changes (user_id, topic, subject_id) values (user_of_row, 'profile', user_of_row)
-        on conflict do nothing;
-      return null;
-    end $function$;
+declare
+  user_of_row uuid := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+begin
+  insert into changes (user_id, topic, subject_id) values (user_of_row, 'profile', user_of_row)
+    on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.rejected_posting(posting ledger_postings, hash bytea)
  RETURNS ledger_postings
@@ -2769,62 +2769,62 @@ CREATE OR REPLACE FUNCTION public.require_empty_account()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    begin
-      if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts', 'services', 'storage')
-        or (new.kind = 'wallet') <> (new.user_id is not null)
-        or (new.kind = 'wallet') <> (new.balance_cents is not null)
-        or (new.kind = 'wallet') <> (new.version is not null)
-        or coalesce(new.balance_cents, 0) <> 0 or coalesce(new.version, 0) <> 0
-        or new.overdraft_cents <> 0 or new.held_cents <> 0 then
-        raise exception 'an account is a wallet of somebody or the platform''s, and begins at zero'
-          using errcode = 'restrict_violation';
-      end if;
-      return new;
-    end $function$;
+begin
+  if new.kind not in ('wallet', 'provider', 'freight', 'adjustments', 'disputes', 'payouts', 'services', 'storage')
+    or (new.kind = 'wallet') <> (new.user_id is not null)
+    or (new.kind = 'wallet') <> (new.balance_cents is not null)
+    or (new.kind = 'wallet') <> (new.version is not null)
+    or coalesce(new.balance_cents, 0) <> 0 or coalesce(new.version, 0) <> 0
+    or new.overdraft_cents <> 0 or new.held_cents <> 0 then
+    raise exception 'an account is a wallet of somebody or the platform''s, and begins at zero'
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_holds_of_orders()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    declare
-      order_id uuid := case tg_table_name when 'extra_service_requests' then new.id end;
-      held_id uuid := case tg_table_name when 'holds' then new.id end;
-    begin
-      if exists (
-        select from extra_service_requests ordered
-        where (ordered.id = order_id or ordered.hold_id = held_id) and has_wrong_hold(ordered)
-      ) then
-        raise exception 'the hold of an extra service ends as that does, and is settled only once that is done'
-          using errcode = 'integrity_constraint_violation';
-      end if;
-      return null;
-    end $function$;
+declare
+  order_id uuid := case tg_table_name when 'extra_service_requests' then new.id end;
+  held_id uuid := case tg_table_name when 'holds' then new.id end;
+begin
+  if exists (
+    select from extra_service_requests ordered
+    where (ordered.id = order_id or ordered.hold_id = held_id) and has_wrong_hold(ordered)
+  ) then
+    raise exception 'the hold of an extra service ends as that does, and is settled only once that is done'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_subjects_of_orders()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    declare
-      changed jsonb := to_jsonb(coalesce(old, new));
-      changed_id uuid := changed ->> 'id';
-      parcel_id uuid := case tg_table_name
-        when 'inbound_parcels' then changed_id when 'ship_request_parcels' then (changed ->> 'inbound_parcel_id')::uuid end;
-      of_package_id uuid := case tg_table_name
-        when 'packages' then changed_id when 'inbound_parcels' then (changed ->> 'package_id')::uuid end;
-      request_id uuid := case tg_table_name when 'ship_requests' then changed_id end;
-      order_id uuid := case tg_table_name when 'extra_service_requests' then changed_id end;
-    begin
-      if exists (
-        select from extra_service_requests ordered
-        where ordered.state = 'ordered' and (ordered.id = order_id or ordered.inbound_parcel_id = parcel_id
-            or ordered.package_id = of_package_id or ordered.ship_request_id = request_id)
-          and lacks_subject(ordered)
-      ) then
-        raise exception 'an extra service stays ordered for what is no longer here'
-          using errcode = 'integrity_constraint_violation';
-      end if;
-      return null;
-    end $function$;
+declare
+  changed jsonb := to_jsonb(coalesce(old, new));
+  changed_id uuid := changed ->> 'id';
+  parcel_id uuid := case tg_table_name
+    when 'inbound_parcels' then changed_id when 'ship_request_parcels' then (changed ->> 'inbound_parcel_id')::uuid end;
+  of_package_id uuid := case tg_table_name
+    when 'packages' then changed_id when 'inbound_parcels' then (changed ->> 'package_id')::uuid end;
+  request_id uuid := case tg_table_name when 'ship_requests' then changed_id end;
+  order_id uuid := case tg_table_name when 'extra_service_requests' then changed_id end;
+begin
+  if exists (
+    select from extra_service_requests ordered
+    where ordered.state = 'ordered' and (ordered.id = order_id or ordered.inbound_parcel_id = parcel_id
+        or ordered.package_id = of_package_id or ordered.ship_request_id = request_id)
+      and lacks_subject(ordered)
+  ) then
+    raise exception 'an extra service stays ordered for what is no longer here'
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.reset_package_counts()
  RETURNS trigger
@@ -2881,29 +2881,29 @@ CREATE OR REPLACE FUNCTION public.update_held_cents()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    begin
-      if tg_op = 'INSERT' then
-        if new.state <> 'held' then
-          raise exception 'a hold begins as held' using errcode = 'restrict_violation';
-        end if;
-        update ledger_accounts set held_cents = held_cents + new.amount_cents
-          where user_id = new.user_id and balance_cents - held_cents >= new.amount_cents;
-        if not found then
-          raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
-        end if;
-      else
-        if (old.id, old.user_id, old.transaction_id, old.amount_cents, old.type)
-          is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents, new.type)
-          or old.state <> 'held' or new.state = 'held' then
-          raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
-        end if;
-        update ledger_accounts set held_cents = held_cents - old.amount_cents
-          where user_id = old.user_id;
-      end if;
-      insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
-        on conflict do nothing;
-      return null;
-    end $function$;
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'held' then
+      raise exception 'a hold begins as held' using errcode = 'restrict_violation';
+    end if;
+    update ledger_accounts set held_cents = held_cents + new.amount_cents
+      where user_id = new.user_id and balance_cents - held_cents >= new.amount_cents;
+    if not found then
+      raise exception 'the wallet has not enough to hold' using errcode = 'check_violation';
+    end if;
+  else
+    if (old.id, old.user_id, old.transaction_id, old.amount_cents, old.type)
+      is distinct from (new.id, new.user_id, new.transaction_id, new.amount_cents, new.type)
+      or old.state <> 'held' or new.state = 'held' then
+      raise exception 'a hold is only ever ended, once' using errcode = 'restrict_violation';
+    end if;
+    update ledger_accounts set held_cents = held_cents - old.amount_cents
+      where user_id = old.user_id;
+  end if;
+  insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
+    on conflict do nothing;
+  return null;
+end $function$;
 
 -- The rights of the application's role.
 -- nothing on kysely_migration_lock

@@ -61,7 +61,6 @@ export const inboundParcelEventKinds = [
   "departed",
   "cancelled",
   "rejected",
-  "migrated",
   "matched",
   "merged",
   "packed",

@@ -267,12 +267,12 @@ describe("a backup of another version", () => {
     await makeBackup(await backupSource(), { path, withSecret: false });
     const manifest = {
       ...(await checkArchive(path)),
-      migrations: ["0001-people", "0002-platform"],
+      migrations: ["0001-baseline", "0002-sign-in-tables"],
     };
     const target = await emptyTarget();
     await expect(restoreBackup(target, { path, manifest })).rejects.toThrow(
-      "The backup was made by an earlier development version of this program (its first migration is 0001-people, " +
-        "not 0001-baseline) and cannot be upgraded. Restore it with the version that made it.",
+      "The backup was made by an earlier development version of this program (its first migration is 0001-baseline, " +
+        "not 0001-schema) and cannot be upgraded. Restore it with the version that made it.",
     );
     const { rows } = await sql`select from pg_class where relname = 'users'`.execute(
       target.database.kysely,

@@ -53,7 +53,7 @@ type SuspendedLanesTable = {
   translations: ColumnType<LaneTranslations, string, never>;
   suspendedOn: ColumnType<string, string, never>;
   confidence: LaneConfidence;
-  suspendedBy: string | null;
+  suspendedBy: string;
   createdAt: Date;
   reopenedBy: ColumnType<string | null, undefined, string>;
   reopenedAt: ColumnType<Date | null, undefined, Date>;

@@ -112,7 +112,7 @@ type StorageRatesTable = {
   volumeDivisor: ColumnType<number, number, never>;
   capCents: ColumnType<number, number, never>;
   source: ColumnType<string, string, never>;
-  createdBy: ColumnType<string | null, string | null, never>;
+  createdBy: ColumnType<string, string, never>;
   createdAt: ColumnType<Date, Date, never>;
 };
 

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { emptyTestDatabase, silentLog, testDatabase } from "#test/database.ts";
+import { laterMigration } from "#test/later-migration.ts";
 import { timeLimit } from "#test/time-limit.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase, type Database } from "./open.ts";
@@ -65,6 +66,28 @@ test("later migrations run after earlier ones", async () => {
   expect(await tables()).toEqual(["boxes", "shelves"]);
 });
 
+test("a later one changes the tables of the product and keeps their rows", async () => {
+  await migrate(database);
+  await sql`insert into users (name, email) values ('Ada Lovelace', 'ada@example.com')`.execute(
+    database.kysely,
+  );
+  const later = await laterMigration(`
+    alter table users add column nickname text;
+    update users set nickname = split_part(name, ' ', 1);
+    alter table users alter column nickname set not null;
+  `);
+  try {
+    expect(await migrate(database, { folder: later.folder })).toEqual({ applied: [later.name] });
+  } finally {
+    await later.remove();
+  }
+  const { rows } = await sql`
+    select nickname, balance_cents::int as balance_cents
+    from users join ledger_accounts on user_id = users.id
+  `.execute(database.kysely);
+  expect(rows).toEqual([{ nickname: "Ada", balanceCents: 0 }]);
+});
+
 test("one that fails rolls back the whole run and is named", async () => {
   await writeMigration("0001-boxes.ts", "create table boxes (id int)");
   await writeMigration("0002-mistake.ts", "create tabel shelves (id int)");
@@ -85,19 +108,20 @@ test("a database of a newer version is rejected and left as it is", async () => 
 });
 
 test("a database from before the baseline is rejected and left as it is, with what to do", async () => {
-  await writeMigration("0001-users.ts", "create table users (id int)");
+  await writeMigration("0001-baseline.ts", "create table users (id int)");
+  await writeMigration("0002-sign-in-tables.ts", "create table one_time_tokens (id int)");
   await migrate(database, inFolder());
   await expect(migrate(database)).rejects.toThrow(
-    "The database was made by an earlier development version of this program (its first migration is 0001-users, " +
-      "not 0001-baseline) and cannot be upgraded. Start with an empty database (another DATA_DIR, or another " +
+    "The database was made by an earlier development version of this program (its first migration is 0001-baseline, " +
+      "not 0001-schema) and cannot be upgraded. Start with an empty database (another DATA_DIR, or another " +
       "database in DATABASE_URL), or continue with the version that made it.",
   );
-  expect(await tables()).toEqual(["users"]);
+  expect(await tables()).toEqual(["one_time_tokens", "users"]);
 });
 
 test("a file whose name has no number is rejected", async () => {
   await writeMigration("boxes.ts", "create table boxes (id int)");
   await expect(migrate(database, inFolder())).rejects.toThrow(
-    "Migration files are named like 0001-baseline.ts, which boxes.ts is not.",
+    "Migration files are named like 0001-schema.ts, which boxes.ts is not.",
   );
 });

@@ -79,8 +79,8 @@ export async function createTables(
 }
 
 /**
- * Whether `names` (oldest first) began at another baseline than the `known` migrations. The migrations of development versions
- * were replaced before the first deployment; there is no upgrade from them.
+ * Whether `names` (oldest first) began at another baseline than the `known` migrations. There is no upgrade from development
+ * versions, whose migrations had another first one.
  */
 export function areOlderThanBaseline(names: readonly string[], known: readonly string[]): boolean {
   return names[0] !== undefined && names[0] !== known[0];
@@ -92,7 +92,7 @@ export async function migrationNames(folder: URL = ownFolder): Promise<string[]>
   const invalid = fileNames.filter((name) => !fileNamePattern.test(name));
   if (invalid.length > 0) {
     throw new Error(
-      `Migration files are named like 0001-baseline.ts, which ${invalid.join(", ")} is not.`,
+      `Migration files are named like 0001-schema.ts, which ${invalid.join(", ")} is not.`,
     );
   }
   return fileNames.map((name) => name.slice(0, -".ts".length));

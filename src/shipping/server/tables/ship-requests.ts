@@ -35,7 +35,7 @@ type BoxesTable = {
   validFrom: string;
   source: string;
   version: Generated<number>;
-  createdBy: string | null;
+  createdBy: string;
   createdAt: Fixed<Date>;
   updatedAt: Date;
 };
@@ -54,7 +54,7 @@ type ExtraServicesTable = {
   validFrom: string;
   source: string;
   version: Generated<number>;
-  createdBy: string | null;
+  createdBy: string;
   createdAt: Fixed<Date>;
   updatedAt: Date;
 };

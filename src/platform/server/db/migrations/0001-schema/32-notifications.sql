@@ -1,0 +1,76 @@
+-- Notifications of customers, and the devices to which they are pushed.
+
+create table notifications (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references profiles (id),
+  kind text not null check (kind in (
+    'package_moved', 'package_ready_for_collection', 'package_late', 'package_complete', 'parcel_received',
+    'parcel_undeclared', 'claim_decided', 'parcel_condition', 'parcel_goods', 'storage_reminder',
+    'deposit_received', 'wallet_charged', 'low_balance', 'plan_renewed', 'plan_changed', 'payment_failed',
+    'deposit_refunded', 'deposit_disputed', 'payout_settled', 'ship_request_packed', 'ship_request_waiting',
+    'ship_request_reminder', 'ship_request_shelved', 'ship_request_cancelled', 'extra_service_ended'
+  )),
+  subject_id uuid not null,
+  dedupe_key text not null,
+  payload jsonb not null check (jsonb_typeof(payload) = 'object'),
+  created_at timestamptz not null,
+  handled_at timestamptz,
+  emailed_at timestamptz,
+  read_at timestamptz,
+  constraint notifications_once unique (user_id, kind, dedupe_key),
+  check (emailed_at is null or handled_at is not null)
+);
+create index notifications_open on notifications (user_id, created_at) where handled_at is null;
+create index notifications_of_user on notifications (user_id, emailed_at desc);
+create index notifications_inbox on notifications (user_id, id desc);
+create index notifications_unread on notifications (user_id) where read_at is null;
+create index notifications_of_age on notifications (created_at);
+comment on column notifications.subject_id is
+  'The parcel, package or claim; of money the deposit, charge, subscription, payout or customer.';
+comment on column notifications.dedupe_key is 'Whatever happens twice is notified once.';
+comment on column notifications.payload is
+  'Facts for its sentence, which is written when it is read.';
+comment on column notifications.handled_at is
+  'When it was put into an email, or left out because the account gets none or it no longer holds.';
+
+create table notification_preferences (
+  user_id uuid not null references profiles (id),
+  kind text not null,
+  channel text not null check (channel in ('email', 'push')),
+  primary key (user_id, kind, channel)
+);
+comment on table notification_preferences is 'What customers turned off; without a row it is on.';
+
+create table push_subscriptions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references profiles (id),
+  session_id uuid not null unique references sessions (id) on delete cascade,
+  endpoint text not null unique check (length(endpoint) <= 2000),
+  keys_encrypted bytea not null,
+  time_zone text not null,
+  shows_details boolean not null default false,
+  created_at timestamptz not null,
+  last_ok_at timestamptz,
+  failures integer not null default 0 check (failures >= 0)
+);
+create index push_subscriptions_of_user on push_subscriptions (user_id);
+comment on table push_subscriptions is
+  'Browsers that are notified by push. Each ends with the session that subscribed it.';
+comment on column push_subscriptions.failures is 'Messages in a row that its push service refused.';
+
+create table push_messages (
+  notification_id bigint not null references notifications (id) on delete cascade,
+  subscription_id uuid not null references push_subscriptions (id) on delete cascade,
+  state text not null default 'queued' check (state in ('queued', 'sent', 'dropped')),
+  due_at timestamptz not null,
+  attempts integer not null default 0 check (attempts >= 0),
+  sent_at timestamptz,
+  primary key (notification_id, subscription_id),
+  check ((state = 'sent') = (sent_at is not null))
+);
+create index push_messages_due on push_messages (due_at) where state = 'queued';
+create index push_messages_of_subscription on push_messages (subscription_id);
+comment on column push_messages.state is
+  'Dropped: it was read or turned off before it was sent, refused, or too old.';
+comment on column push_messages.due_at is
+  'While it is being sent, a moment at which another process may try again if this one died.';
