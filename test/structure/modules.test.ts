@@ -9,11 +9,11 @@ import { repository, sourceFiles, type SourceFile } from "./source-files.ts";
 const moduleOf = (path: string) => path.split("/")[1] as Module;
 const isAbove = (one: Module, other: Module) => modules.indexOf(one) < modules.indexOf(other);
 
-/** The module of each table, by its name in code: the one whose `server/tables` describes it. */
+/** The module of each table, by its name in code: the one whose `server/tables.ts` describes it. */
 function ownersOf(files: readonly SourceFile[]): ReadonlyMap<string, Module> {
   return new Map(
     files.flatMap(({ path, text }) => {
-      const [, members = ""] = /^export type \w+Tables = \{\n(.*?)^\};/ms.exec(text) ?? [];
+      const [, members = ""] = /^export interface DB \{\n(.*?)^\}/ms.exec(text) ?? [];
       return [...members.matchAll(/^ {2}(\w+): /gm)].map(
         ([, name = ""]) => [name, moduleOf(path)] as const,
       );
@@ -24,7 +24,7 @@ function ownersOf(files: readonly SourceFile[]): ReadonlyMap<string, Module> {
 const inCode = (name: string) =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 const calls =
-  /\b(?:selectFrom|insertInto|updateTable|deleteFrom|(?:inner|left|right|cross)Join|using|from|ref|table)\(\s*(\[[^\]]*\]|"[A-Za-z]+)/g;
+  /\b(?:(?:selectFrom|insertInto|updateTable|deleteFrom|(?:inner|left|right|cross)Join|using|from|ref|table)\(|(?:Row|Insert|Update)Of<)\s*(\[[^\]]*\]|"[A-Za-z]+)/g;
 const words =
   /\b(?:from|join|into|update|using|lateral|table|exists)\s+((?:(?:only\s+)?[a-z_]+(?:\s+(?:as\s+)?[a-z_]+)?\s*,\s*)*(?:only\s+)?[a-z_]+)/gi;
 
@@ -72,7 +72,7 @@ function tablesAgainstTheOrder(
   });
 }
 
-const tableFiles = sourceFiles("src/*/server/tables/*.ts");
+const tableFiles = sourceFiles("src/*/server/tables.ts");
 const serverFiles = sourceFiles("src/*/server/**/*.ts").filter(
   ({ path }) => !path.includes(".test.") && !path.includes("/migrations/"),
 );
@@ -141,8 +141,8 @@ test("the architecture names and draws the modules in their order", () => {
 test("what runs against the order is reported", () => {
   const owners = ownersOf([
     {
-      path: "src/goods/server/tables/a.ts",
-      text: "export type ATables = {\n  shippingLegs: A;\n};",
+      path: "src/goods/server/tables.ts",
+      text: "export interface DB {\n  shippingLegs: ShippingLegs;\n}",
     },
   ]);
   const file = (path: string, text: string) => [{ path, text }];
@@ -156,6 +156,7 @@ test("what runs against the order is reported", () => {
   for (const text of [
     'db.selectFrom(["profiles", "shippingLegs"])',
     "select 1 from profiles p, only shipping_legs where true",
+    'type Leg = RowOf<"shippingLegs">;',
   ])
     expect(tablesAgainstTheOrder(file("src/money/server/a.ts", text), owners)).toHaveLength(1);
   expect(tablesAgainstTheOrder(file("src/shipping/server/a.ts", select), owners)).toEqual([]);

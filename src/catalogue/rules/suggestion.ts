@@ -71,6 +71,8 @@ export interface SuggestionContents {
   };
 }
 
+export type AnySuggestionContent = SuggestionContents[SuggestionKind];
+
 /** A kind with its content. */
 export type SuggestionContent = {
   readonly [Kind in SuggestionKind]: {

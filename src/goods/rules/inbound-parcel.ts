@@ -44,9 +44,11 @@ export function isMovableParcel(state: InboundParcelState): boolean {
 
 /** How certain it is which carrier brings a parcel: given by the customer, or recognised by its number. */
 export const carrierConfidences = ["given", "certain", "likely", "possible"] as const;
+export type CarrierConfidence = (typeof carrierConfidences)[number];
 
 /** How a parcel became known. */
 export const inboundParcelSources = ["declared", "scanned"] as const;
+export type InboundParcelSource = (typeof inboundParcelSources)[number];
 
 /** What happened to a parcel. */
 export const inboundParcelEventKinds = [

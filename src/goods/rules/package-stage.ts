@@ -21,6 +21,9 @@ export type PackageStage = (typeof packageStages)[number];
 
 type Leg = { readonly origin: string; readonly destination: string };
 
+/** State of the ship request of a package, while it is open or has just been handed over. */
+export type PackageShipRequestState = OpenShipRequestState | "handed_over";
+
 export type StagedPackage = {
   readonly status: PackageStatus;
   readonly destination: string;
@@ -28,7 +31,7 @@ export type StagedPackage = {
   /** The states of the parcels that it gathers. */
   readonly parcelStates: readonly InboundParcelState[];
   /** Of its open ship request, or that with which it was just handed over; null or absent where there is none. */
-  readonly shipRequestState?: OpenShipRequestState | "handed_over" | null | undefined;
+  readonly shipRequestState?: PackageShipRequestState | null | undefined;
 };
 
 /** The stage of a package with an open ship request; one that is accepted or labelled stays packed until it leaves. */

@@ -53,6 +53,8 @@ export const platformAccounts = [
 /** One of our own accounts. */
 export type PlatformAccount = (typeof platformAccounts)[number];
 
+export type LedgerAccountKind = "wallet" | PlatformAccount;
+
 /**
  * What a type does to a wallet. `credit` raises the balance, `debit` lowers it, both against the
  * platform account named. A lost dispute alone may take a wallet below zero.

@@ -71,6 +71,15 @@ export const longLabelledDays = 3;
 export const carrierWeightStates = ["matches", "differs", "settled"] as const;
 export type CarrierWeightState = (typeof carrierWeightStates)[number];
 
+/** What rows have of a carrier's weight: null where none was recorded, and the newest photo of the box on our scale. */
+export type WeightColumns = {
+  readonly carrierGrams: number | null;
+  readonly comparedGrams: number | null;
+  readonly weightState: CarrierWeightState | null;
+  readonly settledReason: string | null;
+  readonly scalePhotoId: string | null;
+};
+
 /** By how much two scales may differ. */
 const carrierWeightTolerancePercent = 5;
 

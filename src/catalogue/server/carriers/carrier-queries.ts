@@ -1,7 +1,7 @@
-import { sql, type Insertable } from "kysely";
+import { sql } from "kysely";
 import type { Carrier } from "#catalogue/contract/carriers.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { CatalogueTables } from "#catalogue/server/tables/catalogue.ts";
+import type { InsertOf } from "#platform/server/db/tables.ts";
 
 const columns = [
   "code",
@@ -70,7 +70,7 @@ export async function lockCarriers(db: Db): Promise<Carrier[]> {
 /** Inserts a carrier after those that exist. */
 export async function insertCarrier(
   db: Db,
-  values: Omit<Insertable<CatalogueTables["carriers"]>, "position">,
+  values: Omit<InsertOf<"carriers">, "position">,
 ): Promise<Carrier> {
   return await db
     .insertInto("carriers")

@@ -1,9 +1,9 @@
 // The SQL about suspended lanes.
-import { sql, type Insertable } from "kysely";
+import { sql } from "kysely";
 import type { Language } from "#platform/rules/language.ts";
 import type { Lane, SuspendedLaneFacts } from "#catalogue/contract/lanes.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { CatalogueTables, SuspendedLaneRow } from "#catalogue/server/tables/catalogue.ts";
+import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 
 const rowColumns = [
   "id",
@@ -18,7 +18,7 @@ const rowColumns = [
 ] as const;
 const laneColumns = [...rowColumns, "createdAt", "reopenedAt"] as const;
 
-type SuspensionRow = Pick<SuspendedLaneRow, (typeof rowColumns)[number]>;
+type SuspensionRow = Pick<RowOf<"suspendedLanes">, (typeof rowColumns)[number]>;
 
 /** The suspension with reason and source in `language`, or in English where they are not translated. */
 function factsIn<Row extends SuspensionRow>({ translations, ...row }: Row, language: Language) {
@@ -31,7 +31,7 @@ function factsIn<Row extends SuspensionRow>({ translations, ...row }: Row, langu
 }
 
 function toLane(
-  row: Pick<SuspendedLaneRow, (typeof laneColumns)[number]>,
+  row: Pick<RowOf<"suspendedLanes">, (typeof laneColumns)[number]>,
   language: Language,
 ): Lane {
   return {
@@ -79,7 +79,7 @@ export async function listLanesPage(
 }
 
 /** A suspension to insert. */
-export type NewLane = Insertable<CatalogueTables["suspendedLanes"]>;
+export type NewLane = InsertOf<"suspendedLanes">;
 
 /** Inserts a suspension; undefined when the same lane is suspended already. */
 export async function insertLane(

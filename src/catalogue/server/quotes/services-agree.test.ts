@@ -1,4 +1,5 @@
 // The calculator, the ship page and the exact quote ask one function, so they offer the same services at the same prices.
+import type { RowOf } from "#platform/server/db/tables.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { SidesMm } from "#catalogue/rules/chargeable-weight.ts";
@@ -8,7 +9,6 @@ import type { Recipient } from "#catalogue/rules/recipient.ts";
 import { estimateServices, spanOf } from "#shipping/server/ship-requests/estimate-shipping.ts";
 import { compareForBox } from "#shipping/server/ship-requests/quote-package.ts";
 import type { ServiceFacts } from "#shipping/server/ship-requests/service-facts.ts";
-import type { BoxRow, ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
 import { compareParcel } from "#shipping/server/quotes/compare-services.ts";
 
@@ -25,7 +25,7 @@ const boxes = [
   widthMm,
   heightMm,
   emptyGrams,
-})) as unknown as readonly BoxRow[];
+})) as unknown as readonly RowOf<"boxes">[];
 
 const services = acceptedServices.map((service, index) => ({
   ...service,
@@ -111,7 +111,7 @@ test("500 random parcels are offered the same services, and the span contains th
         packedLengthMm,
         packedWidthMm,
         packedHeightMm,
-      } as ShipRequestRow;
+      } as RowOf<"shipRequests">;
       const exact = compareForBox(box, pkg, facts);
       const here = calculator.services.filter(({ service }) => service.originCode === place);
       expect(new Set(here.map(({ service }) => service.code))).toEqual(

@@ -1,9 +1,8 @@
 // The SQL about shipping services, their rates and surcharges.
-import type { Insertable } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { CatalogueTables } from "#catalogue/server/tables/catalogue.ts";
+import type { InsertOf } from "#platform/server/db/tables.ts";
 import type { ServiceVersionSummary } from "#catalogue/contract/shipping-services.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { ServiceDetails } from "#catalogue/rules/service-version.ts";
@@ -148,7 +147,7 @@ export async function listPrepaidDuty(db: Db, day: string): Promise<CountryCode[
   return rows.map(({ countryCode }) => countryCode);
 }
 
-export type NewDutyRule = Insertable<CatalogueTables["dutyRules"]>;
+export type NewDutyRule = InsertOf<"dutyRules">;
 
 export async function insertDutyRule(db: Db, rule: NewDutyRule): Promise<void> {
   await db.insertInto("dutyRules").values(rule).execute();

@@ -1,12 +1,9 @@
 // The SQL about inbound parcels.
-import { sql, type Insertable, type Updateable } from "kysely";
+import { sql } from "kysely";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type {
-  InboundParcelRow,
-  InboundParcelsTables,
-} from "#goods/server/tables/inbound-parcels.ts";
+import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { firstFileId } from "#platform/server/files/files.ts";
 import { type FileServices, fileUrl } from "#platform/server/files/serve-file.ts";
 import type { MeasuredParcel } from "#goods/contract/parcel-measurements.ts";
@@ -40,9 +37,9 @@ export const shownColumns = [
   "freeUntil",
   "createdAt",
   "updatedAt",
-] as const satisfies readonly (keyof InboundParcelRow)[];
+] as const satisfies readonly (keyof RowOf<"inboundParcels">)[];
 
-type ShownRow = Pick<InboundParcelRow, (typeof shownColumns)[number]>;
+type ShownRow = Pick<RowOf<"inboundParcels">, (typeof shownColumns)[number]>;
 
 /** A parcel with the number of its package, its warehouse, its storage prices, and its first photo. */
 export type NamedParcelRow = ShownRow &
@@ -249,13 +246,13 @@ export async function giveHublessTo(db: Db, warehouseId: string, now: Date): Pro
 
 export async function insertParcels(
   db: Db,
-  rows: readonly (Insertable<InboundParcelsTables["inboundParcels"]> & { readonly id: string })[],
+  rows: readonly (InsertOf<"inboundParcels"> & { readonly id: string })[],
 ): Promise<void> {
   await db.insertInto("inboundParcels").values(rows).execute();
 }
 
 /** New values of a parcel's columns. */
-export type ParcelChange = Updateable<InboundParcelsTables["inboundParcels"]>;
+export type ParcelChange = UpdateOf<"inboundParcels">;
 
 export async function updateParcels(
   db: Db,
@@ -281,7 +278,7 @@ const lockedColumns = [
 ] as const;
 
 /** What changing a parcel depends on. */
-export type LockedParcel = Pick<InboundParcelRow, (typeof lockedColumns)[number]>;
+export type LockedParcel = Pick<RowOf<"inboundParcels">, (typeof lockedColumns)[number]>;
 
 function ownParcels(db: Db, userId: string, parcelIds: readonly string[]) {
   return db

@@ -11,9 +11,9 @@ import { sql, type RawBuilder } from "kysely";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import type { FileServices } from "#platform/server/files/serve-file.ts";
 import { listOwnParcels } from "./inbound-parcel-queries.ts";
-import type { InboundParcelRow } from "#goods/server/tables/inbound-parcels.ts";
 import { addDays, addCalendarDays, localTime } from "#platform/rules/calendar.ts";
 import { beforeOpenHours } from "#catalogue/rules/warehouse.ts";
 
@@ -85,7 +85,7 @@ export async function listParcelsPage(
 }
 
 export type GatheredParcel = Pick<
-  InboundParcelRow,
+  RowOf<"inboundParcels">,
   "id" | "state" | "trackingNumber" | "labelCode" | "userId"
 >;
 

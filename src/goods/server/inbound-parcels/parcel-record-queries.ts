@@ -1,8 +1,8 @@
 // The SQL about the records of inbound parcels.
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import type { OwnAddress } from "#goods/contract/own-address.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { InboundParcelsTables } from "#goods/server/tables/inbound-parcels.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 
 /**
  * Whether somebody claims one of these numbers, or has declared it. A claim that was withdrawn counts too: it may be made
@@ -75,7 +75,7 @@ export async function getAddressee(db: Db, userId: string): Promise<Addressee> {
 export async function listRecordRows(
   db: Db,
   parcelIds: readonly string[],
-): Promise<ReadonlyMap<string, Selectable<InboundParcelsTables["receivingRecords"]>[]>> {
+): Promise<ReadonlyMap<string, RowOf<"receivingRecords">[]>> {
   const rows = await db
     .selectFrom("receivingRecords")
     .selectAll()

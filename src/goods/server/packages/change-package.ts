@@ -21,6 +21,7 @@ import {
 import {
   derivePackageStage,
   effectOnParcels,
+  type PackageShipRequestState,
   type PackageStage,
   deriveInboundLegStatus,
   isInboundLeg,
@@ -28,7 +29,6 @@ import {
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import { departParcels, releaseParcels } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { listParcelStates } from "#goods/server/inbound-parcels/list-queries.ts";
-import type { PackageShipRequestState } from "#goods/server/tables/packages.ts";
 import type { EventActor } from "#people/rules/event-actor.ts";
 import type { Person } from "#platform/contract/session.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";

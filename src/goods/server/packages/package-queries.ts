@@ -1,17 +1,17 @@
 // The SQL about packages, which are read together with their legs.
-import { sql, type Insertable, type Updateable } from "kysely";
+import { sql } from "kysely";
 import type { Shipment, ShippingLeg } from "#goods/contract/packages.ts";
 import type { PackageStage } from "#goods/rules/package-stage.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
 import { eraseFacts } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { PackageRow, PackagesTables, ShippingLegRow } from "#goods/server/tables/packages.ts";
+import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { emptyRecipient, recipientFieldNames, type Recipient } from "#catalogue/rules/recipient.ts";
 
 /** A package with everything that is stored about it; `describePackage` withholds what its reader may not see. */
 export type StoredPackage = Shipment & { readonly userEmail: string };
 
-type NamedRow = PackageRow & {
+type NamedRow = RowOf<"packages"> & {
   readonly email: string;
   readonly customer: Shipment["customer"];
 };
@@ -21,7 +21,7 @@ export const customerFacts = sql<Shipment["customer"]>`json_build_object(
   'initial', upper(left(btrim(profiles.full_name), 1)), 'plan', profiles.subscription
 )`;
 
-function toLeg(row: ShippingLegRow): ShippingLeg {
+function toLeg(row: RowOf<"shippingLegs">): ShippingLeg {
   return {
     id: row.id,
     packageId: row.packageId,
@@ -43,7 +43,7 @@ function toLeg(row: ShippingLegRow): ShippingLeg {
   };
 }
 
-function toStoredPackage(row: NamedRow, legs: readonly ShippingLegRow[]): StoredPackage {
+function toStoredPackage(row: NamedRow, legs: readonly RowOf<"shippingLegs">[]): StoredPackage {
   return {
     id: row.id,
     userId: row.userId,
@@ -198,10 +198,7 @@ export async function getQuotaUse(
 }
 
 /** Inserts a package and returns its id. */
-export async function insertPackage(
-  db: Db,
-  row: Insertable<PackagesTables["packages"]>,
-): Promise<string> {
+export async function insertPackage(db: Db, row: InsertOf<"packages">): Promise<string> {
   const { id } = await db
     .insertInto("packages")
     .values(row)
@@ -213,7 +210,7 @@ export async function insertPackage(
 export async function updatePackageRow(
   db: Db,
   packageId: string,
-  change: Updateable<PackagesTables["packages"]>,
+  change: UpdateOf<"packages">,
 ): Promise<void> {
   await db.updateTable("packages").set(change).where("id", "=", packageId).execute();
 }

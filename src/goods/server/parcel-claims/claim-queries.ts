@@ -1,16 +1,12 @@
 // The SQL about parcels without a known owner: claims of them, and giving them one.
-import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { unmatchedLimits } from "#goods/rules/inbound-parcel.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type {
-  InboundParcelsTables,
-  InboundParcelRow,
-} from "#goods/server/tables/inbound-parcels.ts";
+import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { containing } from "#platform/server/db/search-by-part.ts";
 
-type ClaimsTable = InboundParcelsTables["inboundParcelClaims"];
-export type ClaimRow = Selectable<ClaimsTable>;
+export type ClaimRow = RowOf<"inboundParcelClaims">;
 
 /** A claim with the email of who decided it. */
 export type StaffClaimRow = ClaimRow & { readonly decidedByEmail: string | null };
@@ -31,7 +27,10 @@ export async function hasOpenClaim(
   return row !== undefined;
 }
 
-export async function insertClaim(db: Db, claim: Insertable<ClaimsTable>): Promise<ClaimRow> {
+export async function insertClaim(
+  db: Db,
+  claim: InsertOf<"inboundParcelClaims">,
+): Promise<ClaimRow> {
   return await db
     .insertInto("inboundParcelClaims")
     .values(claim)
@@ -98,7 +97,7 @@ export async function lockOpenClaims(
 export async function updateClaims(
   db: Db,
   claimIds: readonly string[],
-  change: Updateable<ClaimsTable>,
+  change: UpdateOf<"inboundParcelClaims">,
 ): Promise<void> {
   if (claimIds.length === 0) return;
   await db.updateTable("inboundParcelClaims").set(change).where("id", "in", claimIds).execute();
@@ -242,7 +241,7 @@ const matchedColumns = [
 ] as const;
 
 /** What giving a parcel to a customer depends on, and what passes over to it. */
-export type MatchedRow = Pick<InboundParcelRow, (typeof matchedColumns)[number]>;
+export type MatchedRow = Pick<RowOf<"inboundParcels">, (typeof matchedColumns)[number]>;
 
 function matchedRows(db: Db) {
   return db.selectFrom("inboundParcels").select(matchedColumns);
@@ -299,7 +298,7 @@ export async function listOpenPieces(
 export async function updateParcel(
   db: Db,
   parcelId: string,
-  change: Updateable<InboundParcelsTables["inboundParcels"]>,
+  change: UpdateOf<"inboundParcels">,
 ): Promise<void> {
   await db.updateTable("inboundParcels").set(change).where("id", "=", parcelId).execute();
 }

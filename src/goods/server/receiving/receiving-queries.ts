@@ -1,14 +1,11 @@
 // The SQL that records what arrives.
-import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import { sql } from "kysely";
 import { receivingLimits, type ScanOutcome } from "#goods/rules/receiving.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type {
-  InboundParcelRow,
-  InboundParcelsTables,
-} from "#goods/server/tables/inbound-parcels.ts";
+import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 
-export type RecordRow = Selectable<InboundParcelsTables["receivingRecords"]>;
+export type RecordRow = RowOf<"receivingRecords">;
 
 /** Until the transaction ends, nobody else receives what has one of these keys. */
 export async function lockReceiving(db: Db, keys: readonly string[]): Promise<void> {
@@ -85,7 +82,7 @@ export async function isReplaced(db: Db, recordId: string): Promise<boolean> {
 
 export async function insertRecord(
   db: Db,
-  record: Insertable<InboundParcelsTables["receivingRecords"]>,
+  record: InsertOf<"receivingRecords">,
 ): Promise<RecordRow> {
   return await db
     .insertInto("receivingRecords")
@@ -94,10 +91,7 @@ export async function insertRecord(
     .executeTakeFirstOrThrow();
 }
 
-export async function insertParcel(
-  db: Db,
-  parcel: Insertable<InboundParcelsTables["inboundParcels"]>,
-): Promise<string> {
+export async function insertParcel(db: Db, parcel: InsertOf<"inboundParcels">): Promise<string> {
   const { id } = await db
     .insertInto("inboundParcels")
     .values(parcel)
@@ -109,7 +103,7 @@ export async function insertParcel(
 export async function updateParcels(
   db: Db,
   parcelIds: readonly string[],
-  change: Updateable<InboundParcelsTables["inboundParcels"]>,
+  change: UpdateOf<"inboundParcels">,
 ): Promise<void> {
   if (parcelIds.length === 0) return;
   await db.updateTable("inboundParcels").set(change).where("id", "in", parcelIds).execute();
@@ -117,7 +111,7 @@ export async function updateParcels(
 
 /** What new measurements of a parcel depend on. */
 export type MeasuredRow = Pick<
-  InboundParcelRow,
+  RowOf<"inboundParcels">,
   "id" | "state" | "userId" | "packageId" | "condition" | "battery" | "goodsFlags"
 >;
 
@@ -133,7 +127,7 @@ export async function lockParcelRow(db: Db, parcelId: string): Promise<MeasuredR
 
 /** What storing a parcel depends on. */
 export type StoredRow = Pick<
-  InboundParcelRow,
+  RowOf<"inboundParcels">,
   "id" | "labelCode" | "state" | "packageId" | "warehouseId" | "storageLocationId" | "missingSince"
 >;
 

@@ -1,13 +1,13 @@
 // How the stored days and prices of a parcel become what is shown of its storage.
+import type { RowOf } from "#platform/server/db/tables.ts";
 import type { ParcelStorage } from "#goods/contract/parcel-measurements.ts";
 import { localTime } from "#platform/rules/calendar.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import { storageFee, type StoredSize } from "#goods/rules/storage-fee.ts";
-import type { InboundParcelRow } from "#goods/server/tables/inbound-parcels.ts";
 
 /** The columns of a parcel, its warehouse and its prices on which storage depends. */
 export type StorageRow = Pick<
-  InboundParcelRow,
+  RowOf<"inboundParcels">,
   "state" | "freeUntil" | "weightGrams" | "lengthMm" | "widthMm" | "heightMm"
 > & {
   readonly timeZone: string | null;

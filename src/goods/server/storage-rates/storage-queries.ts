@@ -1,11 +1,8 @@
 // The SQL about the days from which storage is counted.
-import { sql, type Insertable, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { type PlanName, planNames } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type {
-  InboundParcelRow,
-  InboundParcelsTables,
-} from "#goods/server/tables/inbound-parcels.ts";
+import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 import type { StorageRow } from "./storage-of.ts";
 import type { StoragePrices, StorageRatesOfDay } from "#goods/contract/storage.ts";
 
@@ -105,8 +102,8 @@ export async function updateStorageDelayed(
 export async function listStorageRows(
   db: Db,
   parcelIds: readonly string[],
-): Promise<(InboundParcelRow & StorageRow)[]> {
-  const { rows } = await sql<InboundParcelRow & StorageRow>`
+): Promise<(RowOf<"inboundParcels"> & StorageRow)[]> {
+  const { rows } = await sql<RowOf<"inboundParcels"> & StorageRow>`
     select p.*, warehouses.time_zone, rates.day_cents, rates.step_grams, rates.volume_divisor, rates.cap_cents
     from inbound_parcels p join warehouses on warehouses.id = p.warehouse_id
       join storage_rates rates on rates.id = p.storage_rate_id
@@ -167,7 +164,7 @@ export async function findRatesOn(db: Db, day: string): Promise<StorageRatesOfDa
 export async function insertRatesOfDay(
   db: Db,
   day: string,
-  rates: readonly Insertable<InboundParcelsTables["storageRates"]>[],
+  rates: readonly InsertOf<"storageRates">[],
 ): Promise<StorageRatesOfDay | undefined> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("storageRates")

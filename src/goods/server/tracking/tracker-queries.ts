@@ -1,6 +1,7 @@
 // The SQL about followed numbers: the legs and inbound parcels that have them, and their trackers as staff read them.
-import { sql, type RawBuilder, type Selectable } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import type {
   NumberHolder,
   TrackedNumber,
@@ -15,7 +16,6 @@ import { isWarehouseEntered } from "#catalogue/server/db/warehouse-columns.ts";
 import type { ListedQuestion } from "#tracking/contract/tracking.ts";
 import { laneTimeLimits } from "#catalogue/rules/lane-time.ts";
 import { isSilent } from "#tracking/server/db/silent-legs.ts";
-import type { TrackingTables } from "#tracking/server/tables/tracking.ts";
 
 /** How another leg of the same package has this number: under which carrier. */
 export async function findSharedNumber(
@@ -167,7 +167,7 @@ export async function touchParcel(
   return numUpdatedRows > 0n;
 }
 
-type TrackerRow = Selectable<TrackingTables["trackers"]>;
+type TrackerRow = RowOf<"trackers">;
 
 /** `now` decides what is silent. */
 type Moments = { readonly unfoundSince: Date; readonly now: Date };

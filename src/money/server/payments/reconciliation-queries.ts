@@ -1,4 +1,3 @@
-import type { Selectable } from "kysely";
 import * as z from "zod";
 import type { Reconciliation } from "#money/contract/payments.ts";
 import { ledgerFaultCodes } from "#money/rules/ledger.ts";
@@ -9,7 +8,7 @@ import {
 } from "#money/rules/payment.ts";
 import { storableJson } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { MoneyTables } from "#money/server/tables/money.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 
 /** A report as it is stored. */
 export type StoredReport = Omit<Reconciliation, "repairs" | "differences"> & {
@@ -26,7 +25,7 @@ const depositColumns = [
   "debitedCents",
 ] as const;
 
-type DepositRow = Pick<Selectable<MoneyTables["deposits"]>, (typeof depositColumns)[number]>;
+type DepositRow = Pick<RowOf<"deposits">, (typeof depositColumns)[number]>;
 type AmountColumn = "amountCents" | "refundedCents" | "debitedCents";
 
 /** The compared columns of a deposit; `paymentIntentId` is null until it is credited. */

@@ -1,8 +1,8 @@
 // The SQL about subscriptions and the plan's columns of the profile.
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { MoneyTables } from "#money/server/tables/money.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 
 /** The plan's columns of a profile. */
 export type PlanProfile = {
@@ -34,7 +34,7 @@ const subscriptionColumns = [
 
 /** A subscription as it is stored here. */
 export type Subscription = Readonly<
-  Pick<Selectable<MoneyTables["subscriptions"]>, (typeof subscriptionColumns)[number]>
+  Pick<RowOf<"subscriptions">, (typeof subscriptionColumns)[number]>
 >;
 
 function profiles(db: Db) {

@@ -1,7 +1,6 @@
-import type { Selectable } from "kysely";
 import type { Language } from "#platform/rules/language.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { MoneyTables } from "#money/server/tables/money.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 
 const depositColumns = [
   "id",
@@ -14,7 +13,7 @@ const depositColumns = [
   "createdAt",
 ] as const;
 
-type DepositRow = Pick<Selectable<MoneyTables["deposits"]>, (typeof depositColumns)[number]>;
+type DepositRow = Pick<RowOf<"deposits">, (typeof depositColumns)[number]>;
 
 export type Deposit = Omit<DepositRow, "amountCents"> & { readonly amountCents: number };
 

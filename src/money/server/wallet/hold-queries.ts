@@ -1,9 +1,9 @@
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { HoldType } from "#money/rules/ledger.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { MoneyTables } from "#money/server/tables/money.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 
-export type StoredHold = Selectable<MoneyTables["holds"]>;
+export type StoredHold = RowOf<"holds">;
 
 /** A hold with the tracking number of its package, null once that is deleted. */
 export type HoldRow = StoredHold & { readonly trackingNumber: string | null };

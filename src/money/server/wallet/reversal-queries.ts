@@ -1,6 +1,5 @@
-import type { Selectable } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import type { MoneyTables } from "#money/server/tables/money.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 
 const depositColumns = [
   "id",
@@ -14,7 +13,7 @@ const depositColumns = [
   "reversalReadCount",
 ] as const;
 
-type DepositRow = Pick<Selectable<MoneyTables["deposits"]>, (typeof depositColumns)[number]>;
+type DepositRow = Pick<RowOf<"deposits">, (typeof depositColumns)[number]>;
 type AmountColumn = "amountCents" | "refundedCents" | "debitedCents";
 
 /** A deposit with what was refunded of it; `paymentIntentId` is null until it is credited. */

@@ -1,5 +1,5 @@
 // The SQL about notifications and who gets them.
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import {
   immediateNotificationKinds,
   type NotificationKind,
@@ -7,12 +7,12 @@ import {
 } from "#notices/rules/notification.ts";
 import type { Listeners } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { NotificationTables } from "#notices/server/tables/notifications.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { isPushWanted } from "./push-queries.ts";
 import { mostUnreadCounted } from "#notices/rules/inbox.ts";
 
 export type OpenNotification = Pick<
-  Selectable<NotificationTables["notifications"]>,
+  RowOf<"notifications">,
   "id" | "kind" | "subjectId" | "createdAt"
 >;
 

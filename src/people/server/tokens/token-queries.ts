@@ -1,6 +1,5 @@
-import type { Insertable } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import type { UserTables } from "#people/server/tables/users.ts";
+import type { InsertOf } from "#platform/server/db/tables.ts";
 import type { TokenPurpose } from "#platform/rules/token-purpose.ts";
 
 export async function deleteTokens(
@@ -15,10 +14,7 @@ export async function deleteTokens(
     .execute();
 }
 
-export async function insertToken(
-  db: Db,
-  token: Insertable<UserTables["oneTimeTokens"]>,
-): Promise<void> {
+export async function insertToken(db: Db, token: InsertOf<"oneTimeTokens">): Promise<void> {
   await db.insertInto("oneTimeTokens").values(token).execute();
 }
 

@@ -3,6 +3,7 @@ import { mailServer } from "#test/mail-server.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { SMTPServerOptions } from "smtp-server";
+import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { atomically, type Database } from "#platform/server/db/open.ts";
 import { openJobs, type JobHandlers, type Jobs } from "#platform/server/jobs/jobs.ts";
@@ -277,11 +278,9 @@ test("emails are deleted after thirty days", async () => {
   const recent = await queue();
   const day = 24 * 60 * 60 * 1000;
   const setAge = (emailId: string, days: number) =>
-    database.kysely
-      .updateTable("emails")
-      .set({ createdAt: new Date(Date.now() - days * day) })
-      .where("id", "=", emailId)
-      .execute();
+    sql`
+      update emails set created_at = ${new Date(Date.now() - days * day)} where id = ${emailId}
+    `.execute(database.kysely);
   await setAge(old, 31);
   await setAge(recent, 29);
   expect(await deleteOldEmails({ db: database.kysely, now })).toBe(1);

@@ -1,21 +1,21 @@
-import { sql, type Insertable, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import type { FilesTable, StoredFileRow } from "#platform/server/tables/system.ts";
+import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 import type { FileKinds, FileOwnerKind } from "./file-rules.ts";
 
 /** A file of one kind of owner. */
-export type FileRow<Kind extends FileOwnerKind = FileOwnerKind> = StoredFileRow & {
+export type FileRow<Kind extends FileOwnerKind = FileOwnerKind> = RowOf<"files"> & {
   readonly kind: FileKinds[Kind];
 };
 
 /** The keys under which the bytes of a file lie. */
-export type StoredKeys = Pick<StoredFileRow, "key" | "thumbnailKey">;
+export type StoredKeys = Pick<RowOf<"files">, "key" | "thumbnailKey">;
 
 /** Inserts a file; undefined where another request of its account has the key. */
 export async function insertFile(
   db: Db,
-  file: Insertable<FilesTable>,
-): Promise<StoredFileRow | undefined> {
+  file: InsertOf<"files">,
+): Promise<RowOf<"files"> | undefined> {
   return await db
     .insertInto("files")
     .values(file)
@@ -24,7 +24,7 @@ export async function insertFile(
     .executeTakeFirst();
 }
 
-export async function findFile(db: Db, id: string): Promise<StoredFileRow | undefined> {
+export async function findFile(db: Db, id: string): Promise<RowOf<"files"> | undefined> {
   return await db.selectFrom("files").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -33,7 +33,7 @@ export async function findFileByKey(
   db: Db,
   createdBy: string,
   idempotencyKey: string,
-): Promise<StoredFileRow | undefined> {
+): Promise<RowOf<"files"> | undefined> {
   return await db
     .selectFrom("files")
     .selectAll()

@@ -1,18 +1,18 @@
 // The SQL about boxes and the fee for weight above the plan.
-import { sql, type Insertable, type Updateable } from "kysely";
+import { sql } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { BoxRow, ShipRequestsTables } from "#shipping/server/tables/ship-requests.ts";
+import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 
 const volume = sql`length_mm::bigint * width_mm * height_mm`;
 
 /** All boxes, the smallest first. */
-export async function listAllBoxes(db: Db): Promise<BoxRow[]> {
+export async function listAllBoxes(db: Db): Promise<RowOf<"boxes">[]> {
   return await db.selectFrom("boxes").selectAll().orderBy(volume).orderBy("id").execute();
 }
 
 /** Those that a warehouse offers, the smallest first. */
-export async function listOfferedBoxes(db: Db, warehouseId: string): Promise<BoxRow[]> {
+export async function listOfferedBoxes(db: Db, warehouseId: string): Promise<RowOf<"boxes">[]> {
   return await db
     .selectFrom("boxes")
     .selectAll()
@@ -26,7 +26,7 @@ export async function listOfferedBoxes(db: Db, warehouseId: string): Promise<Box
 }
 
 /** The boxes that the open warehouses of a country offer, the smallest first. */
-export async function listBoxesIn(db: Db, country: CountryCode): Promise<BoxRow[]> {
+export async function listBoxesIn(db: Db, country: CountryCode): Promise<RowOf<"boxes">[]> {
   return await db
     .selectFrom("boxes")
     .selectAll()
@@ -48,12 +48,12 @@ export async function listBoxesIn(db: Db, country: CountryCode): Promise<BoxRow[
     .execute();
 }
 
-export async function findBox(db: Db, boxId: string): Promise<BoxRow | undefined> {
+export async function findBox(db: Db, boxId: string): Promise<RowOf<"boxes"> | undefined> {
   return await db.selectFrom("boxes").selectAll().where("id", "=", boxId).executeTakeFirst();
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockBox(db: Db, boxId: string): Promise<BoxRow | undefined> {
+export async function lockBox(db: Db, boxId: string): Promise<RowOf<"boxes"> | undefined> {
   return await db
     .selectFrom("boxes")
     .selectAll()
@@ -62,18 +62,15 @@ export async function lockBox(db: Db, boxId: string): Promise<BoxRow | undefined
     .executeTakeFirst();
 }
 
-export async function insertBox(
-  db: Db,
-  row: Insertable<ShipRequestsTables["boxes"]>,
-): Promise<BoxRow> {
+export async function insertBox(db: Db, row: InsertOf<"boxes">): Promise<RowOf<"boxes">> {
   return await db.insertInto("boxes").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 export async function updateBoxRow(
   db: Db,
   boxId: string,
-  change: Updateable<ShipRequestsTables["boxes"]>,
-): Promise<BoxRow> {
+  change: UpdateOf<"boxes">,
+): Promise<RowOf<"boxes">> {
   return await db
     .updateTable("boxes")
     .set(change)

@@ -16,7 +16,7 @@ import {
 } from "./box-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
 import { formatUsd } from "#platform/rules/money.ts";
 import type { SuggestionContents } from "#catalogue/rules/suggestion.ts";
@@ -80,7 +80,7 @@ async function addBox(
   db: Db,
   fields: BoxFields,
   origin: { readonly createdBy: string; readonly createdAt: Date },
-): Promise<BoxRow> {
+): Promise<RowOf<"boxes">> {
   if ((await listAllBoxes(db)).length >= mostBoxes) throw apiError("too_many_boxes");
   return await insertBox(db, {
     ...boxColumns(fields),
@@ -136,17 +136,23 @@ export async function setOverWeightFee(
 }
 
 /** A box as the estimate of a package takes it. */
-export function toBoxSize({ id, lengthMm, widthMm, heightMm, emptyGrams }: BoxRow): BoxSize {
+export function toBoxSize({
+  id,
+  lengthMm,
+  widthMm,
+  heightMm,
+  emptyGrams,
+}: RowOf<"boxes">): BoxSize {
   return { id, innerMm: [lengthMm, widthMm, heightMm], emptyGrams };
 }
 
 /** The boxes that a warehouse offers, the smallest first. */
-export async function readOfferedBoxes(db: Db, warehouseId: string): Promise<BoxRow[]> {
+export async function readOfferedBoxes(db: Db, warehouseId: string): Promise<RowOf<"boxes">[]> {
   return await listOfferedBoxes(db, warehouseId);
 }
 
 /** The boxes that the open warehouses of a country offer, the smallest first. */
-export async function readBoxesIn(db: Db, country: CountryCode): Promise<BoxRow[]> {
+export async function readBoxesIn(db: Db, country: CountryCode): Promise<RowOf<"boxes">[]> {
   return await listBoxesIn(db, country);
 }
 
@@ -155,7 +161,7 @@ export async function readBoxesOffered(db: Db): Promise<Box[]> {
   return (await listAllBoxes(db)).filter(({ isActive }) => isActive).map(toBox);
 }
 
-export async function readBox(db: Db, boxId: string): Promise<BoxRow | undefined> {
+export async function readBox(db: Db, boxId: string): Promise<RowOf<"boxes"> | undefined> {
   return await findBox(db, boxId);
 }
 
@@ -165,7 +171,7 @@ export async function readOverWeightFee(db: Db): Promise<number | null> {
 }
 
 /** A box as the API returns it. */
-function toBox(row: BoxRow): Box {
+function toBox(row: RowOf<"boxes">): Box {
   const { id, warehouseId, names, lengthMm, widthMm, heightMm, emptyGrams, priceCents } = row;
   const { isActive, validFrom, source, version } = row;
   const sidesMm: BoxFields["sidesMm"] = [lengthMm, widthMm, heightMm];

@@ -1,18 +1,17 @@
 // The SQL about extra services and what is ordered of them.
-import { sql, type Insertable, type Updateable } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import type {
-  ExtraServiceRequestRow,
-  ExtraServiceRow,
-  ShipRequestsTables,
-} from "#shipping/server/tables/ship-requests.ts";
+import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 
 /** All extra services, by code. */
-export async function listServices(db: Db): Promise<ExtraServiceRow[]> {
+export async function listServices(db: Db): Promise<RowOf<"extraServices">[]> {
   return await db.selectFrom("extraServices").selectAll().orderBy("code").execute();
 }
 
-export async function findService(db: Db, code: string): Promise<ExtraServiceRow | undefined> {
+export async function findService(
+  db: Db,
+  code: string,
+): Promise<RowOf<"extraServices"> | undefined> {
   return await db
     .selectFrom("extraServices")
     .selectAll()
@@ -21,7 +20,10 @@ export async function findService(db: Db, code: string): Promise<ExtraServiceRow
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockService(db: Db, code: string): Promise<ExtraServiceRow | undefined> {
+export async function lockService(
+  db: Db,
+  code: string,
+): Promise<RowOf<"extraServices"> | undefined> {
   return await db
     .selectFrom("extraServices")
     .selectAll()
@@ -33,8 +35,8 @@ export async function lockService(db: Db, code: string): Promise<ExtraServiceRow
 /** Inserts an extra service; undefined where its code is taken. */
 export async function insertService(
   db: Db,
-  row: Insertable<ShipRequestsTables["extraServices"]>,
-): Promise<ExtraServiceRow | undefined> {
+  row: InsertOf<"extraServices">,
+): Promise<RowOf<"extraServices"> | undefined> {
   return await db
     .insertInto("extraServices")
     .values(row)
@@ -46,8 +48,8 @@ export async function insertService(
 export async function updateService(
   db: Db,
   code: string,
-  change: Updateable<ShipRequestsTables["extraServices"]>,
-): Promise<ExtraServiceRow> {
+  change: UpdateOf<"extraServices">,
+): Promise<RowOf<"extraServices">> {
   return await db
     .updateTable("extraServices")
     .set(change)
@@ -59,8 +61,8 @@ export async function updateService(
 
 export async function insertOrder(
   db: Db,
-  row: Insertable<ShipRequestsTables["extraServiceRequests"]>,
-): Promise<ExtraServiceRequestRow> {
+  row: InsertOf<"extraServiceRequests">,
+): Promise<RowOf<"extraServiceRequests">> {
   return await db
     .insertInto("extraServiceRequests")
     .values(row)
@@ -68,7 +70,10 @@ export async function insertOrder(
     .executeTakeFirstOrThrow();
 }
 
-export async function findOrder(db: Db, id: string): Promise<ExtraServiceRequestRow | undefined> {
+export async function findOrder(
+  db: Db,
+  id: string,
+): Promise<RowOf<"extraServiceRequests"> | undefined> {
   return await db
     .selectFrom("extraServiceRequests")
     .selectAll()
@@ -77,7 +82,10 @@ export async function findOrder(db: Db, id: string): Promise<ExtraServiceRequest
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockOrder(db: Db, id: string): Promise<ExtraServiceRequestRow | undefined> {
+export async function lockOrder(
+  db: Db,
+  id: string,
+): Promise<RowOf<"extraServiceRequests"> | undefined> {
   return await db
     .selectFrom("extraServiceRequests")
     .selectAll()
@@ -89,8 +97,8 @@ export async function lockOrder(db: Db, id: string): Promise<ExtraServiceRequest
 export async function updateOrder(
   db: Db,
   id: string,
-  change: Updateable<ShipRequestsTables["extraServiceRequests"]>,
-): Promise<ExtraServiceRequestRow> {
+  change: UpdateOf<"extraServiceRequests">,
+): Promise<RowOf<"extraServiceRequests">> {
   return await db
     .updateTable("extraServiceRequests")
     .set(change)
@@ -103,7 +111,7 @@ export async function updateOrder(
 export async function listOrdersOfRequest(
   db: Db,
   shipRequestId: string,
-): Promise<ExtraServiceRequestRow[]> {
+): Promise<RowOf<"extraServiceRequests">[]> {
   return await db
     .selectFrom("extraServiceRequests")
     .selectAll()
@@ -114,7 +122,10 @@ export async function listOrdersOfRequest(
 }
 
 /** All orders of a customer, the newest first. */
-export async function listOrdersOfUser(db: Db, userId: string): Promise<ExtraServiceRequestRow[]> {
+export async function listOrdersOfUser(
+  db: Db,
+  userId: string,
+): Promise<RowOf<"extraServiceRequests">[]> {
   return await db
     .selectFrom("extraServiceRequests")
     .selectAll()
@@ -128,7 +139,7 @@ export async function listOrdersOfUser(db: Db, userId: string): Promise<ExtraSer
 export async function listWorkOfRequest(
   db: Db,
   shipRequestId: string,
-): Promise<ExtraServiceRequestRow[]> {
+): Promise<RowOf<"extraServiceRequests">[]> {
   return await db
     .selectFrom("extraServiceRequests as ordered")
     .selectAll()
@@ -148,7 +159,7 @@ export async function listOrdersOfSubject(
   db: Db,
   subject: { readonly inboundParcelId: string } | { readonly packageId: string },
   userId: string,
-): Promise<ExtraServiceRequestRow[]> {
+): Promise<RowOf<"extraServiceRequests">[]> {
   const orders = db.selectFrom("extraServiceRequests").selectAll().where("userId", "=", userId);
   const ofSubject =
     "packageId" in subject
@@ -173,7 +184,7 @@ export async function findNewestOrder(
   db: Db,
   packageId: string,
   code: string,
-): Promise<ExtraServiceRequestRow | undefined> {
+): Promise<RowOf<"extraServiceRequests"> | undefined> {
   return await db
     .selectFrom("extraServiceRequests")
     .selectAll()
@@ -189,7 +200,7 @@ export async function findNewestOrder(
 export async function listOpenOrders(
   db: Db,
   page: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly rows: ExtraServiceRequestRow[]; readonly total: number }> {
+): Promise<{ readonly rows: RowOf<"extraServiceRequests">[]; readonly total: number }> {
   const open = db.selectFrom("extraServiceRequests").where("state", "=", "ordered");
   const rows = await open
     .selectAll()
@@ -259,7 +270,7 @@ export type OrderSubjects = {
 export async function lockLeftOrders(
   db: Db,
   { parcelIds, packageIds }: OrderSubjects,
-): Promise<ExtraServiceRequestRow[]> {
+): Promise<RowOf<"extraServiceRequests">[]> {
   return await db
     .selectFrom("extraServiceRequests as ordered")
     .selectAll()
@@ -335,7 +346,7 @@ export async function findOwnParcel(
 /** Whom to notify of an order, and by what they know its parcel or package. */
 export async function getOrderContact(
   db: Db,
-  order: Pick<ExtraServiceRequestRow, "userId" | "inboundParcelId" | "packageId">,
+  order: Pick<RowOf<"extraServiceRequests">, "userId" | "inboundParcelId" | "packageId">,
 ): Promise<{
   readonly email: string;
   readonly number: string;

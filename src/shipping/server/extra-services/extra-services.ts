@@ -11,9 +11,9 @@ import {
   insertService,
 } from "./extra-service-queries.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
-import type { ExtraServiceRow } from "#shipping/server/tables/ship-requests.ts";
 import { translate } from "#platform/server/translate.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
 import { formatUsd } from "#platform/rules/money.ts";
@@ -91,7 +91,7 @@ async function addExtraService(
   db: Db,
   { code, ...price }: ExtraServicePrice & { readonly code: string },
   origin: { readonly createdBy: string; readonly createdAt: Date },
-): Promise<ExtraServiceRow> {
+): Promise<RowOf<"extraServices">> {
   const { services: maximum } = extraServiceLimits;
   if ((await listServices(db)).length >= maximum) {
     throw apiError("too_many_extra_services", { maximum }, (language) =>
@@ -141,12 +141,12 @@ export function extraServiceText(
 }
 
 /** The extra services that can be ordered, by code. */
-export async function readOfferedServices(db: Db): Promise<ExtraServiceRow[]> {
+export async function readOfferedServices(db: Db): Promise<RowOf<"extraServices">[]> {
   return (await listServices(db)).filter(({ isActive }) => isActive);
 }
 
 /** An extra service as those read it who set its price. */
-function toExtraService(row: ExtraServiceRow): ExtraServiceFacts {
+function toExtraService(row: RowOf<"extraServices">): ExtraServiceFacts {
   const { code, names, per, priceCents, freePlans, promisedHours, needsImages, canRefuse } = row;
   const { isActive, validFrom, source, version } = row;
   const price = { names: { ...names }, per, priceCents, freePlans, promisedHours };

@@ -6,7 +6,7 @@ import { findService, lacksSubject, findOrder, lockOrder } from "./extra-service
 import { finishOrder, requireDoable, dropOrder, notifyOrderEnded } from "./order-ends.ts";
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ExtraServiceRequestRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import {
   recordRequestEvent,
   lockRequest,
@@ -67,7 +67,7 @@ async function cancel(
   context: SignedInContext,
   db: Db,
   id: string,
-): Promise<ExtraServiceRequestRow> {
+): Promise<RowOf<"extraServiceRequests">> {
   const userId = context.session.person.id;
   const { order } = await lockOrderWithRequest(context, db, id, userId);
   if (order.state === "cancelled") return order;
@@ -96,7 +96,10 @@ export async function cancelExtraService(
 type OrderEnd = {
   readonly state: "done" | "refused";
   readonly reason: string;
-  readonly end: (db: Db, order: ExtraServiceRequestRow) => Promise<ExtraServiceRequestRow>;
+  readonly end: (
+    db: Db,
+    order: RowOf<"extraServiceRequests">,
+  ) => Promise<RowOf<"extraServiceRequests">>;
 };
 
 async function endLocked(
@@ -104,7 +107,7 @@ async function endLocked(
   db: Db,
   id: string,
   { state, reason, end }: OrderEnd,
-): Promise<ExtraServiceRequestRow> {
+): Promise<RowOf<"extraServiceRequests">> {
   const { order } = await lockOrderWithRequest(context, db, id);
   if (order.state === state) {
     context.unchanged();
@@ -139,7 +142,7 @@ async function endOrderByStaff(
 
 /** An order, and the ship request with which it is charged, null without one; both are locked. */
 type LockedOrder = {
-  readonly order: ExtraServiceRequestRow;
+  readonly order: RowOf<"extraServiceRequests">;
   readonly locked: LockedRequest | null;
 };
 

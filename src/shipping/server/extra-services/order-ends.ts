@@ -7,7 +7,7 @@ import {
 } from "#catalogue/rules/extra-service.ts";
 import type { SignedInContext, ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ExtraServiceRequestRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { unpackShelvedBox } from "#shipping/server/ship-requests/chosen-parcels.ts";
 import {
   findOrder,
@@ -35,7 +35,7 @@ import { insertNotifications } from "#notices/server/notifications/send-notifica
  * Throws `conflict` where a locked order has ended, and `extra_service_not_possible` where what it is for is no longer here or its
  * customer's.
  */
-export async function requireDoable(db: Db, order: ExtraServiceRequestRow): Promise<void> {
+export async function requireDoable(db: Db, order: RowOf<"extraServiceRequests">): Promise<void> {
   requireMayBecome(order, "done");
   if (await lacksSubject(db, order.id)) {
     throw apiError("extra_service_not_possible", { code: order.code });
@@ -46,9 +46,9 @@ export async function requireDoable(db: Db, order: ExtraServiceRequestRow): Prom
 export async function finishOrder(
   context: SignedInContext,
   db: Db,
-  order: ExtraServiceRequestRow,
+  order: RowOf<"extraServiceRequests">,
   resultText: string,
-): Promise<ExtraServiceRequestRow> {
+): Promise<RowOf<"extraServiceRequests">> {
   await requireDoable(db, order);
   const end = { endedBy: context.session.person.id, at: context.now() };
   const done = await updateOrder(db, order.id, {
@@ -70,14 +70,14 @@ export async function finishOrder(
 type OrderEnd = { readonly endedBy: string | null; readonly at: Date };
 
 /** Throws `conflict` where a locked order has ended. */
-function requireMayBecome({ state }: ExtraServiceRequestRow, next: ExtraServiceState): void {
+function requireMayBecome({ state }: RowOf<"extraServiceRequests">, next: ExtraServiceState): void {
   if (!mayExtraServiceBecome(state, next)) throw apiError("conflict", { current: state });
 }
 
 /** The hold of an order, locked; undefined where it costs nothing. */
 async function findHoldOfOrder(
   db: Db,
-  { holdId }: ExtraServiceRequestRow,
+  { holdId }: RowOf<"extraServiceRequests">,
 ): Promise<RequestHoldRow | undefined> {
   if (holdId === null) return undefined;
   return await findRequestHold(db, holdId);
@@ -86,7 +86,7 @@ async function findHoldOfOrder(
 /** Gives back what was debited for an order, as far as it was not given back before. */
 async function refundOrder(
   db: Db,
-  { id: extraServiceRequestId, code: extraServiceCode }: ExtraServiceRequestRow,
+  { id: extraServiceRequestId, code: extraServiceCode }: RowOf<"extraServiceRequests">,
   { userId, transactionId, type, packageId, shipRequestId, ...hold }: RequestHoldRow,
   { endedBy, at }: OrderEnd,
 ): Promise<void> {
@@ -112,10 +112,10 @@ async function refundOrder(
  */
 export async function dropOrder(
   db: Db,
-  order: ExtraServiceRequestRow,
+  order: RowOf<"extraServiceRequests">,
   change: { readonly state: "refused" | "cancelled"; readonly resultText: string },
   end: OrderEnd,
-): Promise<ExtraServiceRequestRow> {
+): Promise<RowOf<"extraServiceRequests">> {
   requireMayBecome(order, change.state);
   const hold = await findHoldOfOrder(db, order);
   if (hold?.state === "held") await releaseRequestHolds(db, [hold], end);
@@ -135,7 +135,7 @@ export async function dropOrder(
  */
 export async function chargeOrders(
   db: Db,
-  orders: readonly ExtraServiceRequestRow[],
+  orders: readonly RowOf<"extraServiceRequests">[],
   end: OrderEnd,
 ): Promise<void> {
   for (const order of orders) {
@@ -151,7 +151,7 @@ export async function endOpenOrders(
   db: Db,
   shipRequestId: string,
   by: { readonly actorId: string | null; readonly at: Date },
-): Promise<ExtraServiceRequestRow[]> {
+): Promise<RowOf<"extraServiceRequests">[]> {
   const orders = await listOrdersOfRequest(db, shipRequestId);
   for (const { id } of orders.filter(({ state }) => state === "ordered")) {
     await updateOrder(db, id, { state: "cancelled", endedBy: by.actorId, endedAt: by.at });
@@ -185,7 +185,7 @@ export async function endLeftOrders(
 export async function cancelOrderByItself(
   context: ActingContext,
   db: Db,
-  order: ExtraServiceRequestRow,
+  order: RowOf<"extraServiceRequests">,
 ): Promise<void> {
   const at = context.now();
   const change = { state: "cancelled", resultText: "" } as const;
@@ -208,7 +208,7 @@ export async function lockOrdersOfPackages(db: Db, packageIds: readonly string[]
 export async function notifyOrderEnded(
   context: ActingContext,
   db: Db,
-  order: ExtraServiceRequestRow,
+  order: RowOf<"extraServiceRequests">,
   state: "done" | "refused" | "cancelled",
   reason: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import {
 } from "#catalogue/rules/extra-service.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ExtraServiceRequestRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { lockOwnPackage, hasShipRequest } from "#goods/server/packages/lock-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { recordRequestEvent } from "#shipping/server/ship-requests/change-request.ts";
@@ -133,7 +133,7 @@ export async function placeOrder(
   context: SignedInContext,
   db: Db,
   order: NewOrder,
-): Promise<ExtraServiceRequestRow> {
+): Promise<RowOf<"extraServiceRequests">> {
   const { code, quantity, heldFor, inboundParcelId, packageId } = order;
   const { userId, shipRequestId } = heldFor;
   const { subscription } = await lockCustomer(db, userId);

@@ -1,8 +1,8 @@
 // The SQL about orders and the holds that pay them.
 import { sql } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import type { OpenRequestHold } from "#money/server/wallet/request-holds.ts";
-import type { ExtraServiceRequestRow } from "#shipping/server/tables/ship-requests.ts";
 
 /** What is to be paid of requests: their open holds, without those of extra services that nobody has done. */
 export async function listPayableHolds(
@@ -63,7 +63,10 @@ export async function listOwedOrders(db: Db, limit: number) {
 }
 
 /** A customer's orders that the wallet could not pay, the oldest first, locked until the transaction ends. */
-export async function lockOwedOrders(db: Db, userId: string): Promise<ExtraServiceRequestRow[]> {
+export async function lockOwedOrders(
+  db: Db,
+  userId: string,
+): Promise<RowOf<"extraServiceRequests">[]> {
   return await db
     .selectFrom("extraServiceRequests")
     .selectAll()

@@ -15,10 +15,7 @@ import {
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { type Db, atomically } from "#platform/server/db/open.ts";
-import type {
-  ExtraServiceRequestRow,
-  ExtraServiceRow,
-} from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import type { FileServices } from "#platform/server/files/serve-file.ts";
 import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/packing-images.ts";
 import { type PackageCharges, extraServiceKey } from "#shipping/rules/ship-quote.ts";
@@ -57,9 +54,16 @@ export async function exportExtraServices(
 
 type Services = FileServices & { readonly language: Language };
 
-type Described = { readonly row: ExtraServiceRequestRow; readonly service: ExtraServiceRow };
+type Described = {
+  readonly row: RowOf<"extraServiceRequests">;
+  readonly service: RowOf<"extraServices">;
+};
 
-async function describe(services: Services, db: Db, rows: readonly ExtraServiceRequestRow[]) {
+async function describe(
+  services: Services,
+  db: Db,
+  rows: readonly RowOf<"extraServiceRequests">[],
+) {
   const { language } = services;
   const known = new Map((await listServices(db)).map((service) => [service.code, service]));
   const images = await readImagesOfOrders(
@@ -98,7 +102,7 @@ async function describe(services: Services, db: Db, rows: readonly ExtraServiceR
 export async function describeOrders(
   services: Services,
   db: Db,
-  rows: readonly ExtraServiceRequestRow[],
+  rows: readonly RowOf<"extraServiceRequests">[],
 ): Promise<OrderedExtraService[]> {
   const described = await describe(services, db, rows);
   return described.map(({ fields, priceCents, shortfallCents }) => ({
@@ -112,7 +116,7 @@ export async function describeOrders(
 export async function describeWork(
   services: Services,
   db: Db,
-  rows: readonly ExtraServiceRequestRow[],
+  rows: readonly RowOf<"extraServiceRequests">[],
 ): Promise<ExtraServiceWork[]> {
   const parcelIds = rows.flatMap(({ inboundParcelId }) => inboundParcelId ?? []);
   const places = new Map((await listParcelPlaces(db, parcelIds)).map((place) => [place.id, place]));
@@ -133,7 +137,7 @@ export async function describeWork(
 export async function readOrdersOfRequest(
   db: Db,
   shipRequestId: string,
-): Promise<ExtraServiceRequestRow[]> {
+): Promise<RowOf<"extraServiceRequests">[]> {
   return await listOrdersOfRequest(db, shipRequestId);
 }
 
@@ -176,7 +180,7 @@ export async function readOpenHolds(
 export async function readWorkOfRequest(
   db: Db,
   shipRequestId: string,
-): Promise<ExtraServiceRequestRow[]> {
+): Promise<RowOf<"extraServiceRequests">[]> {
   return await listWorkOfRequest(db, shipRequestId);
 }
 
@@ -184,7 +188,7 @@ export async function readWorkOfRequest(
 export async function readNewestUnpacking(
   db: Db,
   packageId: string,
-): Promise<ExtraServiceRequestRow | undefined> {
+): Promise<RowOf<"extraServiceRequests"> | undefined> {
   return await findNewestOrder(db, packageId, unpacking);
 }
 
@@ -227,7 +231,7 @@ const mostCustomers = 500;
 async function collect(
   services: AppServices,
   db: Db,
-  order: ExtraServiceRequestRow,
+  order: RowOf<"extraServiceRequests">,
 ): Promise<void> {
   const { id, userId, shipRequestId, packageId, shortfallCents, code } = order;
   if ((await missingForHolds(db, userId, shortfallCents)) > 0) return;

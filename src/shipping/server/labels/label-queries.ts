@@ -1,11 +1,11 @@
 // The SQL about labels and the packages that need one.
-import { sql, type Insertable } from "kysely";
+import { sql } from "kysely";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { LabelNumberSource } from "#shipping/rules/shipping-label.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { LabelRow, LabelsTables } from "#shipping/server/tables/labels.ts";
+import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 import type { WarehouseAddress } from "#catalogue/rules/warehouse.ts";
 import type { LabelFileColumn } from "#shipping/rules/label-file.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
@@ -132,8 +132,8 @@ export async function getLabelFacts(
 /** Inserts a label; undefined when another one has its number. */
 export async function insertLabel(
   db: Db,
-  label: Omit<Insertable<LabelsTables["labels"]>, "state">,
-): Promise<LabelRow | undefined> {
+  label: Omit<InsertOf<"labels">, "state">,
+): Promise<RowOf<"labels"> | undefined> {
   return await db
     .insertInto("labels")
     .values({ ...label, state: "made" })
@@ -147,7 +147,7 @@ export async function insertLabel(
     .executeTakeFirst();
 }
 
-export async function findLabel(db: Db, labelId: string): Promise<LabelRow | undefined> {
+export async function findLabel(db: Db, labelId: string): Promise<RowOf<"labels"> | undefined> {
   return await db.selectFrom("labels").selectAll().where("id", "=", labelId).executeTakeFirst();
 }
 
@@ -155,7 +155,7 @@ export async function findLabel(db: Db, labelId: string): Promise<LabelRow | und
 export async function findLabelOfRequest(
   db: Db,
   shipRequestId: string,
-): Promise<LabelRow | undefined> {
+): Promise<RowOf<"labels"> | undefined> {
   return await db
     .selectFrom("labels")
     .selectAll()

@@ -1,10 +1,10 @@
 // The SQL about number ranges.
-import { sql, type Insertable } from "kysely";
+import { sql } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { NumberRangeKind } from "#shipping/rules/number-range.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { LabelsTables } from "#shipping/server/tables/labels.ts";
+import type { InsertOf } from "#platform/server/db/tables.ts";
 
 /** Numbers that are looked at together for one that no label has. */
 const numbersAtOnce = 50;
@@ -125,10 +125,7 @@ export async function overlaps(
   return row !== undefined;
 }
 
-export async function insertRange(
-  db: Db,
-  range: Insertable<LabelsTables["numberRanges"]>,
-): Promise<string> {
+export async function insertRange(db: Db, range: InsertOf<"numberRanges">): Promise<string> {
   const { id } = await db
     .insertInto("numberRanges")
     .values(range)

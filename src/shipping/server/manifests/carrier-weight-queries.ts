@@ -1,13 +1,13 @@
 // The SQL about the weights that carriers' scales showed.
 import type { CarrierWeightState } from "#shipping/rules/manifest.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { CarrierWeightRow } from "#shipping/server/tables/labels.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 
 /** The weight of a request, locked until the transaction ends. */
 export async function lockCarrierWeight(
   db: Db,
   shipRequestId: string,
-): Promise<CarrierWeightRow | undefined> {
+): Promise<RowOf<"carrierWeights"> | undefined> {
   return await db
     .selectFrom("carrierWeights")
     .selectAll()

@@ -8,7 +8,7 @@ import {
 } from "#shipping/rules/manifest.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import { type Db, atomically } from "#platform/server/db/open.ts";
-import type { ManifestRow, ManifestPackageRow } from "#shipping/server/tables/labels.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { changeManifest, lockToChange, readManifest } from "./manifests.ts";
 import {
   findManifest,
@@ -88,7 +88,7 @@ async function withDeparting<T>(
   db: Db,
   manifestId: string,
   limit: number,
-  work: (db: Db, manifest: ManifestRow, departing: readonly Departing[]) => Promise<T>,
+  work: (db: Db, manifest: RowOf<"manifests">, departing: readonly Departing[]) => Promise<T>,
 ): Promise<T | null> {
   return await atomically(db, async (inner) => {
     const manifest = await lockManifest(inner, manifestId);
@@ -168,7 +168,10 @@ export async function handOverPackages(
 type TakeBackInput = { readonly manifestPackageId: string; readonly reason: string };
 
 /** Whether its hand-over can be undone now. Throws `take_back_over`, and `conflict` where it is not handed over. */
-function requireHandedOver(listed: ManifestPackageRow | undefined, now: Date): ManifestPackageRow {
+function requireHandedOver(
+  listed: RowOf<"manifestPackages"> | undefined,
+  now: Date,
+): RowOf<"manifestPackages"> {
   if (listed === undefined) throw apiError("not_found");
   if (listed.state !== "handed_over" || listed.handedOverAt === null) throw apiError("conflict");
   if (!mayTakeBack(listed.handedOverAt, now)) throw apiError("take_back_over");
@@ -191,7 +194,7 @@ function requireJustDeparted(pkg: PackageWithQuota, handedOverAt: Date) {
 async function takeBack(
   context: SignedInContext,
   db: Db,
-  listed: ManifestPackageRow,
+  listed: RowOf<"manifestPackages">,
   reason: string,
 ): Promise<void> {
   const { shipRequestId } = listed;

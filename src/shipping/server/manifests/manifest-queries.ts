@@ -1,22 +1,18 @@
 // The SQL about manifests and the packages on them.
-import { sql, type Updateable } from "kysely";
+import { sql } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { DeclaredCurrency } from "#goods/rules/inbound-parcel.ts";
 import type {
   LeftBehindReason,
   ManifestPackageState,
   ManifestState,
+  WeightColumns,
 } from "#shipping/rules/manifest.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import type { RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { firstFileId } from "#platform/server/files/files.ts";
 import { newestScalePhoto } from "#shipping/server/db/scale-photo.ts";
-import type {
-  LabelsTables,
-  ManifestPackageRow,
-  ManifestRow,
-  WeightColumns,
-} from "#shipping/server/tables/labels.ts";
 
 /** A manifest with how many packages it has. */
 export type CountedManifest = {
@@ -77,7 +73,10 @@ export async function countManifests(db: Db): Promise<number> {
 }
 
 /** A manifest, locked until the transaction ends. */
-export async function lockManifest(db: Db, manifestId: string): Promise<ManifestRow | undefined> {
+export async function lockManifest(
+  db: Db,
+  manifestId: string,
+): Promise<RowOf<"manifests"> | undefined> {
   return await db
     .selectFrom("manifests")
     .selectAll()
@@ -137,7 +136,7 @@ export async function isWarehouse(db: Db, warehouseId: string): Promise<boolean>
 export async function updateManifest(
   db: Db,
   manifestId: string,
-  change: Updateable<LabelsTables["manifests"]>,
+  change: UpdateOf<"manifests">,
 ): Promise<void> {
   await db.updateTable("manifests").set(change).where("id", "=", manifestId).execute();
 }
@@ -201,7 +200,7 @@ export async function listOwnersOfPackages(
 export async function findManifestPackage(
   db: Db,
   id: string,
-): Promise<ManifestPackageRow | undefined> {
+): Promise<RowOf<"manifestPackages"> | undefined> {
   return await db
     .selectFrom("manifestPackages")
     .selectAll()
@@ -261,7 +260,7 @@ export async function isVoidNumber(db: Db, numbers: readonly string[]): Promise<
 export async function findCurrentListing(
   db: Db,
   shipRequestId: string,
-): Promise<Pick<ManifestPackageRow, "id" | "manifestId" | "state"> | undefined> {
+): Promise<Pick<RowOf<"manifestPackages">, "id" | "manifestId" | "state"> | undefined> {
   return await db
     .selectFrom("manifestPackages")
     .select(["id", "manifestId", "state"])

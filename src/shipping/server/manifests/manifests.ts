@@ -1,3 +1,4 @@
+import type { WeightColumns } from "#shipping/rules/manifest.ts";
 import type {
   ManifestSummary,
   Manifest,
@@ -33,13 +34,13 @@ import {
 import { apiError } from "#platform/contract/errors.ts";
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import {
   nextManifestState,
   mayTakeBack,
   takeBackMilliseconds,
   manifestLimits,
 } from "#shipping/rules/manifest.ts";
-import type { ManifestRow, WeightColumns } from "#shipping/server/tables/labels.ts";
 import { shipRequestReference, parseShipRequestReference } from "#shipping/rules/shipping-label.ts";
 import { fileUrl, type FileServices } from "#platform/server/files/serve-file.ts";
 import { eraseSettledReasons } from "./carrier-weight-queries.ts";
@@ -123,7 +124,7 @@ export async function changeManifest(
   context: SignedInContext,
   manifestId: string,
   touched: "all" | { readonly manifestPackageId: string },
-  change: (db: Db, manifest: ManifestRow) => Promise<void>,
+  change: (db: Db, manifest: RowOf<"manifests">) => Promise<void>,
 ): Promise<Manifest> {
   const { db } = context;
   await change(db, await lockToChange(context, db, manifestId, touched));
@@ -136,7 +137,7 @@ export async function lockToChange(
   db: Db,
   manifestId: string,
   touched: "all" | { readonly manifestPackageId: string },
-): Promise<ManifestRow> {
+): Promise<RowOf<"manifests">> {
   const manifest = await lockManifest(db, manifestId);
   if (manifest === undefined) throw apiError("not_found");
   const owners = await listOwnersOfPackages(db, manifestId);
@@ -242,7 +243,7 @@ type ScanInput = {
 async function getScannedLabel(
   db: Db,
   scan: string,
-  { carrierCode }: ManifestRow,
+  { carrierCode }: RowOf<"manifests">,
 ): Promise<ScannedLabel> {
   const reference = parseShipRequestReference(scan);
   const reading = parseScan(scan);

@@ -1,3 +1,4 @@
+import type { RowOf } from "#platform/server/db/tables.ts";
 import type {
   ComparedServiceFacts,
   ComparisonInput,
@@ -12,7 +13,6 @@ import {
 } from "#goods/rules/package-estimate.ts";
 import { planShareFor } from "#catalogue/rules/plan.ts";
 import type { ComparisonFacts } from "#catalogue/rules/service-comparison.ts";
-import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
 import { toBoxSize, readBoxesIn } from "#shipping/server/boxes/boxes.ts";
 import type { Context } from "#platform/server/context.ts";
 import { listMeasuredLanes } from "#catalogue/server/lanes/times/read-times.ts";
@@ -52,7 +52,7 @@ function toComparedService(
 /** All services in use for a parcel as it is expected to be packed, and the box that then holds it. */
 export function compareParcel(
   input: ComparisonInput,
-  boxes: readonly BoxRow[],
+  boxes: readonly RowOf<"boxes">[],
   facts: ComparisonFacts & { readonly today: string },
 ) {
   const { weightGrams, sidesMm, originCode, countryCode, postalCode, battery, goods } = input;

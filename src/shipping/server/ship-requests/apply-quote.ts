@@ -8,7 +8,7 @@ import {
 } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext, ActingContext, AppServices } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import type { QuoteRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import {
   readCharges,
   improveQuotes,
@@ -112,7 +112,11 @@ async function accept(context: SignedInContext, db: Db, quoteId: string): Promis
 }
 
 /** A request that waits for a top-up already may wait for another of its quotes. */
-async function keepQuote(db: Db, { request }: LockedRequest, quote: QuoteRow): Promise<void> {
+async function keepQuote(
+  db: Db,
+  { request }: LockedRequest,
+  quote: RowOf<"quotes">,
+): Promise<void> {
   const { id: quoteId, serviceCode } = quote;
   if (request.waitingReason !== "top_up" || request.quoteId === quoteId) return;
   await updateRequestRow(db, request.id, { quoteId, serviceCode });
@@ -144,7 +148,7 @@ export type AcceptServices = ActingContext & Pick<AppServices, "exchangeRates" |
 type Open = { readonly replaced: readonly RequestHoldRow[]; readonly missingCents: number };
 
 /** The holds that a quote replaces, and what the wallet lacks for its own. */
-async function compareHolds(db: Db, locked: LockedRequest, quote: QuoteRow): Promise<Open> {
+async function compareHolds(db: Db, locked: LockedRequest, quote: RowOf<"quotes">): Promise<Open> {
   const { request } = locked;
   const open = await listRequestHolds(db, request.id);
   const replaced = open.filter((hold) => !isHoldOfExtraService(hold));
@@ -154,7 +158,11 @@ async function compareHolds(db: Db, locked: LockedRequest, quote: QuoteRow): Pro
 }
 
 /** What the wallet lacks for a quote; 0 where it has enough. */
-async function missingForQuote(db: Db, locked: LockedRequest, quote: QuoteRow): Promise<number> {
+async function missingForQuote(
+  db: Db,
+  locked: LockedRequest,
+  quote: RowOf<"quotes">,
+): Promise<number> {
   return (await compareHolds(db, locked, quote)).missingCents;
 }
 
@@ -167,7 +175,7 @@ export async function applyQuote(
   db: Db,
   locked: LockedRequest,
   actor: RequestActor,
-  quote: QuoteRow,
+  quote: RowOf<"quotes">,
 ): Promise<{ readonly locked: LockedRequest; readonly missingCents: number }> {
   const { request, pkg } = locked;
   const state = requireNextState(

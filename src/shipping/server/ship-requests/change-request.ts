@@ -8,7 +8,7 @@ import {
 } from "#shipping/rules/ship-request.ts";
 import type { OwnerContext, EmailOutbox } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { lockAnyPackage, type LockedPackage } from "#goods/server/packages/lock-packages.ts";
 import { saveShipRequestState } from "#goods/server/packages/change-package.ts";
 import type { EventActor } from "#people/rules/event-actor.ts";
@@ -62,7 +62,7 @@ export async function recordRequestEvent(
 
 /** A request with its package, both locked until the transaction ends. */
 export type LockedRequest = {
-  readonly request: ShipRequestRow;
+  readonly request: RowOf<"shipRequests">;
   readonly pkg: LockedPackage;
 };
 
@@ -92,7 +92,7 @@ export async function lockRequestAlone(
   { actsOn }: OwnerContext,
   db: Db,
   shipRequestId: string,
-): Promise<ShipRequestRow> {
+): Promise<RowOf<"shipRequests">> {
   const request = await lockRequestRow(db, shipRequestId);
   if (request === undefined) throw apiError("not_found");
   await actsOn(db, "request", request.userId);
@@ -103,8 +103,8 @@ export async function lockRequestAlone(
 export function requireNextState(
   action: ShipRequestAction,
   by: ShipRequestActor,
-  request: ShipRequestRow,
-): ShipRequestRow["state"] {
+  request: RowOf<"shipRequests">,
+): RowOf<"shipRequests">["state"] {
   const next = nextShipRequestState(action, by, request);
   if (next === null) throw apiError("conflict", { current: request.state });
   return next;

@@ -23,7 +23,7 @@ import {
 } from "./request-queries.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { setParcelStates } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { priorityPacking } from "#catalogue/rules/extra-service.ts";
@@ -64,12 +64,12 @@ export async function readShelvedBox(
 export type ChosenParcels = {
   readonly parcels: readonly GatheredForShipping[];
   readonly warehouseId: string;
-  readonly shelved: ShipRequestRow | null;
+  readonly shelved: RowOf<"shipRequests"> | null;
 };
 
 /** A closed box on the shelf: the request with which it was packed, and what is in it. */
 type Shelved = {
-  readonly request: ShipRequestRow;
+  readonly request: RowOf<"shipRequests">;
   readonly parcels: readonly GatheredForShipping[];
 };
 
@@ -105,7 +105,7 @@ async function requireWholeBox(
 
 function require(
   parcels: readonly GatheredForShipping[],
-  shelved: ShipRequestRow | null,
+  shelved: RowOf<"shipRequests"> | null,
 ): ChosenParcels {
   const warehouseId = shelved?.warehouseId ?? parcels[0]?.warehouseId ?? null;
   if (parcels.length === 0 || warehouseId === null) throw apiError("nothing_to_ship");

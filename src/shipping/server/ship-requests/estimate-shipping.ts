@@ -1,3 +1,4 @@
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
 import { chargeableWeight, type Piece, type SidesMm } from "#catalogue/rules/chargeable-weight.ts";
@@ -27,7 +28,6 @@ import {
   type ShippedPackage,
 } from "./service-facts.ts";
 import { addressFaults, type AddressFault } from "#catalogue/rules/carrier-address.ts";
-import type { BoxRow } from "#shipping/server/tables/ship-requests.ts";
 import { translate } from "#platform/server/translate.ts";
 import type { RequestParcel } from "./request-queries.ts";
 
@@ -129,7 +129,7 @@ export function sidesOf({ lengthMm, widthMm, heightMm }: Omit<Measured, "weightG
 /** Between what a package will lie once it is packed; null where nothing was measured. */
 export function spanOf(
   parcels: readonly (Measured & { readonly losesPackaging: boolean })[],
-  boxes: readonly BoxRow[],
+  boxes: readonly RowOf<"boxes">[],
 ): PackageSpan | null {
   return estimatePackage(
     parcels.map((parcel) => ({

@@ -1,10 +1,10 @@
 // The SQL about the parcels of a package that is to be sent.
 import type { Db } from "#platform/server/db/open.ts";
-import type { InboundParcelRow } from "#goods/server/tables/inbound-parcels.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { sql } from "kysely";
 
 export type GatheredForShipping = Pick<
-  InboundParcelRow,
+  RowOf<"inboundParcels">,
   | "id"
   | "state"
   | "warehouseId"

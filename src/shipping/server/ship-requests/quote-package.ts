@@ -17,7 +17,7 @@ import {
 } from "#shipping/rules/ship-request.ts";
 import { compareService, type ComparedService } from "#catalogue/rules/service-comparison.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { QuoteRow, ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { lockWallet } from "#money/server/wallet/request-holds.ts";
 import { type LockedRequest, recordRequestEvent, type RequestActor } from "./change-request.ts";
 import {
@@ -53,7 +53,7 @@ type ComparedForRequest = ComparedService & {
 };
 
 /** The weight and sides of a packed box. Throws `conflict` before it is packed. */
-function packedPiece(request: ShipRequestRow): {
+function packedPiece(request: RowOf<"shipRequests">): {
   readonly weightGrams: number;
   readonly sidesMm: SidesMm;
 } {
@@ -87,7 +87,7 @@ export async function shippedPackage(
 
 /** What every service says to a packed box. */
 export function compareForBox(
-  request: ShipRequestRow,
+  request: RowOf<"shipRequests">,
   shipped: ShippedPackage,
   facts: ServiceFacts,
 ): ComparedForRequest[] {
@@ -147,7 +147,7 @@ function newQuote(
 /** A packed box with its quotes, and what every service says. */
 export type QuotedBox = {
   readonly compared: readonly ComparedForRequest[];
-  readonly quotes: readonly QuoteRow[];
+  readonly quotes: readonly RowOf<"quotes">[];
   readonly isOverPlan: boolean;
 };
 
@@ -178,7 +178,7 @@ export async function quotePackage(
 /** The most that the package of a request may weigh; null: nothing says so. */
 export async function readWeightLimit(
   db: Db,
-  { userId, packageId }: Pick<ShipRequestRow, "userId" | "packageId">,
+  { userId, packageId }: Pick<RowOf<"shipRequests">, "userId" | "packageId">,
 ): Promise<number | null> {
   return packageId === null ? null : weightLimitGrams(await getPlanFacts(db, userId, packageId));
 }
@@ -192,7 +192,7 @@ export async function readStoredDays(
   warehouseId: string,
   parcelIds: readonly string[],
   now: Date,
-  request: ShipRequestRow | null = null,
+  request: RowOf<"shipRequests"> | null = null,
 ): Promise<StoredDays[]> {
   const { timeZone } = await getWarehousePlace(db, warehouseId);
   const dayOf = (moment: Date) => localTime(timeZone, moment).day;
@@ -214,7 +214,7 @@ export async function readStoredDays(
 }
 
 /** The box of a request that was packed before it was requested, as it lay on the shelf. */
-function toShelvedBox(request: ShipRequestRow | null, timeZone: string): ShelvedBox | null {
+function toShelvedBox(request: RowOf<"shipRequests"> | null, timeZone: string): ShelvedBox | null {
   if (request === null || request.packedAt === null || request.packedGrams === null) return null;
   if (request.packedAt >= request.createdAt) return null;
   const { packedGrams: weightGrams, packedLengthMm, packedWidthMm, packedHeightMm } = request;
@@ -225,7 +225,7 @@ function toShelvedBox(request: ShipRequestRow | null, timeZone: string): Shelved
 /** What is charged for a packed box besides freight, and whether it is heavier than the plan carries. */
 export async function readCharges(
   db: Db,
-  request: ShipRequestRow,
+  request: RowOf<"shipRequests">,
   now: Date,
 ): Promise<{ readonly charges: PackageCharges; readonly isOverPlan: boolean }> {
   const parcels = await listRequestParcels(db, request.id);
@@ -260,7 +260,7 @@ export async function improveQuotes(
   db: Db,
   { request }: LockedRequest,
   actor: RequestActor,
-): Promise<{ readonly quotes: readonly QuoteRow[]; readonly isImproved: boolean }> {
+): Promise<{ readonly quotes: readonly RowOf<"quotes">[]; readonly isImproved: boolean }> {
   // What is charged depends on what the customer accepts of other packages at the same moment.
   await lockWallet(db, request.userId);
   const quotes = await listOpenQuotes(db, request.id);

@@ -1,24 +1,24 @@
 // The SQL about quotes.
-import { sql, type Insertable } from "kysely";
+import { sql } from "kysely";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { QuoteEnd } from "#shipping/rules/ship-request.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { QuoteRow, ShipRequestsTables } from "#shipping/server/tables/ship-requests.ts";
+import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 
 export async function insertQuotes(
   db: Db,
-  quotes: readonly Insertable<ShipRequestsTables["quotes"]>[],
-): Promise<QuoteRow[]> {
+  quotes: readonly InsertOf<"quotes">[],
+): Promise<RowOf<"quotes">[]> {
   if (quotes.length === 0) return [];
   return await db.insertInto("quotes").values(quotes).returningAll().execute();
 }
 
-export async function findQuote(db: Db, quoteId: string): Promise<QuoteRow | undefined> {
+export async function findQuote(db: Db, quoteId: string): Promise<RowOf<"quotes"> | undefined> {
   return await db.selectFrom("quotes").selectAll().where("id", "=", quoteId).executeTakeFirst();
 }
 
 /** The quotes of a request that have not ended, the cheapest first. */
-export async function listOpenQuotes(db: Db, shipRequestId: string): Promise<QuoteRow[]> {
+export async function listOpenQuotes(db: Db, shipRequestId: string): Promise<RowOf<"quotes">[]> {
   return await db
     .selectFrom("quotes")
     .selectAll()

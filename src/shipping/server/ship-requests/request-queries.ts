@@ -1,24 +1,27 @@
 // The SQL about ship requests and their parcels.
-import { sql, type Insertable, type Updateable } from "kysely";
+import { sql } from "kysely";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
 import { eraseFacts } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ShipRequestRow, ShipRequestsTables } from "#shipping/server/tables/ship-requests.ts";
+import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 
 const openStates = sql.raw(
   "('requested', 'packing', 'packed', 'waiting_for_customer', 'accepted', 'labelled')",
 );
 
-export async function findRequest(db: Db, id: string): Promise<ShipRequestRow | undefined> {
+export async function findRequest(db: Db, id: string): Promise<RowOf<"shipRequests"> | undefined> {
   return await db.selectFrom("shipRequests").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** The same, locked until the transaction ends. */
-export async function lockRequestRow(db: Db, id: string): Promise<ShipRequestRow | undefined> {
+export async function lockRequestRow(
+  db: Db,
+  id: string,
+): Promise<RowOf<"shipRequests"> | undefined> {
   return await db
     .selectFrom("shipRequests")
     .selectAll()
@@ -31,7 +34,7 @@ export async function lockRequestRow(db: Db, id: string): Promise<ShipRequestRow
 export async function findOpenRequest(
   db: Db,
   packageId: string,
-): Promise<ShipRequestRow | undefined> {
+): Promise<RowOf<"shipRequests"> | undefined> {
   return await db
     .selectFrom("shipRequests")
     .selectAll()
@@ -44,7 +47,7 @@ export async function findOpenRequest(
 export async function findNewestRequest(
   db: Db,
   packageId: string,
-): Promise<ShipRequestRow | undefined> {
+): Promise<RowOf<"shipRequests"> | undefined> {
   return await db
     .selectFrom("shipRequests")
     .selectAll()
@@ -57,8 +60,8 @@ export async function findNewestRequest(
 
 export async function insertRequest(
   db: Db,
-  row: Insertable<ShipRequestsTables["shipRequests"]>,
-): Promise<ShipRequestRow> {
+  row: InsertOf<"shipRequests">,
+): Promise<RowOf<"shipRequests">> {
   return await db.insertInto("shipRequests").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -66,8 +69,8 @@ export async function insertRequest(
 export async function updateRequestRow(
   db: Db,
   id: string,
-  change: Updateable<ShipRequestsTables["shipRequests"]>,
-): Promise<ShipRequestRow> {
+  change: UpdateOf<"shipRequests">,
+): Promise<RowOf<"shipRequests">> {
   return await db
     .updateTable("shipRequests")
     .set(change)
@@ -129,7 +132,7 @@ export async function updateRequestParcels(
   db: Db,
   shipRequestId: string,
   inboundParcelIds: readonly string[],
-  change: Updateable<ShipRequestsTables["shipRequestParcels"]>,
+  change: UpdateOf<"shipRequestParcels">,
 ): Promise<void> {
   if (inboundParcelIds.length === 0) return;
   await db

@@ -7,7 +7,7 @@ import { packingHours, shipRequestLimits, type PaymentMode } from "#shipping/rul
 import { readOfferedBoxes } from "#shipping/server/boxes/boxes.ts";
 import type { SignedInContext, ActingContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { endLeftOrders } from "#shipping/server/extra-services/order-ends.ts";
 import { placeOrder, type NewOrder } from "#shipping/server/extra-services/order-extra-service.ts";
 import { requireOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
@@ -88,7 +88,7 @@ async function insert(
   pkg: LockedPackage,
   chosen: ChosenParcels,
   input: ShippingInput,
-): Promise<ShipRequestRow> {
+): Promise<RowOf<"shipRequests">> {
   const { recipient, countryCode } = await prepare(context, db, pkg, chosen, input);
   const now = context.now();
   const { shelved } = chosen;

@@ -3,7 +3,7 @@ import { reasonsAgainstQuoted, type ComparedService } from "#catalogue/rules/ser
 import { isQuoteValid, type WaitingReason } from "#shipping/rules/ship-request.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import type { QuoteRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { collectShortfalls, owesExtraServices } from "#shipping/server/extra-services/orders.ts";
 import { withoutSession } from "#platform/server/own-things.ts";
 import { applyQuote, settleOnQuotes, waitFor, type AcceptServices } from "./apply-quote.ts";
@@ -34,7 +34,10 @@ export function systemServices(services: AppServices): AcceptServices {
 }
 
 /** The services that take a box; one that has quoted it does so without an exchange rate too. */
-function openCodes(compared: readonly ComparedService[], quotes: readonly QuoteRow[]): string[] {
+function openCodes(
+  compared: readonly ComparedService[],
+  quotes: readonly RowOf<"quotes">[],
+): string[] {
   const quoted = new Set(quotes.map(({ serviceCode }) => serviceCode));
   return compared.flatMap((one) => {
     const { code } = one.service;

@@ -19,7 +19,7 @@ import { subjectIn } from "#shipping/rules/ship-quote.ts";
 import { nextShipRequestState, waitingDays } from "#shipping/rules/ship-request.ts";
 import { listEvents, type StoredEvent } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { QuoteRow, ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { readBox } from "#shipping/server/boxes/boxes.ts";
 import { describeOrders, readOrdersOfRequest } from "#shipping/server/extra-services/orders.ts";
 import { listFirstFiles } from "#platform/server/files/files.ts";
@@ -88,7 +88,7 @@ const dayMilliseconds = 86_400_000;
 
 /** What lists show of a request. */
 function toSummary(
-  row: ShipRequestRow,
+  row: RowOf<"shipRequests">,
   facts: {
     readonly pkg: PackagePlace | null;
     readonly heldCents: number;
@@ -126,7 +126,7 @@ function toSummary(
 /** Quotes as their customer reads them. */
 async function describeQuotes(
   db: Db,
-  rows: readonly QuoteRow[],
+  rows: readonly RowOf<"quotes">[],
   language: Language,
 ): Promise<ShipQuote[]> {
   const services = await listQuotedServices(
@@ -194,7 +194,7 @@ async function describeParcels(
 }
 
 /** The quotes that a customer sees: those that count, or the one that they accepted. */
-async function listShownQuotes(db: Db, row: ShipRequestRow): Promise<QuoteRow[]> {
+async function listShownQuotes(db: Db, row: RowOf<"shipRequests">): Promise<RowOf<"quotes">[]> {
   const open = await listOpenQuotes(db, row.id);
   const accepted = row.quoteId === null ? undefined : await findQuote(db, row.quoteId);
   return accepted === undefined || open.some(({ id }) => id === accepted.id)
@@ -203,7 +203,7 @@ async function listShownQuotes(db: Db, row: ShipRequestRow): Promise<QuoteRow[]>
 }
 
 /** What a deposit needs to add so that a request that waits for it goes on. */
-async function readMissing(db: Db, row: ShipRequestRow, quotes: readonly QuoteRow[]) {
+async function readMissing(db: Db, row: RowOf<"shipRequests">, quotes: readonly RowOf<"quotes">[]) {
   const wanted = quotes.find(({ id }) => id === row.quoteId);
   if (row.waitingReason !== "top_up" || wanted === undefined) return 0;
   const open = await listRequestHolds(db, row.id);
@@ -228,7 +228,10 @@ function describeEvent(
 }
 
 /** The packed box of a request; null before it is packed. */
-export function toPacked(row: ShipRequestRow, boxName: string | null): ShipRequest["packed"] {
+export function toPacked(
+  row: RowOf<"shipRequests">,
+  boxName: string | null,
+): ShipRequest["packed"] {
   const { packedGrams, packedLengthMm, packedWidthMm, packedHeightMm, packedAt } = row;
   if (packedGrams === null || packedAt === null) return null;
   return {
@@ -240,7 +243,7 @@ export function toPacked(row: ShipRequestRow, boxName: string | null): ShipReque
 }
 
 /** Whether its customer can cancel a request now. */
-async function mayCancel(db: Db, request: ShipRequestRow): Promise<boolean> {
+async function mayCancel(db: Db, request: RowOf<"shipRequests">): Promise<boolean> {
   const { packageId } = request;
   if (packageId === null || nextShipRequestState("cancel", "customer", request) === null) {
     return false;
@@ -301,8 +304,8 @@ export async function describeShipRequest(
 /** All services for a packed box that waits: those with a quote first, and every reason of the others as it is now. */
 async function compareStored(
   context: SignedInContext,
-  request: ShipRequestRow,
-  quotes: readonly QuoteRow[],
+  request: RowOf<"shipRequests">,
+  quotes: readonly RowOf<"quotes">[],
 ): Promise<ShipRequest["services"]> {
   const { db } = context;
   if (request.packageId === null || request.packedGrams === null) return [];

@@ -1,9 +1,9 @@
 // The SQL about messages of the tracking provider.
-import { sql, type Selectable, type Insertable } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import type { TrackingTables } from "#tracking/server/tables/tracking.ts";
+import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 
-type MessageRow = Selectable<TrackingTables["carrierMessages"]>;
+type MessageRow = RowOf<"carrierMessages">;
 
 /** Inserts a message; returns false when the same bytes were stored before. */
 export async function insertMessage(
@@ -147,7 +147,7 @@ export async function findMessageState(
  */
 export async function insertTrackingEvents(
   db: Db,
-  events: readonly Insertable<TrackingTables["trackingEvents"]>[],
+  events: readonly InsertOf<"trackingEvents">[],
 ): Promise<(string | null)[]> {
   if (events.length === 0) return [];
   const rows = events.map((event) => ({

@@ -1,12 +1,12 @@
 // The SQL about trackers and what uses them.
-import { sql, type Selectable, type Updateable } from "kysely";
+import { sql } from "kysely";
 import type { TrackedNumber } from "#tracking/rules/tracking-stages.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { TrackingTables } from "#tracking/server/tables/tracking.ts";
+import type { RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import "#tracking/server/announcements.ts";
 
-export type TrackerRow = Selectable<TrackingTables["trackers"]>;
+export type TrackerRow = RowOf<"trackers">;
 
 type HolderColumn = "legId" | "inboundParcelId";
 
@@ -198,7 +198,7 @@ export async function listUnneededTrackers(
 export async function updateTrackers(
   db: Db,
   trackerIds: readonly string[],
-  change: Updateable<TrackingTables["trackers"]>,
+  change: UpdateOf<"trackers">,
 ): Promise<void> {
   if (trackerIds.length === 0) return;
   await db.updateTable("trackers").set(change).where("id", "in", trackerIds).execute();

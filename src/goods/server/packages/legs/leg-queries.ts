@@ -1,5 +1,5 @@
 import type { NamedLeg } from "#catalogue/rules/shipping-service.ts";
-import { sql, type Insertable, type Updateable, type RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import {
   type LegService,
   type TransitSpan,
@@ -9,7 +9,7 @@ import {
 import type { LegOutcome, TrackingQuestion } from "#tracking/rules/tracking-rules.ts";
 import { followingTracker, isSilent, lastReport } from "#tracking/server/db/silent-legs.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { PackagesTables } from "#goods/server/tables/packages.ts";
+import type { InsertOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
 import type { LaneHistograms } from "#catalogue/server/lanes/times/read-times.ts";
 
@@ -26,7 +26,7 @@ export async function findPackageIdOfLeg(db: Db, legId: string): Promise<string 
 /** Inserts legs and returns their ids. */
 export async function insertLegs(
   db: Db,
-  legs: readonly Insertable<PackagesTables["shippingLegs"]>[],
+  legs: readonly InsertOf<"shippingLegs">[],
 ): Promise<string[]> {
   const rows = await db.insertInto("shippingLegs").values(legs).returning("id").execute();
   return rows.map(({ id }) => id);
@@ -41,7 +41,7 @@ export async function deleteLegs(db: Db, legIds: readonly string[]): Promise<voi
 export async function updateAllLegs(
   db: Db,
   packageId: string,
-  change: Updateable<PackagesTables["shippingLegs"]>,
+  change: UpdateOf<"shippingLegs">,
 ): Promise<void> {
   await db.updateTable("shippingLegs").set(change).where("packageId", "=", packageId).execute();
 }
@@ -60,7 +60,7 @@ export async function clearServiceOfLegs(db: Db, packageId: string): Promise<voi
 export async function updateLegRow(
   db: Db,
   legId: string,
-  change: Updateable<PackagesTables["shippingLegs"]>,
+  change: UpdateOf<"shippingLegs">,
 ): Promise<void> {
   await db.updateTable("shippingLegs").set(change).where("id", "=", legId).execute();
 }

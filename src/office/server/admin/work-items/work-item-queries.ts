@@ -1,8 +1,8 @@
+import type { WeightColumns } from "#shipping/rules/manifest.ts";
 import { rateLifetimeDays } from "#catalogue/rules/exchange-rate.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { WorkItemKind } from "#office/rules/work-item.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { WeightColumns } from "#shipping/server/tables/labels.ts";
 import { newestScalePhoto } from "#shipping/server/db/scale-photo.ts";
 import { followingTracker, isSilent, lastReport } from "#tracking/server/db/silent-legs.ts";
 import { addDays } from "#platform/rules/calendar.ts";

@@ -1,8 +1,8 @@
-import { sql, type Selectable } from "kysely";
+import { sql } from "kysely";
 import type { Person } from "#platform/contract/session.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { UserTables } from "#people/server/tables/users.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { hasTwoFactor, isStaffAccount, openRoles } from "#people/server/db/members.ts";
 import { isWarehouseEntered } from "#catalogue/server/db/warehouse-columns.ts";
 import "#people/server/announcements.ts";
@@ -18,7 +18,7 @@ type SessionRow = {
 
 type SessionColumns = Omit<SessionRow, "person"> &
   Pick<
-    Selectable<UserTables["profiles"]>,
+    RowOf<"profiles">,
     | "id"
     | "email"
     | "fullName"

@@ -1,3 +1,4 @@
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { QueuedShipRequest, PackingRequest } from "#shipping/contract/packing.ts";
 import { mayPack } from "#shipping/rules/ship-request.ts";
@@ -36,7 +37,6 @@ import { listFirstFiles } from "#platform/server/files/files.ts";
 import { fileUrl } from "#platform/server/files/serve-file.ts";
 import { sidesOf, spanOf } from "#shipping/server/ship-requests/estimate-shipping.ts";
 import { readImagesOfRequest } from "./packing-images.ts";
-import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
 
 /** A request as the queue shows it: without money and contacts. */
 function toQueued(
@@ -273,7 +273,7 @@ export async function describePacking(
 }
 
 /** Throws `packed_by_another` while somebody else is packing a request. */
-export function requirePacker(context: SignedInContext, request: ShipRequestRow): void {
+export function requirePacker(context: SignedInContext, request: RowOf<"shipRequests">): void {
   if (!mayPack(request, context.session.person.id, context.now())) {
     throw apiError("packed_by_another");
   }

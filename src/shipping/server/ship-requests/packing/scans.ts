@@ -4,7 +4,7 @@ import { parseScan } from "#goods/rules/scan.ts";
 import { nextShipRequestState } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { ShipRequestRow } from "#shipping/server/tables/ship-requests.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import {
   lockRequest,
   lockRequestAlone,
@@ -42,7 +42,7 @@ async function findParcel(db: Db, input: ScanInput): Promise<ScannedRow> {
 
 async function answer(
   db: Db,
-  request: ShipRequestRow,
+  request: RowOf<"shipRequests">,
   parcel: ScannedRow,
   outcome: PackingScan["outcome"],
 ): Promise<PackingScan> {
@@ -55,7 +55,7 @@ async function answer(
 async function putIntoBox(
   context: SignedInContext,
   db: Db,
-  request: ShipRequestRow,
+  request: RowOf<"shipRequests">,
   input: ScanInput,
 ): Promise<PackingScan> {
   const parcel = await findParcel(db, input);

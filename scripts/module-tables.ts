@@ -1,0 +1,365 @@
+// The tables of each module, and what their row types state besides the database.
+
+export type ModuleTables = {
+  readonly tables: readonly string[];
+  /** By the file of rules that has it, the type of columns whose values the database does not know, or keeps as JSON. */
+  readonly types?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Columns that no update changes, besides those that the application's role may not update. */
+  readonly fixed?: readonly string[];
+  /** Columns that have their default at first. */
+  readonly notInserted?: readonly string[];
+};
+
+/** Types that are in no file. */
+export const typescript = "";
+const language = "#platform/rules/language.ts";
+const planName = "#platform/rules/plan-name.ts";
+const country = "#catalogue/rules/country.ts";
+const money = "#platform/rules/money.ts";
+const shippingService = "#catalogue/rules/shipping-service.ts";
+
+export const moduleTables: Readonly<Record<string, ModuleTables>> = {
+  office: {
+    tables: ["admin_digests"],
+    types: {
+      "#office/rules/work-item.ts": { DigestTopic: ["admin_digests.topic"] },
+      [typescript]: { "Record<string, number>": ["admin_digests.waiting"] },
+    },
+  },
+  shipping: {
+    tables: [
+      "boxes",
+      "extra_services",
+      "ship_requests",
+      "ship_request_parcels",
+      "quotes",
+      "extra_service_requests",
+      "number_ranges",
+      "range_numbers",
+      "labels",
+      "label_file_settings",
+      "manifests",
+      "manifest_packages",
+      "carrier_weights",
+    ],
+    types: {
+      [language]: { NamesByLanguage: ["boxes.names", "extra_services.names"] },
+      [planName]: { PlanName: ["extra_services.free_plans"] },
+      [country]: { CountryCode: ["ship_requests.country_code", "number_ranges.country_code"] },
+      "#catalogue/rules/extra-service.ts": {
+        ExtraServiceState: ["extra_service_requests.state"],
+        ExtraServiceUnit: ["extra_services.per"],
+      },
+      "#catalogue/rules/quote-breakdown.ts": {
+        QuoteExchange: ["quotes.exchange"],
+        "QuoteLine[]": ["quotes.lines"],
+      },
+      "#catalogue/rules/recipient.ts": { Recipient: ["ship_requests.recipient"] },
+      "#goods/rules/package-stage.ts": { ShipRequestState: ["ship_requests.state"] },
+      "#shipping/rules/ship-quote.ts": { QuoteInputs: ["quotes.inputs"] },
+      "#shipping/rules/ship-request.ts": {
+        PaymentMode: ["ship_requests.payment_mode"],
+        QuoteBasis: ["quotes.basis"],
+        QuoteEnd: ["quotes.ended"],
+        RequestedParcelState: ["ship_request_parcels.state"],
+        WaitingReason: ["ship_requests.waiting_reason"],
+      },
+      "#shipping/rules/label-file.ts": { "LabelFileColumn[]": ["label_file_settings.columns"] },
+      "#shipping/rules/manifest.ts": {
+        CarrierWeightState: ["carrier_weights.state"],
+        LeftBehindReason: ["manifest_packages.left_behind_reason"],
+        ManifestPackageState: ["manifest_packages.state"],
+        ManifestState: ["manifests.state"],
+      },
+      "#shipping/rules/number-range.ts": { NumberRangeKind: ["number_ranges.kind"] },
+      "#shipping/rules/shipping-label.ts": {
+        LabelContent: ["labels.content"],
+        LabelNumberSource: ["labels.number_source"],
+        ShippingLabelState: ["labels.state"],
+      },
+    },
+    fixed: [
+      "extra_service_requests.quantity",
+      "extra_service_requests.unit_cents",
+      "extra_service_requests.price_cents",
+    ],
+  },
+  goods: {
+    tables: [
+      "packages",
+      "package_recipients",
+      "shipping_legs",
+      "package_shares",
+      "package_counts",
+      "package_totals",
+      "package_count_changes",
+      "inbound_parcels",
+      "inbound_parcel_claims",
+      "receiving_records",
+      "storage_locations",
+      "storage_rates",
+      "stocktakes",
+      "stocktake_locations",
+      "stocktake_scans",
+      "stocktake_differences",
+    ],
+    types: {
+      [planName]: { PlanName: ["storage_rates.plan"] },
+      [shippingService]: {
+        BatteryKind: ["inbound_parcels.battery", "receiving_records.battery"],
+        GoodsFlag: ["inbound_parcels.goods_flags", "receiving_records.goods_flags"],
+      },
+      "#catalogue/rules/lane-time.ts": { TransitSpan: ["shipping_legs.transit_span"] },
+      "#tracking/rules/package-status.ts": {
+        LegStatus: ["shipping_legs.status", "shipping_legs.staff_status"],
+        PackageStatus: [
+          "packages.status",
+          "package_counts.status",
+          "package_totals.status",
+          "package_count_changes.status",
+        ],
+      },
+      "#tracking/rules/tracking-rules.ts": {
+        LegStatusSource: ["shipping_legs.status_source"],
+        TrackingQuestion: ["shipping_legs.question"],
+      },
+      "#goods/rules/package-stage.ts": {
+        PackageShipRequestState: ["packages.ship_request_state"],
+        PackageStage: ["packages.stage"],
+      },
+      "#goods/rules/inbound-parcel.ts": {
+        CarrierConfidence: ["inbound_parcels.carrier_confidence"],
+        DeclaredCurrency: ["inbound_parcels.declared_currency"],
+        InboundParcelSource: ["inbound_parcels.source"],
+        InboundParcelState: ["inbound_parcels.state"],
+        ParcelClaimState: ["inbound_parcel_claims.state"],
+      },
+      "#goods/rules/receiving.ts": {
+        ParcelCondition: ["inbound_parcels.condition", "receiving_records.condition"],
+        ReceivingRecordKind: ["receiving_records.kind"],
+        ScaleSource: ["receiving_records.scale"],
+        ScanOutcome: ["receiving_records.outcome"],
+        StocktakeDifferenceKind: ["stocktake_differences.kind"],
+      },
+    },
+  },
+  tracking: {
+    tables: ["trackers", "tracker_uses", "tracking_events", "carrier_messages"],
+    types: {
+      "#tracking/rules/tracking-stages.ts": {
+        CarrierMessageState: ["carrier_messages.state"],
+        TrackerState: ["trackers.state"],
+        TrackingStage: ["tracking_events.stage"],
+      },
+      "#tracking/rules/tracking-time.ts": {
+        EventTimeConfidence: ["tracking_events.time_confidence"],
+      },
+    },
+  },
+  money: {
+    tables: [
+      "ledger_accounts",
+      "ledger_transfers",
+      "ledger_entries",
+      "transactions",
+      "deposits",
+      "deposit_disputes",
+      "holds",
+      "reconciliations",
+      "provider_customers",
+      "payout_requests",
+      "provider_events",
+      "subscription_checkouts",
+      "subscriptions",
+      "plan_periods",
+      "plan_payments",
+      "subscriber_locks",
+    ],
+    types: {
+      [language]: { Language: ["deposits.language"] },
+      [planName]: {
+        PlanName: [
+          "subscription_checkouts.plan",
+          "subscriptions.plan",
+          "subscriptions.next_plan",
+          "plan_periods.complimentary_plan",
+          "plan_payments.plan",
+        ],
+      },
+      "#catalogue/rules/plan.ts": { PlanCheckoutState: ["subscription_checkouts.state"] },
+      "#money/rules/ledger.ts": {
+        HoldState: ["holds.state"],
+        HoldType: ["holds.type"],
+        LedgerAccountKind: ["ledger_accounts.kind"],
+        TransactionStatus: ["transactions.status"],
+        TransactionType: ["transactions.type"],
+      },
+      [typescript]: {
+        "Record<string, unknown>": ["transactions.metadata"],
+        '"USD"': ["ledger_transfers.currency"],
+      },
+      "#money/rules/payment.ts": {
+        PayoutOutcome: ["payout_requests.outcome"],
+        ReconciliationCause: ["reconciliations.cause"],
+        StoredEventState: ["provider_events.state"],
+      },
+    },
+    fixed: [
+      "deposits.amount_cents",
+      "deposits.idempotency_key",
+      "deposits.language",
+      "deposit_disputes.deposit_id",
+      "holds.transaction_id",
+      "holds.amount_cents",
+      "holds.type",
+      "holds.leg_number",
+      "holds.package_id",
+      "holds.ship_request_id",
+      "holds.reason",
+      "holds.idempotency_key",
+      "holds.held_by",
+      "holds.held_at",
+      "payout_requests.amount_cents",
+      "payout_requests.hold_id",
+      "subscription_checkouts.idempotency_key",
+      "subscription_checkouts.plan",
+      "subscriptions.provider_subscription_id",
+      "plan_periods.subscription_id",
+      "plan_periods.invoice_id",
+      "plan_periods.starts_at",
+      "plan_periods.ends_at",
+      "plan_periods.complimentary_plan",
+      "plan_periods.complimentary_from",
+    ],
+    notInserted: [
+      "deposits.refunded_cents",
+      "deposits.debited_cents",
+      "deposits.reversal_count",
+      "deposits.reversal_read_count",
+      "holds.state",
+      "holds.ended_by",
+      "holds.ended_at",
+      "holds.settled_cents",
+    ],
+  },
+  notices: {
+    tables: ["notifications", "notification_preferences", "push_subscriptions", "push_messages"],
+    types: {
+      "#notices/rules/notification.ts": {
+        NotificationKind: ["notifications.kind", "notification_preferences.kind"],
+        NotificationPayload: ["notifications.payload"],
+        OptionalChannel: ["notification_preferences.channel"],
+      },
+      "#notices/rules/push.ts": { PushMessageState: ["push_messages.state"] },
+    },
+  },
+  people: {
+    tables: [
+      "users",
+      "profiles",
+      "profile_counts",
+      "profile_count_changes",
+      "staff_roles",
+      "sessions",
+      "one_time_tokens",
+      "pending_registrations",
+      "auth_email_requests",
+      "two_factors",
+      "backup_codes",
+      "sign_in_challenges",
+      "member_codes",
+      "events",
+    ],
+    types: {
+      [language]: { Language: ["profiles.language", "pending_registrations.language"] },
+      [planName]: {
+        PlanName: [
+          "profiles.subscription",
+          "profiles.chosen_plan",
+          "pending_registrations.chosen_plan",
+        ],
+      },
+      [money]: { DisplayCurrency: ["profiles.display_currency"] },
+      "#people/rules/event-actor.ts": { EventActor: ["events.actor"] },
+      "#platform/rules/staff-role.ts": { StaffRole: ["staff_roles.role"] },
+      "#platform/rules/token-purpose.ts": { TokenPurpose: ["one_time_tokens.purpose"] },
+    },
+  },
+  catalogue: {
+    tables: [
+      "carriers",
+      "suspended_lanes",
+      "lane_times",
+      "suggestions",
+      "duty_rules",
+      "shipping_services",
+      "service_rates",
+      "service_surcharges",
+      "exchange_rates",
+      "warehouses",
+    ],
+    types: {
+      [language]: { NamesByLanguage: ["shipping_services.names"] },
+      [money]: { DisplayCurrency: ["shipping_services.currency"] },
+      [country]: {
+        CountryCode: [
+          "suspended_lanes.destination_code",
+          "lane_times.origin",
+          "lane_times.destination",
+          "shipping_services.countries",
+          "service_rates.countries",
+          "duty_rules.country_code",
+          "warehouses.country",
+        ],
+        OriginCode: ["shipping_services.origin_code"],
+      },
+      "#catalogue/rules/exchange-rate.ts": { QuotedCurrency: ["exchange_rates.currency"] },
+      "#catalogue/rules/lane.ts": {
+        LaneConfidence: ["suspended_lanes.confidence"],
+        LaneTranslations: ["suspended_lanes.translations"],
+      },
+      "#catalogue/rules/shipping-rate.ts": { ShippingService: ["suspended_lanes.service"] },
+      [shippingService]: {
+        BatteryKind: ["shipping_services.refused_batteries"],
+        DeliveryUnit: ["shipping_services.delivery_unit"],
+        DutyPayer: ["duty_rules.payer"],
+        GoodsFlag: ["shipping_services.refused_goods"],
+        LabelSource: ["shipping_services.label"],
+        ServiceDuty: ["shipping_services.duty"],
+        "ServiceLeg[]": ["shipping_services.legs"],
+        ServiceMode: ["shipping_services.mode", "lane_times.service"],
+        SurchargeCondition: ["service_surcharges.condition"],
+        SurchargeKind: ["service_surcharges.kind"],
+        VolumeDivisor: ["shipping_services.divisor"],
+        "WeightBand[]": ["service_rates.bands"],
+      },
+      "#catalogue/rules/suggestion.ts": {
+        AnySuggestionContent: ["suggestions.content"],
+        SuggestionKind: ["suggestions.kind"],
+      },
+      "#catalogue/rules/warehouse.ts": {
+        OpeningHours: ["warehouses.opening_hours"],
+        WarehouseAddress: ["warehouses.address"],
+        WarehouseKind: ["warehouses.kind"],
+      },
+    },
+  },
+  platform: {
+    tables: [
+      "settings",
+      "emails",
+      "audit_log",
+      "error_groups",
+      "error_logs",
+      "backups",
+      "files",
+      "attempts",
+      "requests",
+      "changes",
+    ],
+    types: {
+      [language]: { Language: ["emails.language"] },
+      "#platform/server/files/file-rules.ts": { FileOwnerKind: ["files.owner_kind"] },
+    },
+  },
+};

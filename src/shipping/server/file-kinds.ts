@@ -1,0 +1,9 @@
+import type { PackingImageKind } from "#shipping/rules/ship-request.ts";
+
+declare module "#platform/server/files/file-rules.ts" {
+  interface FileKinds {
+    readonly ship_request: Exclude<PackingImageKind, "extra_service">;
+    readonly extra_service_request: "extra_service";
+    readonly manifest: "signature";
+  }
+}
