@@ -57,7 +57,7 @@ export const ledgerMutations = {
       replacement: "",
     },
     {
-      breaks: "an invoice is recorded again for each plan",
+      breaks: "an invoice is taken for a repeat of another plan's",
       text: "request: { plan },",
       replacement: "request: {},",
     },

@@ -213,6 +213,7 @@ describe("releasing a hold", () => {
       "shipping_fee 1000 canceled",
       "admin_credit 1000 completed",
     ]);
+    expect(await customer.api.wallet.readWallet({})).toMatchObject({ heldCents: 0, holds: [] });
     const wallet = await admin.api.wallet.readUserWallet({ userId: customer.userId });
     expect(wallet).toMatchObject({
       balanceCents: 1000,

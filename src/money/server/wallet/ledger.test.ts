@@ -79,6 +79,17 @@ test("a plan's invoice over nothing is not in the history", async () => {
   expect(rows).toEqual([]);
 });
 
+test("a plan's invoice is in the history once, and none is taken for another plan's", async () => {
+  const userId = await aWallet();
+  const payment = { userId, invoiceId: randomUUID(), amountCents: 12_900, at: new Date() };
+  await recordSubscriptionPayment(db, { ...payment, plan: "Basic" });
+  await recordSubscriptionPayment(db, { ...payment, plan: "Basic" });
+  const rows = await db.selectFrom("transactions").where("userId", "=", userId).execute();
+  expect(rows).toHaveLength(1);
+  const other = recordSubscriptionPayment(db, { ...payment, plan: "Super" });
+  await expect(other).rejects.toThrow("key_reused");
+});
+
 test("a transaction that is completed is not canceled any more", async () => {
   const userId = await aWallet(500);
   const { id } = await newestOf(userId);

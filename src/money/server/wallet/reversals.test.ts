@@ -214,6 +214,29 @@ describe("P24: events in any order", () => {
     expect(debits).toEqual(["deposit 6000"]);
   });
 
+  test("what was read before another server saved something newer is read again", async () => {
+    const { customer, paymentIntentId } = await aDeposit("60");
+    const { payment, db } = app.services;
+    let reads = 0;
+    const readReversals = async (id: string) => {
+      const read = await payment.readReversals(id);
+      reads += 1;
+      // The first read only finds the deposit.
+      if (reads === 2) {
+        await refund(paymentIntentId, 1000);
+        await db
+          .updateTable("deposits")
+          .set(({ eb }) => ({ reversalReadCount: eb("reversalReadCount", "+", 1) }))
+          .where("paymentIntentId", "=", paymentIntentId)
+          .execute();
+      }
+      return read;
+    };
+    const services = { ...app.services, payment: { ...payment, readReversals } };
+    await applyReversals(services, paymentIntentId);
+    expect(await balanceOf(customer)).toBe(5000);
+  });
+
   test("a payment of no deposit moves nothing", async () => {
     expect(await applyReversals(app.services, "pi_made_up")).toBe(false);
     expect(await applyReversals(app.services, "../customers")).toBe(false);
