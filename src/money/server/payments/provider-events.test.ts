@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
+import { failingCalls } from "#test/failing-calls.ts";
 import { checkoutEvent, payCheckout, sessionIdOf, signedEvent } from "#test/payment-sandbox.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
@@ -54,6 +55,17 @@ async function failedNews(attempts: number) {
   return { customer, eventId: event.id };
 }
 
+async function auditedRetries(): Promise<string[]> {
+  const rows = await app.database.kysely
+    .selectFrom("auditLog")
+    .select("target")
+    .where("errorCode", "is", null)
+    .where("action", "=", "payments.retryProviderEvent")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ target }) => target);
+}
+
 test("is for admins", async () => {
   const customer = await aCustomer(app);
   for (const [api, code] of [
@@ -87,14 +99,16 @@ test("P13: failed and dead events are listed with their reasons, and processed w
     expect(await retryProviderEvent({ eventId })).toMatchObject({ state: "processed" });
     expect((await customer.api.wallet.readWallet({})).balanceCents).toBe(900);
   }
-  const actions = await app.database.kysely
-    .selectFrom("auditLog")
-    .select("target")
-    .where("errorCode", "is", null)
-    .where("action", "=", "payments.retryProviderEvent")
-    .orderBy("id")
-    .execute();
-  expect(actions.map(({ target }) => target)).toEqual([failed.eventId, dead.eventId]);
+  expect(await auditedRetries()).toEqual([failed.eventId, dead.eventId]);
+});
+
+test("a retry that could not be stored is not in the audit log", async () => {
+  const { eventId } = await failedNews(91);
+  const calls = failingCalls(app.database);
+  calls.arm("commit", "rejected");
+  await expectApiError(admin.api.payments.retryProviderEvent({ eventId }), "unexpected");
+  expect(calls.disarm()).toBe(true);
+  expect(await auditedRetries()).not.toContain(eventId);
 });
 
 test("one that fails again says why", async () => {

@@ -153,6 +153,24 @@ test("what was refunded after it was spent, or credited for another amount, is r
   expect(await run()).toMatchObject({ differenceCents: 0 });
 });
 
+test("a payment whose checkout the provider still processes is reported until it is credited", async () => {
+  const customer = await aCustomer(app);
+  const { sessionId, paymentIntentId: subject } = await aPayment(customer, "12");
+  const { payment } = app.services;
+  const readCheckoutSession = async (id: string) => {
+    const session = await payment.readCheckoutSession(id);
+    return session && ({ ...session, state: "processing" } as const);
+  };
+  const services = { ...app.services, payment: { ...payment, readCheckoutSession } };
+  expect(await reconcile(services, { cause: "console" })).toMatchObject({
+    repairs: [],
+    differences: [{ kind: "not_credited", subject, amountCents: 1200 }],
+  });
+  await settleDeposit(app.services, sessionId);
+  expect(await run()).toMatchObject({ repairs: [], differences: [] });
+  expect(await balanceOf(customer)).toBe(1200);
+});
+
 test("a payment of an unknown deposit, and a deposit with a changed amount, are reported", async () => {
   const customer = await aCustomer(app);
   const { sessionId, paymentIntentId } = await aPayment(customer, "12");
