@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { callSandbox, payCheckout } from "#test/payment-sandbox.ts";
 import { neverSubscribed, planOf, startPlan } from "#test/subscriptions.ts";
 import { aCustomer } from "#test/users.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
+import { withSubscriberLock } from "./locks/with-subscriber-lock.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -83,6 +85,21 @@ describe("starting a subscription", () => {
       customer.api.plans.startSubscription({ plan: "Super", idempotencyKey }),
       "idempotency_key_reused",
     );
+  });
+
+  test("opens no page for an account that is closed while the call waits", async () => {
+    const customer = await aCustomer(app);
+    let starting: Promise<unknown> = Promise.resolve();
+    await withSubscriberLock(app.services, customer.userId, async () => {
+      starting = expectApiError(startPlan(customer), "signed_out");
+      await pause(200);
+      await app.database.kysely
+        .updateTable("profiles")
+        .set({ closedAt: app.clock.now() })
+        .where("id", "=", customer.userId)
+        .execute();
+    });
+    await starting;
   });
 
   test("closes the page that was opened before", async () => {

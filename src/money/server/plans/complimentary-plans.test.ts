@@ -153,6 +153,8 @@ describe("a complimentary plan", () => {
     const { api } = await anAdmin(app);
     const input = { userId: customer.userId, plan: "Basic" as const, reason };
     await expectApiError(api.plans.giveComplimentaryPlan(input), "subscription_exists");
+    await customer.api.plans.cancelSubscription({});
+    await expectApiError(api.plans.giveComplimentaryPlan(input), "subscription_exists");
     await api.plans.endSubscription({ userId: customer.userId, reason });
     expect(await planOf(customer)).toMatchObject({ subscription: null, status: "none" });
     await expectApiError(

@@ -1,7 +1,9 @@
 // A plan that an admin ends while its renewal is paid: what was paid is said, and can be given back once.
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { PaymentError } from "#money/server/adapters/payment/payment.ts";
 import { expectApiError } from "#test/api-errors.ts";
+import { asOwner } from "#test/database.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { callSandbox, controlSandbox } from "#test/payment-sandbox.ts";
 import { aSubscriber, planOf, subscriptionOf } from "#test/subscriptions.ts";
@@ -137,6 +139,21 @@ describe("ending a plan while its renewal is paid", () => {
     });
   });
 
+  test("P33: no more than the invoice asked for is given back", async () => {
+    const customer = await renewedSubscriber();
+    const { payments } = await end(customer);
+    const invoiceId = payments[0]?.invoiceId ?? "";
+    const amountCents = priceCents - 500;
+    await asOwner(app.database, (db) =>
+      sql`update plan_payments set amount_cents = ${amountCents} where invoice_id = ${invoiceId}`.execute(
+        db,
+      ),
+    );
+    expect(await list(customer)).toMatchObject([{ refundableCents: amountCents }]);
+    await refund(customer, invoiceId);
+    expect(await refundsOf(invoiceId)).toEqual([amountCents]);
+  });
+
   test("a disputed payment is left to its dispute", async () => {
     const customer = await renewedSubscriber();
     const { payments } = await end(customer);
@@ -159,8 +176,10 @@ describe("ending a plan while its renewal is paid", () => {
     expect(await list(customer)).toMatchObject([{ refundableCents: priceCents }]);
   });
 
-  test("nothing is said of a month that was not paid, or is over", async () => {
+  test("nothing is said of a month that was not paid, is over, or is of a plan that goes on", async () => {
     const customer = await aSubscriber(app, "Super");
+    admin = await anAdmin(app);
+    expect(await list(customer)).toEqual([]);
     const { providerSubscriptionId: id } = await subscriptionOf(app, customer);
     await controlSandbox(app, `subscriptions/${id}/renewals`, { answer: "declined" });
     app.clock.advance(monthMilliseconds);

@@ -101,6 +101,8 @@ describe("changing the plan", () => {
     expect(await change(customer, "Basic")).toMatchObject(waiting);
     expect(await change(customer, "Basic")).toMatchObject(waiting);
     expect(await change(customer, "Premium")).toMatchObject({ ...waiting, nextPlan: null });
+    expect(await change(customer, "Basic")).toMatchObject(waiting);
+    expect(await change(customer, "Premium")).toMatchObject({ ...waiting, nextPlan: null });
     expect(await billedTo(customer)).toEqual([35_900]);
     const { providerSubscriptionId: id } = await subscriptionOf(app, customer);
     expect((await app.services.payment.readSubscription(id))?.plan).toBe("Premium");
