@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Package } from "#goods/contract/packages.ts";
 import type { TrackingStage } from "#tracking/rules/tracking-stages.ts";
 import type { ProviderTracker } from "#tracking/server/adapters/tracking/tracking.ts";
+import { atomically } from "#platform/server/db/open.ts";
 import { trackingJobs } from "#tracking/server/jobs.ts";
 import { asOwner } from "#test/database.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
@@ -22,6 +23,7 @@ import {
 } from "#test/tracking.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";
 import { processCarrierMessages } from "./carrier-messages.ts";
+import { lockDueMessages } from "./message-queries.ts";
 
 let app: TestApp;
 let admin: TestPerson;
@@ -258,11 +260,16 @@ test("what cannot be processed fails alone and is retried, and what is repeated 
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   await sendSigned(app, "\u0000 no JSON");
   await sendSigned(app, text(providerMessage(number, [providerEvent("moving", app.clock.now())])));
-  await app.runJobs();
   const stored = async () =>
     (await messages()).filter(({ id }) => before.every((old) => old.id !== id));
   const statesOf = (all: Awaited<ReturnType<typeof stored>>) =>
     all.map(({ state, attempts }) => `${state} ${attempts}`).toSorted();
+  await atomically(app.database.kysely, async (db) => {
+    await lockDueMessages(db, app.clock.now(), { oldest: 100, together: 100, bytes: 1_000_000 });
+    await processCarrierMessages(app.services);
+    expect(statesOf(await stored())).toEqual(["received 0", "received 0", "received 0"]);
+  });
+  await app.runJobs();
   expect(statesOf(await stored())).toEqual(["failed 1", "ignored 1", "processed 1"]);
   expect(await lastLeg(pkg)).toBe("in_transit carrier");
   const failed = (await stored()).find(({ state }) => state === "failed");
