@@ -137,7 +137,9 @@ describe("atomically", () => {
         await sql`update boxes set content = content || '+' where id = ${second}`.execute(db);
       });
     await Promise.all([change(6, 7), change(7, 6)]);
-    expect([attempts, await contentOf(6), await contentOf(7)]).toEqual([3, "tea++", "tea++"]);
+    // Three, unless the second try is quicker than the one that waits.
+    expect(attempts).toBeGreaterThan(2);
+    expect([await contentOf(6), await contentOf(7)]).toEqual(["tea++", "tea++"]);
   });
 });
 
