@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrate } from "#platform/server/db/migrate.ts";
+import { fingerprintOf, migrate } from "#platform/server/db/migrate.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import { tableRights } from "#platform/server/db/role/rights.ts";
 import { emptyTestDatabase } from "#test/database.ts";
@@ -25,19 +24,6 @@ const migrations = sourceFiles(`${folder}/*.ts`).map(
 const wrongNumbers = (names: readonly string[]) =>
   names.filter((name, position) => Number(name.slice(0, 4)) !== position + 1);
 
-/** Of the migration `NNNN-name` and of everything in the folder of that name. */
-function fingerprintOf(
-  name: string,
-  files = sourceFiles(`${folder}/${name}.ts`, `${folder}/${name}/**/*.*`),
-): string {
-  const hash = createHash("sha256");
-  for (const { path, text } of files) {
-    // Moving the folder changes nothing.
-    hash.update(JSON.stringify([path.slice(folder.length + 1), text]));
-  }
-  return hash.digest("hex");
-}
-
 let database: Database;
 
 beforeAll(async () => {
@@ -53,20 +39,16 @@ describe("the migrations", () => {
     expect(wrongNumbers(migrations)).toEqual([]);
   });
 
-  test("have the recorded fingerprints from 1.0.0 on", () => {
+  test("have the recorded fingerprints from 1.0.0 on", async () => {
     const released = version.startsWith("0.") ? [] : migrations;
+    const fingerprints = released.map(async (name) => [name, await fingerprintOf(name)] as const);
     expect(
       recorded,
       `Record each new migration in this test. A recorded one is not changed: add another file ${folder}/NNNN-name.ts.`,
-    ).toEqual(Object.fromEntries(released.map((name) => [name, fingerprintOf(name)])));
+    ).toEqual(Object.fromEntries(await Promise.all(fingerprints)));
   });
 
-  test("that change, or leave a number out, are reported", () => {
-    const [name = ""] = migrations;
-    const files = sourceFiles(`${folder}/${name}.ts`, `${folder}/${name}/**/*.*`);
-    const changed = files.map(({ path, text }) => ({ path, text: `${text}\n` }));
-    expect(fingerprintOf(name, files)).toBe(fingerprintOf(name));
-    expect(fingerprintOf(name, changed)).not.toBe(fingerprintOf(name));
+  test("that leave a number out are reported", () => {
     expect(wrongNumbers(["0001-one", "0003-three"])).toEqual(["0003-three"]);
   });
 

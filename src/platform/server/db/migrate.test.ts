@@ -119,6 +119,16 @@ test("a database from before the baseline is rejected and left as it is, with wh
   expect(await tables()).toEqual(["one_time_tokens", "users"]);
 });
 
+test("a database from before the baseline changed in place is rejected", async () => {
+  await writeMigration("0001-boxes.ts", "create table boxes (id int)");
+  await migrate(database, inFolder());
+  expect(await migrate(database, inFolder())).toEqual({ applied: [] });
+  await writeMigration("0001-boxes.ts", "create table boxes (id int, weight int)");
+  await expect(migrate(database, inFolder())).rejects.toThrow(
+    /earlier development version of this program \(0001-boxes has changed since\).*empty database/,
+  );
+});
+
 test("a file whose name has no number is rejected", async () => {
   await writeMigration("boxes.ts", "create table boxes (id int)");
   await expect(migrate(database, inFolder())).rejects.toThrow(

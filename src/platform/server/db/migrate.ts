@@ -1,4 +1,6 @@
-import { readdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { Migrator, type Migration } from "kysely/migration";
 import { openDatabase, type Database, type Db } from "./open.ts";
@@ -28,15 +30,9 @@ export async function migrate(
   await rejectUnsuitableServer(database.kysely);
 
   const executed = await executedNames(database.kysely);
+  await rejectOtherBaseline(database.kysely, executed, expected, folder);
   if (executed.length === expected.length && executed.every((name) => expected.includes(name))) {
     return { applied: [] };
-  }
-  if (areOlderThanBaseline(executed, expected)) {
-    throw new Error(
-      `The database was made by an earlier development version of this program (its first migration is ${executed[0]}, ` +
-        `not ${expected[0]}) and cannot be upgraded. Start with an empty database (another DATA_DIR, or another ` +
-        "database in DATABASE_URL), or continue with the version that made it.",
-    );
   }
   const unknown = executed.filter((name) => !expected.includes(name));
   if (unknown.length > 0) {
@@ -65,7 +61,6 @@ export async function createTables(
   }
   await rejectUnsuitableServer(db);
   const migrations = await loadMigrations(folder, known.slice(0, names.length));
-  for (const name of names) await migrations[name]?.up(db);
   await sql`
     create table kysely_migration (
       name varchar(255) not null primary key,
@@ -76,6 +71,7 @@ export async function createTables(
       is_locked integer default 0 not null
     )
   `.execute(db);
+  for (const name of names) await migrations[name]?.up(db);
 }
 
 /**
@@ -84,6 +80,44 @@ export async function createTables(
  */
 export function areOlderThanBaseline(names: readonly string[], known: readonly string[]): boolean {
   return names[0] !== undefined && names[0] !== known[0];
+}
+
+/** The SHA-256, in hexadecimal, of a migration's file and of those in the folder of its name. */
+export async function fingerprintOf(name: string, folder: URL = ownFolder): Promise<string> {
+  const ownFiles = new URL(`${name}/`, folder);
+  const names = existsSync(ownFiles) ? (await readdir(ownFiles)).toSorted() : [];
+  const hash = createHash("sha256");
+  for (const file of [`${name}.ts`, ...names.map((one) => `${name}/${one}`)]) {
+    hash.update(JSON.stringify([file, await readFile(new URL(file, folder), "utf8")]));
+  }
+  return hash.digest("hex");
+}
+
+/** Until 1.0.0 the first migration is changed in place, which its name does not show. */
+async function rejectOtherBaseline(
+  db: Db,
+  executed: readonly string[],
+  expected: readonly string[],
+  folder: URL,
+): Promise<void> {
+  const [first] = expected;
+  if (executed[0] === undefined || first === undefined) return;
+  const reject = (why: string) => {
+    throw new Error(
+      `The database was made by an earlier development version of this program (${why}) and cannot be upgraded. Start ` +
+        "with an empty database (another DATA_DIR, or another database in DATABASE_URL), or continue with the version " +
+        "that made it.",
+    );
+  };
+  if (areOlderThanBaseline(executed, expected)) {
+    reject(`its first migration is ${executed[0]}, not ${first}`);
+  }
+  const { rows } = await sql<{ fingerprint: string | null }>`
+    select obj_description('kysely_migration'::regclass, 'pg_class') as fingerprint
+  `.execute(db);
+  if (rows[0]?.fingerprint !== (await fingerprintOf(first, folder))) {
+    reject(`${first} has changed since`);
+  }
 }
 
 /** The names of all migrations of this code, oldest first. */
@@ -171,7 +205,19 @@ async function loadMigrations(folder: URL, names: string[]): Promise<Record<stri
       return [name, module] as const;
     }),
   );
-  return Object.fromEntries(loaded);
+  const migrations = Object.fromEntries<Migration>(loaded);
+  const [first = ""] = names;
+  const { up } = migrations[first] ?? {};
+  if (up !== undefined) {
+    const fingerprint = sql.lit(await fingerprintOf(first, folder));
+    migrations[first] = {
+      async up(db) {
+        await up(db);
+        await sql`comment on table kysely_migration is ${fingerprint}`.execute(db);
+      },
+    };
+  }
+  return migrations;
 }
 
 function isMigration(module: unknown): module is Migration {
