@@ -54,7 +54,7 @@ export async function getDatabaseMetrics(db: Db): Promise<DatabaseMetrics> {
       events.failed as provider_events_failed,
       compared.at as reconciliation_last_timestamp_seconds,
       compared.cents as reconciliation_last_difference_cents,
-      (select extract(epoch from max(finished_at))::float8 from backups) as backup_last_timestamp_seconds
+      (select coalesce(extract(epoch from max(finished_at)), 0)::float8 from backups) as backup_last_timestamp_seconds
     from emails_due cross join pushes_due cross join events left join compared on true
   `.execute(db);
   const [metrics] = rows;
