@@ -4,6 +4,7 @@ import { expectApiError } from "#test/api-errors.ts";
 import { sentencesIn } from "#test/structure/messages.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { attemptLimits } from "#platform/rules/attempt-limits.ts";
+import { beginAttempt, countAttempt } from "./count-attempt.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -55,6 +56,24 @@ describe("The limits", () => {
     ]);
     app.clock.advance(24 * 60 * 60_000 + 1000);
     expect((await admin.api.limits.listLimits({ ...page, search: email })).items).toEqual([]);
+  });
+
+  test("that count every attempt count one that another limit refuses", async () => {
+    const { services } = app;
+    const [signInsPerAddress, passwordResetsPerAccount] = ["203.0.113.53", "kept@example.com"];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await countAttempt(
+        services.db,
+        "passwordResetsPerAccount",
+        passwordResetsPerAccount,
+        services.now(),
+      );
+    }
+    const refused = beginAttempt(services, { signInsPerAddress, passwordResetsPerAccount });
+    await expect(refused).rejects.toMatchObject({ code: "too_many_requests" });
+    const admin = await anAdmin(app);
+    const { items } = await admin.api.limits.listLimits({ ...page, search: signInsPerAddress });
+    expect(items).toMatchObject([{ limit: "signInsPerAddress", attempts: 1 }]);
   });
 
   test("have pages", async () => {
