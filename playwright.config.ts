@@ -1,24 +1,24 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "#test/find-chromium.ts";
+import { isLongRun } from "#test/long-run.ts";
 
 /**
  * What kills servers and browsers, walks every page in each language, repeats the main job in Chinese or by parcels from
  * receiving to delivered, or is shown by other tests without a browser or with a fake one, and the development server.
  */
-const longTests =
-  process.env["SAMPAN_LONG_TESTS"] === "1"
-    ? []
-    : [
-        "interruptions",
-        "dev-loop",
-        "language-choice",
-        "languages",
-        "chinese-journey",
-        "shipping-journey",
-        "push",
-        "receiving-offline",
-        "two-servers",
-      ].map((name) => `**/${name}.e2e.ts`);
+const longTests = isLongRun
+  ? []
+  : [
+      "interruptions",
+      "dev-loop",
+      "language-choice",
+      "languages",
+      "chinese-journey",
+      "shipping-journey",
+      "push",
+      "receiving-offline",
+      "two-servers",
+    ].map((name) => `**/${name}.e2e.ts`);
 
 export default defineConfig({
   testDir: "e2e",

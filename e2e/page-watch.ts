@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type Page } from "@playwright/test";
 import axe from "axe-core";
+import { isLongRun } from "#test/long-run.ts";
 import { waitUntilLoaded } from "./moving.ts";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -120,7 +121,7 @@ export async function expectAccessibleNow(page: Page): Promise<void> {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await waitUntilLoaded(page);
-  if (process.env["SAMPAN_LONG_TESTS"] === "1") await expectAccessibleNow(page);
+  if (isLongRun) await expectAccessibleNow(page);
 }
 
 /** Expects no serious accessibility violation in either colour scheme; the light one stays. */
