@@ -171,7 +171,7 @@ create table carriers (
   constraint carriers_version_check CHECK ((version > 0))
 );
 CREATE UNIQUE INDEX carriers_name_once ON public.carriers USING btree (lower(name));
-CREATE TRIGGER carriers_record_changes AFTER INSERT OR UPDATE ON public.carriers FOR EACH STATEMENT EXECUTE FUNCTION record_carriers_changes();
+CREATE TRIGGER carriers_record_changes AFTER INSERT OR UPDATE ON public.carriers FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_everybody('carrier');
 
 create table changes (
   xid xid8 default pg_current_xact_id() not null,
@@ -501,8 +501,8 @@ CREATE INDEX inbound_parcel_claims_of_number ON public.inbound_parcel_claims USI
 CREATE INDEX inbound_parcel_claims_of_user ON public.inbound_parcel_claims USING btree (user_id, created_at DESC);
 CREATE INDEX inbound_parcel_claims_open ON public.inbound_parcel_claims USING btree (created_at) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX inbound_parcel_claims_open_number ON public.inbound_parcel_claims USING btree (user_id, tracking_number) WHERE (state = 'open'::text);
-CREATE TRIGGER inbound_parcel_claims_record_inserts AFTER INSERT ON public.inbound_parcel_claims REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
-CREATE TRIGGER inbound_parcel_claims_record_updates AFTER UPDATE ON public.inbound_parcel_claims REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
+CREATE TRIGGER inbound_parcel_claims_record_inserts AFTER INSERT ON public.inbound_parcel_claims REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('inbound_parcel');
+CREATE TRIGGER inbound_parcel_claims_record_updates AFTER UPDATE ON public.inbound_parcel_claims REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('inbound_parcel');
 
 create table inbound_parcels (
   id uuid default gen_random_uuid() not null,
@@ -594,9 +594,9 @@ CREATE INDEX inbound_parcels_sixes ON public.inbound_parcels USING gin (tracking
 CREATE INDEX inbound_parcels_unmatched ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE ((state = ANY (ARRAY['received'::text, 'packed'::text])) AND (user_id IS NULL));
 CREATE TRIGGER inbound_parcels_keep_storage BEFORE UPDATE OF user_id, storage_from, free_until, storage_rate_id ON public.inbound_parcels FOR EACH ROW WHEN (((old.free_until IS NOT NULL) AND (NOT (new.user_id IS DISTINCT FROM old.user_id)) AND ((new.storage_from IS DISTINCT FROM old.storage_from) OR (new.storage_rate_id IS DISTINCT FROM old.storage_rate_id) OR (new.free_until < old.free_until)))) EXECUTE FUNCTION prevent_shorter_storage();
 CREATE CONSTRAINT TRIGGER inbound_parcels_leave_no_orders AFTER UPDATE OF state, user_id, package_id ON public.inbound_parcels DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state = ANY (ARRAY['received'::text, 'packed'::text])) AND (((old.state IS DISTINCT FROM new.state) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.package_id IS DISTINCT FROM new.package_id)))) EXECUTE FUNCTION require_subjects_of_orders();
-CREATE TRIGGER inbound_parcels_record_inserts AFTER INSERT ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
-CREATE TRIGGER inbound_parcels_record_previous AFTER UPDATE ON public.inbound_parcels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
-CREATE TRIGGER inbound_parcels_record_updates AFTER UPDATE ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_inbound_parcels_changes();
+CREATE TRIGGER inbound_parcels_record_inserts AFTER INSERT ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('inbound_parcel');
+CREATE TRIGGER inbound_parcels_record_previous AFTER UPDATE ON public.inbound_parcels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('inbound_parcel');
+CREATE TRIGGER inbound_parcels_record_updates AFTER UPDATE ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('inbound_parcel');
 
 create table kysely_migration (
   name character varying(255) not null,
@@ -968,9 +968,9 @@ CREATE TRIGGER packages_added_are_counted AFTER INSERT ON public.packages REFERE
 CREATE TRIGGER packages_changed_are_counted AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS unchanged NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_changed_packages();
 CREATE TRIGGER packages_emptied_are_counted AFTER TRUNCATE ON public.packages FOR EACH STATEMENT EXECUTE FUNCTION reset_package_counts();
 CREATE CONSTRAINT TRIGGER packages_leave_no_orders AFTER UPDATE OF status, ship_request_state ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.status = ANY (ARRAY['cancelled'::text, 'voided'::text])) OR (new.ship_request_state IS DISTINCT FROM old.ship_request_state))) EXECUTE FUNCTION require_subjects_of_orders();
-CREATE TRIGGER packages_record_deletes AFTER DELETE ON public.packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
-CREATE TRIGGER packages_record_inserts AFTER INSERT ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
-CREATE TRIGGER packages_record_updates AFTER UPDATE ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_packages_changes();
+CREATE TRIGGER packages_record_deletes AFTER DELETE ON public.packages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('package');
+CREATE TRIGGER packages_record_inserts AFTER INSERT ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('package');
+CREATE TRIGGER packages_record_updates AFTER UPDATE ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('package');
 CREATE TRIGGER packages_removed_are_counted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_packages();
 
 create table payout_requests (
@@ -1067,8 +1067,8 @@ CREATE INDEX plan_periods_complimentary_due ON public.plan_periods USING btree (
 CREATE UNIQUE INDEX plan_periods_complimentary_once ON public.plan_periods USING btree (user_id, complimentary_from, starts_at) WHERE (complimentary_plan IS NOT NULL);
 CREATE INDEX plan_periods_newest ON public.plan_periods USING btree (subscription_id, starts_at DESC);
 CREATE UNIQUE INDEX plan_periods_one_current ON public.plan_periods USING btree (user_id) WHERE is_current;
-CREATE TRIGGER plan_periods_record_inserts AFTER INSERT ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_plan_periods_changes();
-CREATE TRIGGER plan_periods_record_updates AFTER UPDATE ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_plan_periods_changes();
+CREATE TRIGGER plan_periods_record_inserts AFTER INSERT ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_plan_changes();
+CREATE TRIGGER plan_periods_record_updates AFTER UPDATE ON public.plan_periods REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_plan_changes();
 
 create table profile_count_changes (
   id bigint generated always as identity not null,
@@ -1165,8 +1165,8 @@ create table provider_events (
 CREATE INDEX provider_events_by_state ON public.provider_events USING btree (state, received_at DESC, id DESC);
 CREATE INDEX provider_events_newest ON public.provider_events USING btree (received_at DESC, id DESC);
 CREATE INDEX provider_events_unfinished ON public.provider_events USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
-CREATE TRIGGER provider_events_record_inserts AFTER INSERT ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_provider_events_changes();
-CREATE TRIGGER provider_events_record_updates AFTER UPDATE ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_provider_events_changes();
+CREATE TRIGGER provider_events_record_inserts AFTER INSERT ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
+CREATE TRIGGER provider_events_record_updates AFTER UPDATE ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
 
 create table push_messages (
   notification_id bigint not null,
@@ -1325,7 +1325,7 @@ create table reconciliations (
   constraint reconciliations_difference_cents_check CHECK ((difference_cents >= 0))
 );
 CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (started_at DESC, id DESC);
-CREATE TRIGGER reconciliations_record_inserts AFTER INSERT ON public.reconciliations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_reconciliations_changes();
+CREATE TRIGGER reconciliations_record_inserts AFTER INSERT ON public.reconciliations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
 
 create table requests (
   user_id uuid not null,
@@ -1392,8 +1392,8 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id);
-CREATE TRIGGER sessions_record_deletes AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_sessions_changes();
-CREATE TRIGGER sessions_record_inserts AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_sessions_changes();
+CREATE TRIGGER sessions_record_deletes AFTER DELETE ON public.sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('session');
+CREATE TRIGGER sessions_record_inserts AFTER INSERT ON public.sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('session');
 
 create table settings (
   is_only boolean default true not null,
@@ -1412,7 +1412,7 @@ create table settings (
   constraint settings_is_only_check CHECK (is_only),
   constraint settings_over_weight_fee_cents_check CHECK (((over_weight_fee_cents >= 1) AND (over_weight_fee_cents <= 100000)))
 );
-CREATE TRIGGER platform_settings_record_updates AFTER UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION record_settings_changes();
+CREATE TRIGGER platform_settings_record_updates AFTER UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_everybody('settings');
 
 create table ship_request_parcels (
   ship_request_id uuid not null,
@@ -1768,8 +1768,8 @@ create table subscription_checkouts (
   constraint subscription_checkouts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'over'::text])))
 );
 CREATE UNIQUE INDEX subscription_checkouts_one_open ON public.subscription_checkouts USING btree (user_id) WHERE (state = 'open'::text);
-CREATE TRIGGER subscription_checkouts_record_inserts AFTER INSERT ON public.subscription_checkouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscription_checkouts_changes();
-CREATE TRIGGER subscription_checkouts_record_updates AFTER UPDATE ON public.subscription_checkouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscription_checkouts_changes();
+CREATE TRIGGER subscription_checkouts_record_inserts AFTER INSERT ON public.subscription_checkouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_plan_changes();
+CREATE TRIGGER subscription_checkouts_record_updates AFTER UPDATE ON public.subscription_checkouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_plan_changes();
 
 create table subscriptions (
   id uuid default gen_random_uuid() not null,
@@ -1797,8 +1797,8 @@ create table subscriptions (
   constraint subscriptions_version_check CHECK ((version > 0))
 );
 CREATE UNIQUE INDEX subscriptions_one_live ON public.subscriptions USING btree (user_id) WHERE (is_live AND (rejected_at IS NULL));
-CREATE TRIGGER subscriptions_record_inserts AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscriptions_changes();
-CREATE TRIGGER subscriptions_record_updates AFTER UPDATE ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_subscriptions_changes();
+CREATE TRIGGER subscriptions_record_inserts AFTER INSERT ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_plan_changes();
+CREATE TRIGGER subscriptions_record_updates AFTER UPDATE ON public.subscriptions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_plan_changes();
 
 create table suggestions (
   code text not null,
@@ -1842,7 +1842,7 @@ create table suspended_lanes (
   constraint suspended_lanes_carrier_id_fkey FOREIGN KEY (carrier_id) REFERENCES carriers(code)
 );
 CREATE UNIQUE INDEX suspended_lanes_active_once ON public.suspended_lanes USING btree (carrier_id, destination_code, COALESCE(service, ''::text)) WHERE (reopened_at IS NULL);
-CREATE TRIGGER suspended_lanes_record_changes AFTER INSERT OR UPDATE ON public.suspended_lanes FOR EACH STATEMENT EXECUTE FUNCTION record_suspended_lanes_changes();
+CREATE TRIGGER suspended_lanes_record_changes AFTER INSERT OR UPDATE ON public.suspended_lanes FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_everybody('lane');
 
 create table tracker_uses (
   id bigint generated always as identity not null,
@@ -1994,8 +1994,8 @@ create table warehouses (
   constraint warehouses_opened_check CHECK (((opened_at IS NOT NULL) OR (NOT is_active))),
   constraint warehouses_receiver_name_pattern_check CHECK ((receiver_name_pattern ~~ '%{code}%'::text))
 );
-CREATE TRIGGER warehouses_record_inserts AFTER INSERT ON public.warehouses FOR EACH STATEMENT EXECUTE FUNCTION record_settings_changes();
-CREATE TRIGGER warehouses_record_openings AFTER UPDATE OF opened_at ON public.warehouses FOR EACH ROW WHEN ((old.opened_at IS DISTINCT FROM new.opened_at)) EXECUTE FUNCTION record_settings_changes();
+CREATE TRIGGER warehouses_record_inserts AFTER INSERT ON public.warehouses FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_everybody('settings');
+CREATE TRIGGER warehouses_record_openings AFTER UPDATE OF opened_at ON public.warehouses FOR EACH ROW WHEN ((old.opened_at IS DISTINCT FROM new.opened_at)) EXECUTE FUNCTION record_change_for_everybody('settings');
 
 create view ledger_postings as
  SELECT NULL::text AS idempotency_key,
@@ -2366,6 +2366,22 @@ CREATE OR REPLACE FUNCTION public.random_label_code()
  LANGUAGE sql
 RETURN (SELECT string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ'::text, (1 + (floor((random() * (31)::double precision)))::integer), 1), ''::text) AS string_agg FROM generate_series(1, 8) generate_series(generate_series));
 
+CREATE OR REPLACE FUNCTION public.record_admin_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
+    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
+      on conflict do nothing;
+  else
+    insert into changes (user_id, topic, subject_id)
+      select distinct null::uuid, 'admin', null::uuid from changed
+      on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_carrier_weight_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2376,12 +2392,12 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_carriers_changes()
+CREATE OR REPLACE FUNCTION public.record_change_for_everybody()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into changes (user_id, topic, subject_id) values (null, 'carrier', null)
+  insert into changes (user_id, topic, subject_id) values (null, tg_argv[0], null)
     on conflict do nothing;
   return null;
 end $function$;
@@ -2425,22 +2441,6 @@ begin
         where id in (select owner_id from changed)
       union all select user_id, 'ship_request', coalesce(ship_request_id, id) from extra_service_requests
         where id in (select owner_id from changed)
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_inbound_parcels_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select user_id, 'inbound_parcel', id from changed
       on conflict do nothing;
   end if;
   return null;
@@ -2490,7 +2490,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_packages_changes()
+CREATE OR REPLACE FUNCTION public.record_own_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2500,7 +2500,7 @@ begin
       on conflict do nothing;
   else
     insert into changes (user_id, topic, subject_id)
-      select user_id, 'package', id from changed
+      select user_id, tg_argv[0], id from changed
       on conflict do nothing;
   end if;
   return null;
@@ -2523,7 +2523,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_plan_periods_changes()
+CREATE OR REPLACE FUNCTION public.record_plan_changes()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2555,64 +2555,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_provider_events_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'admin', null::uuid from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_reconciliations_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'admin', null::uuid from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_sessions_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select user_id, 'session', id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_settings_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changes (user_id, topic, subject_id) values (null, 'settings', null)
-    on conflict do nothing;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.record_ship_request_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2638,48 +2580,6 @@ begin
       from changed join packages on packages.id = changed.package_id
       on conflict do nothing;
   end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_subscription_checkouts_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct user_id, 'plan', user_id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_subscriptions_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct user_id, 'plan', user_id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.record_suspended_lanes_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changes (user_id, topic, subject_id) values (null, 'lane', null)
-    on conflict do nothing;
   return null;
 end $function$;
 

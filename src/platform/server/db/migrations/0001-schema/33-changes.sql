@@ -18,61 +18,49 @@ comment on table changes is
 
 -- Settings, suspended lanes and carriers concern everybody, and so does it when a warehouse is entered or first opened.
 
-create function record_settings_changes() returns trigger language plpgsql as $$
+-- The argument is the topic.
+create function record_change_for_everybody() returns trigger language plpgsql as $$
 begin
-  insert into changes (user_id, topic, subject_id) values (null, 'settings', null)
+  insert into changes (user_id, topic, subject_id) values (null, tg_argv[0], null)
     on conflict do nothing;
   return null;
 end $$;
 create trigger platform_settings_record_updates after update on settings
-  for each statement execute function record_settings_changes();
+  for each statement execute function record_change_for_everybody('settings');
 create trigger warehouses_record_inserts after insert on warehouses
-  for each statement execute function record_settings_changes();
+  for each statement execute function record_change_for_everybody('settings');
 create trigger warehouses_record_openings after update of opened_at on warehouses for each row
-  when (old.opened_at is distinct from new.opened_at) execute function record_settings_changes();
-
-create function record_suspended_lanes_changes() returns trigger language plpgsql as $$
-begin
-  insert into changes (user_id, topic, subject_id) values (null, 'lane', null)
-    on conflict do nothing;
-  return null;
-end $$;
+  when (old.opened_at is distinct from new.opened_at) execute function record_change_for_everybody('settings');
 create trigger suspended_lanes_record_changes after insert or update on suspended_lanes
-  for each statement execute function record_suspended_lanes_changes();
-
-create function record_carriers_changes() returns trigger language plpgsql as $$
-begin
-  insert into changes (user_id, topic, subject_id) values (null, 'carrier', null)
-    on conflict do nothing;
-  return null;
-end $$;
+  for each statement execute function record_change_for_everybody('lane');
 create trigger carriers_record_changes after insert or update on carriers
-  for each statement execute function record_carriers_changes();
+  for each statement execute function record_change_for_everybody('carrier');
 
 -- The other tables record the user, topic and subject of each changed row. A statement with thousands of rows is recorded as
 -- one change of everything.
 
-create function record_packages_changes() returns trigger language plpgsql as $$
+-- Where the row itself is the subject: the argument is its topic.
+create function record_own_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
       on conflict do nothing;
   else
     insert into changes (user_id, topic, subject_id)
-      select user_id, 'package', id from changed
+      select user_id, tg_argv[0], id from changed
       on conflict do nothing;
   end if;
   return null;
 end $$;
 create trigger packages_record_inserts after insert on packages
   referencing new table as changed
-  for each statement execute function record_packages_changes();
+  for each statement execute function record_own_changes('package');
 create trigger packages_record_updates after update on packages
   referencing new table as changed
-  for each statement execute function record_packages_changes();
+  for each statement execute function record_own_changes('package');
 create trigger packages_record_deletes after delete on packages
   referencing old table as changed
-  for each statement execute function record_packages_changes();
+  for each statement execute function record_own_changes('package');
 
 create function record_shipping_legs_changes() returns trigger language plpgsql as $$
 begin
@@ -142,36 +130,24 @@ create trigger files_record_inserts after insert on files referencing new table 
 create trigger files_record_deletes after delete on files referencing old table as changed
   for each statement execute function record_files_changes();
 
-create function record_inbound_parcels_changes() returns trigger language plpgsql as $$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select user_id, 'inbound_parcel', id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $$;
 create trigger inbound_parcels_record_inserts after insert on inbound_parcels
   referencing new table as changed
-  for each statement execute function record_inbound_parcels_changes();
+  for each statement execute function record_own_changes('inbound_parcel');
 create trigger inbound_parcels_record_updates after update on inbound_parcels
   referencing new table as changed
-  for each statement execute function record_inbound_parcels_changes();
+  for each statement execute function record_own_changes('inbound_parcel');
 -- Also for whom a parcel no longer belongs to.
 create trigger inbound_parcels_record_previous after update on inbound_parcels
   referencing old table as changed
-  for each statement execute function record_inbound_parcels_changes();
+  for each statement execute function record_own_changes('inbound_parcel');
 
 -- Claims are shown with parcels, to the same readers.
 create trigger inbound_parcel_claims_record_inserts after insert on inbound_parcel_claims
   referencing new table as changed
-  for each statement execute function record_inbound_parcels_changes();
+  for each statement execute function record_own_changes('inbound_parcel');
 create trigger inbound_parcel_claims_record_updates after update on inbound_parcel_claims
   referencing new table as changed
-  for each statement execute function record_inbound_parcels_changes();
+  for each statement execute function record_own_changes('inbound_parcel');
 
 -- The timeline of a package and the details of a parcel show events.
 create function record_tracking_events_changes() returns trigger language plpgsql as $$
@@ -264,7 +240,7 @@ create trigger notifications_record_reading after update on notifications
   referencing old table as before new table as changed
   for each statement execute function record_notifications_read();
 
-create function record_subscriptions_changes() returns trigger language plpgsql as $$
+create function record_plan_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -278,48 +254,24 @@ begin
 end $$;
 create trigger subscriptions_record_inserts after insert on subscriptions
   referencing new table as changed
-  for each statement execute function record_subscriptions_changes();
+  for each statement execute function record_plan_changes();
 create trigger subscriptions_record_updates after update on subscriptions
   referencing new table as changed
-  for each statement execute function record_subscriptions_changes();
+  for each statement execute function record_plan_changes();
 
-create function record_plan_periods_changes() returns trigger language plpgsql as $$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct user_id, 'plan', user_id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $$;
 create trigger plan_periods_record_inserts after insert on plan_periods
   referencing new table as changed
-  for each statement execute function record_plan_periods_changes();
+  for each statement execute function record_plan_changes();
 create trigger plan_periods_record_updates after update on plan_periods
   referencing new table as changed
-  for each statement execute function record_plan_periods_changes();
+  for each statement execute function record_plan_changes();
 
-create function record_subscription_checkouts_changes() returns trigger language plpgsql as $$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct user_id, 'plan', user_id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $$;
 create trigger subscription_checkouts_record_inserts after insert on subscription_checkouts
   referencing new table as changed
-  for each statement execute function record_subscription_checkouts_changes();
+  for each statement execute function record_plan_changes();
 create trigger subscription_checkouts_record_updates after update on subscription_checkouts
   referencing new table as changed
-  for each statement execute function record_subscription_checkouts_changes();
+  for each statement execute function record_plan_changes();
 
 create function record_profiles_changes() returns trigger language plpgsql as $$
 begin
@@ -356,24 +308,12 @@ create trigger two_factors_record_updates after update of confirmed_at on two_fa
 create trigger two_factors_record_deletes after delete on two_factors
   for each row execute function record_user_profile_change();
 
-create function record_sessions_changes() returns trigger language plpgsql as $$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select user_id, 'session', id from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $$;
 create trigger sessions_record_inserts after insert on sessions
   referencing new table as changed
-  for each statement execute function record_sessions_changes();
+  for each statement execute function record_own_changes('session');
 create trigger sessions_record_deletes after delete on sessions
   referencing old table as changed
-  for each statement execute function record_sessions_changes();
+  for each statement execute function record_own_changes('session');
 
 create function record_payout_requests_changes() returns trigger language plpgsql as $$
 begin
@@ -395,7 +335,7 @@ create trigger payout_requests_record_updates after update on payout_requests
   referencing new table as changed
   for each statement execute function record_payout_requests_changes();
 
-create function record_provider_events_changes() returns trigger language plpgsql as $$
+create function record_admin_changes() returns trigger language plpgsql as $$
 begin
   if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
     insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
@@ -409,23 +349,11 @@ begin
 end $$;
 create trigger provider_events_record_inserts after insert on provider_events
   referencing new table as changed
-  for each statement execute function record_provider_events_changes();
+  for each statement execute function record_admin_changes();
 create trigger provider_events_record_updates after update on provider_events
   referencing new table as changed
-  for each statement execute function record_provider_events_changes();
+  for each statement execute function record_admin_changes();
 
-create function record_reconciliations_changes() returns trigger language plpgsql as $$
-begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'admin', null::uuid from changed
-      on conflict do nothing;
-  end if;
-  return null;
-end $$;
 create trigger reconciliations_record_inserts after insert on reconciliations
   referencing new table as changed
-  for each statement execute function record_reconciliations_changes();
+  for each statement execute function record_admin_changes();
