@@ -13,6 +13,7 @@ export const expectedParcel: InboundParcel = {
   id: "00000000-0000-4000-8000-000000000501",
   labelCode: "P7K3M9QX2",
   packageId: null,
+  packageNumber: null,
   packageTrackingNumber: null,
   trackingNumber: "SF4000000000001",
   piece: 1,
@@ -49,6 +50,7 @@ export const openPackage: ListedPackage = {
 export const otherPackage: ListedPackage = {
   ...openPackage,
   id: "00000000-0000-4000-8000-000000000003",
+  number: 1003,
   trackingNumber: "YT8800000000002",
   parcelsCount: 1,
 };
@@ -59,6 +61,7 @@ export const receivedParcel: InboundParcel = {
   id: "00000000-0000-4000-8000-000000000502",
   trackingNumber: "SF4000000000002",
   packageId: openPackage.id,
+  packageNumber: openPackage.number,
   packageTrackingNumber: openPackage.trackingNumber,
   state: "received",
   shop: "",
@@ -114,6 +117,7 @@ export function foundNumber(
     carrierCode: "sf-express",
     confidence: "certain",
     inboundParcelId: null,
+    packageNumber: null,
     packageTrackingNumber: null,
     ...fields,
   };

@@ -267,6 +267,7 @@ export const surfaceQuote: ShipRequest["quotes"][number] = {
 export const newRequest: ShipRequest = {
   id: "00000000-0000-4000-8000-000000000700",
   packageId: openPackage.id,
+  packageNumber: openPackage.number,
   trackingNumber: openPackage.trackingNumber,
   destination: "United States",
   countryCode: "US",

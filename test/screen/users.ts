@@ -96,6 +96,7 @@ function leg(legNumber: number, fields: Partial<ShippingLeg>): ShippingLeg {
 /** A package on its second of three legs to the United States. */
 export const parcelUnderWay: ListedPackage = {
   id: "00000000-0000-4000-8000-000000000001",
+  number: 1001,
   userId: mei.id,
   trackingNumber: "SF1234567890123",
   origin: "China",
@@ -143,6 +144,7 @@ export const parcelUnderWay: ListedPackage = {
 export const parcelDelivered: ListedPackage = {
   ...parcelUnderWay,
   id: "00000000-0000-4000-8000-000000000002",
+  number: 1002,
   trackingNumber: "RA123456785HK",
   origin: "Hong Kong",
   destination: "Germany",

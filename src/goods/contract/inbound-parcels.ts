@@ -59,6 +59,7 @@ const inboundParcel = z.object({
   id,
   labelCode: z.string(),
   packageId: id.nullable(),
+  packageNumber: z.int().nullable().describe("Ours, shown as P-1024"),
   packageTrackingNumber: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   piece: z.int(),
@@ -89,6 +90,7 @@ const inboundParcelEvent = z.object({
   id: z.string(),
   kind: z.enum(inboundParcelEventKinds),
   packageId: id.nullable(),
+  packageNumber: z.int().nullable().describe("Of it, shown as P-1024"),
   packageTrackingNumber: z.string().nullable().describe("Of it; null where it was deleted"),
   byStaff: z.boolean(),
   createdAt: time,
@@ -126,6 +128,7 @@ export type StaffInboundParcelEvent = z.infer<typeof staffInboundParcelEvent>;
 const otherPackage = z.object({
   trackingNumber: z.string(),
   packageId: id,
+  packageNumber: z.int().describe("Shown as P-1024"),
   packageTrackingNumber: z.string(),
 });
 otherPackage.register(z.globalRegistry, { id: "NumberInOtherPackage" });
@@ -137,7 +140,8 @@ const foundNumber = z.object({
   carrierCode: carrierCode.nullable(),
   confidence: confidence.nullable(),
   inboundParcelId: id.nullable().describe("The own open parcel that has the number already"),
-  packageTrackingNumber: z.string().nullable().describe("Of the package that gathers that parcel"),
+  packageNumber: z.int().nullable().describe("Of the package that gathers that parcel"),
+  packageTrackingNumber: z.string().nullable().describe("The same"),
 });
 foundNumber.register(z.globalRegistry, { id: "FoundNumber" });
 export type FoundNumber = z.infer<typeof foundNumber>;

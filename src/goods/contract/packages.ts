@@ -41,6 +41,7 @@ export type ShippingLeg = z.infer<typeof shippingLeg>;
 
 const packageShape = z.object({
   id,
+  number: z.int().describe("Ours, shown as P-1024"),
   userId: id,
   trackingNumber: z.string(),
   origin: z.string(),

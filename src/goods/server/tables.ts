@@ -137,6 +137,10 @@ export interface Packages {
   finalWeightGrams: number | null;
   id: ColumnType<string, string | undefined, never>;
   imagesCount: Generated<number>;
+  /**
+   * By which people name the package, as P-1024.
+   */
+  number: ColumnType<number, never, never>;
   origin: string;
   parcelsCount: Generated<number>;
   /**

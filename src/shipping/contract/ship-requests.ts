@@ -57,6 +57,7 @@ const requestedParcel = z.object({
   description: z.string(),
   weightGrams: z.int().nullable(),
   state: requestedParcelState,
+  packageNumber: z.int().nullable().describe("Ours, shown as P-1024"),
   thumbnailUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
 });
 requestedParcel.register(z.globalRegistry, { id: "RequestedParcel" });

@@ -75,6 +75,7 @@ const ownerColumns = sql`profiles.full_name, profiles.email, profiles.subscripti
   profiles.suspended_at, profiles.closed_at, member_codes.code as member_code`;
 const staffColumns = sql`p.user_id, p.missing_since,
   ${sql.join(shownColumns.map((column) => sql.ref(`p.${column}`)))},
+  (select number from packages where packages.id = p.package_id) as package_number,
   (select tracking_number from packages where packages.id = p.package_id) as package_tracking_number,
   warehouses.name as warehouse_name, warehouses.time_zone,
   storage_rates.day_cents, storage_rates.step_grams, storage_rates.volume_divisor, storage_rates.cap_cents,

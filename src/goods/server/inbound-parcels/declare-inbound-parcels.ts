@@ -45,6 +45,7 @@ function toOtherPackage(parcel: OpenParcel): NumberInOtherPackage {
   return {
     trackingNumber: parcel.trackingNumber,
     packageId: parcel.packageId ?? "",
+    packageNumber: parcel.packageNumber ?? 0,
     packageTrackingNumber: parcel.packageTrackingNumber ?? "",
   };
 }
@@ -147,6 +148,7 @@ export async function readPasted(
       carrierCode: carrier?.carrierCode ?? null,
       confidence: carrier?.confidence ?? null,
       inboundParcelId: known?.id ?? null,
+      packageNumber: known?.packageNumber ?? null,
       packageTrackingNumber: known?.packageTrackingNumber ?? null,
     };
   });

@@ -44,6 +44,7 @@ type ShownRow = Pick<RowOf<"inboundParcels">, (typeof shownColumns)[number]>;
 /** A parcel with the number of its package, its warehouse, its storage prices, and its first photo. */
 export type NamedParcelRow = ShownRow &
   StorageRow & {
+    readonly packageNumber: number | null;
     readonly packageTrackingNumber: string | null;
     readonly warehouseName: string | null;
     readonly firstImageId: string | null;
@@ -64,6 +65,7 @@ export function toInboundParcel(services: FileServices, row: NamedParcelRow): In
     id: row.id,
     labelCode: row.labelCode,
     packageId: row.packageId,
+    packageNumber: row.packageNumber,
     packageTrackingNumber: row.packageTrackingNumber,
     trackingNumber: row.trackingNumber,
     piece: row.piece,
@@ -97,6 +99,7 @@ function namedParcels(db: Db) {
     .leftJoin("storageRates", "storageRates.id", "inboundParcels.storageRateId")
     .select(shownColumns.map((column) => `inboundParcels.${column}` as const))
     .select([
+      "packages.number as packageNumber",
       "packages.trackingNumber as packageTrackingNumber",
       "warehouses.name as warehouseName",
       "warehouses.timeZone",
@@ -174,6 +177,7 @@ export type OpenParcel = {
   readonly trackingNumber: string;
   readonly state: InboundParcelState;
   readonly packageId: string | null;
+  readonly packageNumber: number | null;
   readonly packageTrackingNumber: string | null;
 };
 
@@ -188,7 +192,10 @@ export async function listOpenParcels(
     .selectFrom("inboundParcels as parcels")
     .leftJoin("packages", "packages.id", "parcels.packageId")
     .select(["parcels.id", "parcels.state", "parcels.packageId"])
-    .select("packages.trackingNumber as packageTrackingNumber")
+    .select([
+      "packages.number as packageNumber",
+      "packages.trackingNumber as packageTrackingNumber",
+    ])
     .select((row) => row.ref("parcels.trackingNumber").$notNull().as("trackingNumber"))
     .where("parcels.userId", "=", userId)
     .where("parcels.trackingNumber", "in", trackingNumbers)

@@ -84,6 +84,7 @@ async function readHistories(db: Db, parcelIds: readonly string[]) {
       id: String(id),
       kind,
       packageId,
+      packageNumber: byId.get(packageId ?? "")?.number ?? null,
       packageTrackingNumber: byId.get(packageId ?? "")?.trackingNumber ?? null,
       byStaff: event.actor !== "customer",
       createdAt: createdAt.toISOString(),
@@ -108,7 +109,8 @@ export async function readOwnParcelEvents(
     const isOthers = pkg !== undefined && pkg.userId !== userId;
     const history = histories.get(subjectId) ?? [];
     histories.set(subjectId, history);
-    history.push(isOthers ? { ...shown, packageId: null, packageTrackingNumber: null } : shown);
+    const unnamed = { packageId: null, packageNumber: null, packageTrackingNumber: null };
+    history.push(isOthers ? { ...shown, ...unnamed } : shown);
   }
   return histories;
 }

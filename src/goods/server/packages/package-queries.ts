@@ -46,6 +46,7 @@ function toLeg(row: RowOf<"shippingLegs">): ShippingLeg {
 function toStoredPackage(row: NamedRow, legs: readonly RowOf<"shippingLegs">[]): StoredPackage {
   return {
     id: row.id,
+    number: row.number,
     userId: row.userId,
     userEmail: row.email,
     customer: row.customer,
@@ -130,11 +131,16 @@ export async function lockStoredPackages(
 export async function listPackagePlaces(
   db: Db,
   packageIds: readonly string[],
-): Promise<{ id: string; userId: string; trackingNumber: string; destination: string }[]> {
+): Promise<PackagePlaceRow[]> {
   if (packageIds.length === 0) return [];
   return await db
     .selectFrom("packages")
-    .select(["id", "userId", "trackingNumber", "destination"])
+    .select(["id", "number", "userId", "trackingNumber", "destination"])
+type PackagePlaceRow = Pick<
+  RowOf<"packages">,
+  "id" | "number" | "userId" | "trackingNumber" | "destination"
+>;
+
     .where("id", "=", sql<string>`any(${packageIds}::uuid[])`)
     .execute();
 }
@@ -283,6 +289,25 @@ export async function upsertRecipient(
     .insertInto("packageRecipients")
     .values({ packageId, ...recipient })
     .onConflict((conflict) => conflict.column("packageId").doUpdateSet(recipient))
+/** The different recipients of a customer's newest packages, of so many, with their destinations, the newest first. */
+export async function listRecipients(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<(Recipient & { readonly destination: string })[]> {
+  const { rows } = await sql<Recipient & { destination: string }>`
+    select r.name, r.latin_name, r.phone, r.address, r.address_line2, r.city, r.state, r.postal_code, p.destination
+    from (
+      select id, destination, created_at from packages where user_id = ${userId}
+      order by created_at desc, id desc limit ${limit}
+    ) p join package_recipients r on r.package_id = p.id
+    where r.address <> ''
+    group by r.name, r.latin_name, r.phone, r.address, r.address_line2, r.city, r.state, r.postal_code, p.destination
+    order by max(p.created_at) desc
+  `.execute(db);
+  return rows;
+}
+
     .execute();
 }
 

@@ -172,3 +172,4 @@ export async function readPackagePlaces(
 export async function readRecipient(db: Db, packageId: string): Promise<Recipient> {
   return await findRecipient(db, packageId);
 }
+  readonly number: number;

@@ -14,6 +14,8 @@ import {
   type PackageStatus,
 } from "#tracking/rules/package-status.ts";
 import { setByStaffLabel } from "./package-labels.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
+import { packageNumberText } from "#goods/rules/package-number.ts";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 
 function Thumbnail(props: { address: string | null }) {
@@ -29,13 +31,19 @@ function Thumbnail(props: { address: string | null }) {
   );
 }
 
+/** Our number of a package before its tracking number, once there is a warehouse. */
+export function OwnNumber(props: { pkg: Pick<ListedPackage, "number"> }) {
+  if (!useHasWarehouse()) return null;
+  return <span className={classes["ownNumber"]}>{packageNumberText(props.pkg.number)} </span>;
+}
+
 /**
- * The first image, description and tracking number of a package in a list.
+ * The first image, description and numbers of a package in a list.
  * @param props.number replaces the tracking number, to make it a link.
  * @param props.children further lines.
  */
 export function PackageTitle(props: {
-  pkg: Pick<ListedPackage, "description" | "trackingNumber" | "thumbnailUrl">;
+  pkg: Pick<ListedPackage, "description" | "number" | "trackingNumber" | "thumbnailUrl">;
   number?: ReactNode;
   children?: Elements;
 }) {
@@ -50,6 +58,7 @@ export function PackageTitle(props: {
           </span>
         )}
         <span className={classes["titleNumber"]} data-alone={description === null}>
+          <OwnNumber pkg={props.pkg} />
           {props.number ?? <Code>{trackingNumber}</Code>}
         </span>
         {props.children}

@@ -27,6 +27,7 @@ import { PackageCharges } from "./package-charges.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { RecipientSection } from "./recipient-form.tsx";
+import { OwnNumber } from "./package-cells.tsx";
 import { PackageState } from "./package-state.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { PackageParcels } from "#goods/web/parcels/package-parcels.tsx";
@@ -64,6 +65,7 @@ function PackageFacts(props: { pkg: Package }) {
           term: t("common.trackingNumber"),
           value: (
             <Group gap={4} wrap="nowrap" my={-6}>
+              <OwnNumber pkg={pkg} />
               <Code>{pkg.trackingNumber}</Code>
               <CopyButton
                 value={pkg.trackingNumber}

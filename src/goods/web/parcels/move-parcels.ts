@@ -4,6 +4,7 @@ import { useApi, useApiClient } from "#goods/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { ListedPackage, Package } from "#goods/contract/packages.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import { packageName } from "#goods/rules/package-number.ts";
 import { isOpenForParcels } from "#goods/rules/package-stage.ts";
 
 type Move = {
@@ -56,7 +57,7 @@ export function useOpenPackages(): {
 /** A package as the option of a select. */
 export function packageOption(pkg: Package) {
   const label = t("package-parcels.option", {
-    trackingNumber: pkg.trackingNumber,
+    trackingNumber: packageName(pkg.number, pkg.trackingNumber),
     destination: placeName(pkg.destination),
     count: pkg.parcelsCount,
   });

@@ -2,6 +2,7 @@ import { Alert, Anchor, List } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "react-router";
+import { gatheringPackageName } from "#goods/rules/package-number.ts";
 import { useApi } from "#goods/web/api.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -28,7 +29,7 @@ export function NumbersElsewhere(props: { numbers: readonly string[]; onClose: (
       <List size="sm" mt="xs">
         {numbers.map((number) => {
           const found = data?.items.find(({ trackingNumber }) => trackingNumber === number);
-          const place = found?.packageTrackingNumber ?? null;
+          const place = found === undefined ? null : gatheringPackageName(found);
           return (
             <List.Item key={number}>
               <Anchor

@@ -10,6 +10,7 @@ import { useApi } from "#goods/web/api.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { isOpenForParcels } from "#goods/rules/package-stage.ts";
+import { packageName } from "#goods/rules/package-number.ts";
 import { useParcelMoves, packageOption, useOpenPackages } from "./move-parcels.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
@@ -174,7 +175,9 @@ function Choice(props: { pkg: Package; onClose: () => void }) {
         <FocusedAlert message={apiErrorMessage(merging.error, t("package-parcels.merge.failed"))} />
       )}
       <Text size="sm">
-        {t("package-parcels.merge.text", { trackingNumber: pkg.trackingNumber })}
+        {t("package-parcels.merge.text", {
+          trackingNumber: packageName(pkg.number, pkg.trackingNumber),
+        })}
       </Text>
       <Select
         label={t("package-parcels.merge.other")}

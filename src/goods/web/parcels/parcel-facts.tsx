@@ -1,6 +1,7 @@
 import { Anchor, Group, Alert, List, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import { gatheringPackageName } from "#goods/rules/package-number.ts";
 import { CopyButton } from "#ui/web/hint.tsx";
 import { DefinitionList, type Definition } from "#ui/web/section-card.tsx";
 import { Code, Moment, Weight } from "#ui/web/figures.tsx";
@@ -33,11 +34,11 @@ function carrierText(parcel: InboundParcel, carrier: string | null): string {
 }
 
 function PackageLink(props: { parcel: InboundParcel }) {
-  const { packageId, packageTrackingNumber } = props.parcel;
+  const { packageId } = props.parcel;
   if (packageId === null) return <span>{t("parcels.notInPackage")}</span>;
   return (
     <Anchor component={Link} size="sm" to={`/dashboard/packages?package=${packageId}`}>
-      {packageTrackingNumber}
+      {gatheringPackageName(props.parcel)}
     </Anchor>
   );
 }
@@ -182,12 +183,12 @@ export function MeasuredFacts(props: { measured: MeasuredParcel; images: readonl
   );
 }
 
-function textOf({ kind, packageTrackingNumber }: InboundParcelEvent): string {
-  if (kind === "put_into_package" && packageTrackingNumber === null)
+function textOf({ kind, ...event }: InboundParcelEvent): string {
+  const name = gatheringPackageName(event);
+  if (kind === "put_into_package" && name === null)
     return t("parcel-details.event.put_into_deleted");
-  if (kind === "taken_out" && packageTrackingNumber === null)
-    return t("parcel-details.event.taken_out_of_deleted");
-  return t(`parcel-details.event.${kind}`, { trackingNumber: packageTrackingNumber });
+  if (kind === "taken_out" && name === null) return t("parcel-details.event.taken_out_of_deleted");
+  return t(`parcel-details.event.${kind}`, { trackingNumber: name });
 }
 
 const byStaffAlways: ReadonlySet<InboundParcelEvent["kind"]> = new Set([

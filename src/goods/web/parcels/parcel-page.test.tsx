@@ -32,6 +32,7 @@ const event = (
   id,
   kind,
   packageId: null,
+  packageNumber: null,
   packageTrackingNumber: null,
   byStaff: false,
   createdAt: expectedParcel.createdAt,

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { gatheringPackageName } from "#goods/rules/package-number.ts";
 import type { InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
@@ -59,9 +60,10 @@ function Contents(props: { parcel: InboundParcel; isDense: boolean }) {
 
 function packageText(parcel: InboundParcel, group: InboundParcelGroup): string {
   if (group === "gone" && parcel.state === "cancelled") return t("parcels.state.cancelled");
-  if (parcel.packageTrackingNumber === null)
+  const name = gatheringPackageName(parcel);
+  if (name === null)
     return group === "gone" ? t(`parcels.state.${parcel.state}`) : t("parcels.notInPackage");
-  return t("parcels.inPackage", { trackingNumber: parcel.packageTrackingNumber });
+  return t("parcels.inPackage", { trackingNumber: name });
 }
 
 const dates = {

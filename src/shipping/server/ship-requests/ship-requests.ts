@@ -101,6 +101,7 @@ function toSummary(
   return {
     id: row.id,
     packageId: row.packageId,
+    packageNumber: facts.pkg?.number ?? null,
     trackingNumber: facts.pkg?.trackingNumber ?? null,
     destination: facts.pkg?.destination ?? null,
     countryCode: row.countryCode,

@@ -1,3 +1,4 @@
+import { gatheringPackageName } from "#goods/rules/package-number.ts";
 import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -11,16 +12,13 @@ import { t } from "#ui/web/i18n/messages.tsx";
 const shown = 5;
 
 function WaitingRequest(props: { request: ShipRequestSummary }) {
-  const { id, trackingNumber, waitingReason } = props.request;
+  const { id, packageNumber, trackingNumber, waitingReason } = props.request;
+  const name = gatheringPackageName({ packageNumber, packageTrackingNumber: trackingNumber });
   return (
     <li className={classes["request"]}>
       <div>
         <Text span fw={600} size="sm">
-          {trackingNumber === null ? (
-            t("ship-request-summaries.title")
-          ) : (
-            <Code>{trackingNumber}</Code>
-          )}
+          {name === null ? t("ship-request-summaries.title") : <Code>{name}</Code>}
         </Text>
         {waitingReason === null ? null : (
           <Text size="sm">{t(`ship-request-summaries.waiting.${waitingReason}`)}</Text>

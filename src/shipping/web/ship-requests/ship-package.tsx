@@ -1,3 +1,4 @@
+import { packageName } from "#goods/rules/package-number.ts";
 import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "react-router";
@@ -93,7 +94,7 @@ export function ShipPackage(props: { packageId: string }) {
           data === undefined ? null : (
             <>
               <Anchor component={Link} to={`/dashboard/packages?package=${packageId}`} inherit>
-                {data.package.trackingNumber}
+                {packageName(data.package.number, data.package.trackingNumber)}
               </Anchor>{" "}
               <Text span inherit>
                 {t("ship-requests.to", { place: placeName(data.package.destination) })}

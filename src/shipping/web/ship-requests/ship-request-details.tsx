@@ -1,3 +1,4 @@
+import { gatheringPackageName } from "#goods/rules/package-number.ts";
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -90,14 +91,15 @@ function Sections(props: { request: ShipRequest }) {
 }
 
 function Description(props: { request: ShipRequest }) {
-  const { packageId, trackingNumber, destination, countryCode } = props.request;
+  const { packageId, packageNumber, trackingNumber, destination, countryCode } = props.request;
+  const name = gatheringPackageName({ packageNumber, packageTrackingNumber: trackingNumber });
   const place = destination === null ? countryText(countryCode) : placeName(destination);
   return (
     <>
-      {packageId === null || trackingNumber === null ? null : (
+      {packageId === null || name === null ? null : (
         <>
           <Anchor component={Link} to={`/dashboard/packages?package=${packageId}`} inherit>
-            {trackingNumber}
+            {name}
           </Anchor>{" "}
         </>
       )}

@@ -5,6 +5,7 @@ import type { Package } from "#goods/contract/packages.ts";
 import { shippingLeg } from "#goods/contract/shipping-legs.ts";
 import type { PackageStatus, PackageTab } from "#tracking/rules/package-status.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { parsePackageNumber } from "#goods/rules/package-number.ts";
 import { listMatchingUserIds, userContains } from "#people/server/db/members.ts";
 import {
   newestMatching,
@@ -80,7 +81,7 @@ type Page = { readonly offset: number; readonly limit: number };
 const isActive = sql`p.status <> 'delivered'`;
 
 const packageColumns = sql`
-  p.id, p.user_id as "userId", p.tracking_number as "trackingNumber", p.origin, p.destination, p.description,
+  p.id, p.number, p.user_id as "userId", p.tracking_number as "trackingNumber", p.origin, p.destination, p.description,
   p.estimated_weight_grams as "estimatedWeightGrams", p.final_weight_grams as "finalWeightGrams",
   p.images_count as "imagesCount", p.status, p.stage, p.ship_request_state as "shipRequestState",
   p.parcels_count as "parcelsCount",
@@ -126,7 +127,7 @@ function conditions({ status, weekStartsOn }: PackageFilter): RawBuilder<unknown
 }
 
 /**
- * Whether a number of package `p` or of one of its legs contains `search`, whatever its case, spaces and dashes, or
+ * Whether `search` names package `p`, or a number of it or of one of its legs contains `search`, whatever its case, spaces and dashes, or
  * `p`'s description or a name of its recipient does.
  */
 function ownMatch(search: string): RawBuilder<unknown> {
@@ -137,7 +138,8 @@ function ownMatch(search: string): RawBuilder<unknown> {
   const part = normaliseTrackingNumber(search);
   if (part === "") return sql`(${inText})`;
   // An `exists` could be planned as a scan of all customers' legs.
-  return sql`(position(${part} in replace(p.tracking_number, '-', '')) > 0 or ${inText} or (
+  const isNamed = sql`p.number is not distinct from ${parsePackageNumber(search)}::int`;
+  return sql`(${isNamed} or position(${part} in replace(p.tracking_number, '-', '')) > 0 or ${inText} or (
     select bool_or(position(${part} in upper(regexp_replace(l.tracking_number, '[\\s-]', '', 'g'))) > 0)
     from shipping_legs l where l.package_id = p.id
   ))`;
@@ -313,7 +315,13 @@ export async function searchPackages(
     matchingNumber(db, filter, normaliseTrackingNumber(search)),
     includesCustomers ? listMatchingUserIds(db, search, maxFound) : [],
   ]);
-  const found = [...numbers, ...matchingUsers(filter, search, users)];
+  const number = parsePackageNumber(search);
+  const named = sql`p.number = ${number}`;
+  const found = [
+    ...(number === null ? [] : [newestMatching(searchedPackages(filter), named)]),
+    ...numbers,
+    ...matchingUsers(filter, search, users),
+  ];
   if (found.length === 0) return { items: [], total: 0 };
   const shown = sql`(
     select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}

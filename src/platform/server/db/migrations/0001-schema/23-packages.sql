@@ -2,6 +2,7 @@
 
 create table packages (
   id uuid primary key default gen_random_uuid(),
+  number integer generated always as identity (start with 1001) unique,
   user_id uuid not null references profiles (id),
   tracking_number text not null check (tracking_number ~ '^[A-Z0-9-]{6,40}$'),
   origin text not null check (char_length(origin) between 1 and 60),
@@ -30,6 +31,7 @@ create table packages (
   updated_at timestamptz not null,
   check ((status = 'delivered') = (delivered_at is not null))
 );
+comment on column packages.number is 'By which people name the package, as P-1024.';
 comment on column packages.stage is
   'Where the package is in the warehouse, derived from status, legs and parcels in the same transaction.';
 comment on column packages.ship_request_state is
