@@ -108,6 +108,30 @@ export function isOpenForParcels(pkg: {
   return pkg.origin !== "Singapore" && (pkg.stage === "gathering" || pkg.stage === "ready");
 }
 
+/** Whether the box of a package is closed, so that nothing joins or leaves it. */
+export function isBoxClosed({
+  shipRequestState = null,
+}: Pick<StagedPackage, "shipRequestState">): boolean {
+  return (
+    shipRequestState !== null && !["requested", "packing", "handed_over"].includes(shipRequestState)
+  );
+}
+
+/**
+ * Whether parcels may be put into a package and taken out: until its box is closed, or it has left or ended. Packages from
+ * Singapore never pass the warehouse.
+ */
+export function mayGather(pkg: StagedPackage & { readonly origin: string }): boolean {
+  return pkg.origin !== "Singapore" && !isEnded(pkg.status) && !hasLeft(pkg) && !isBoxClosed(pkg);
+}
+
+/** Whether a package is being prepared by a ship request. */
+export function hasShipRequest({
+  shipRequestState = null,
+}: Pick<StagedPackage, "shipRequestState">): boolean {
+  return shipRequestState !== null && shipRequestState !== "handed_over";
+}
+
 /** What prevents a customer's change: a leg has moved, the status was changed, or the package's journey has ended. */
 const changeObstacles = ["leg_moved", "status_changed", "ended"] as const;
 

@@ -273,6 +273,8 @@ export async function updateParcels(
 const lockedColumns = [
   "id",
   "packageId",
+  "warehouseId",
+  "labelCode",
   "trackingNumber",
   "carrierCode",
   "carrierConfidence",

@@ -2,10 +2,13 @@ import type { Shipment } from "#goods/contract/packages.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { lockOwnPackageIfExists } from "#goods/server/packages/lock-packages.ts";
+import {
+  lockOwnPackageIfExists,
+  type LockedPackage,
+} from "#goods/server/packages/lock-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { listPackageIdsOf, lockParcels, type LockedParcel } from "./inbound-parcel-queries.ts";
-import { isEnded, hasLeft } from "#goods/rules/package-stage.ts";
+import { mayGather } from "#goods/rules/package-stage.ts";
 import { listParcelStates } from "./list-queries.ts";
 import type { ApiError } from "#platform/rules/error-message.ts";
 import { findOwnRefusal } from "#platform/server/own-things.ts";
@@ -14,7 +17,7 @@ import { isNumberOf, listParcelOwners } from "./parcel-record-queries.ts";
 /** Own parcels with every package that a change of them concerns, locked until the transaction ends. */
 type LockedParcels = {
   readonly parcels: readonly LockedParcel[];
-  readonly packages: readonly Shipment[];
+  readonly packages: readonly LockedPackage[];
 };
 
 /**
@@ -31,7 +34,7 @@ export async function lockOwnParcels(
   await lockCustomer(db, userId);
   const gathering = await listPackageIdsOf(db, userId, parcelIds);
   const into = intoPackageId === null ? [] : [intoPackageId];
-  const packages: Shipment[] = [];
+  const packages: LockedPackage[] = [];
   for (const packageId of [...new Set([...gathering, ...into])].toSorted()) {
     const pkg = await lockOwnPackageIfExists(context, db, packageId);
     // A package that staff deleted meanwhile has released its parcels.
@@ -54,21 +57,9 @@ export async function lockOwnParcel(
   return parcel;
 }
 
-/** Whether the box of a package, whose row is locked, is closed, so that nothing joins or leaves it. */
-export function isBoxClosed({ shipRequestState = null }: Shipment): boolean {
-  return (
-    shipRequestState !== null && !["requested", "packing", "handed_over"].includes(shipRequestState)
-  );
-}
-
-/**
- * Whether parcels may be put into the package and taken out: until its box is closed, or it has left or ended. Packages from Singapore never
- * pass the warehouse.
- */
+/** Whether parcels may be put into the package and taken out. */
 export async function isOpenPackage(db: Db, pkg: Shipment): Promise<boolean> {
-  const parcelStates = await listParcelStates(db, pkg.id);
-  const hasGone = isEnded(pkg.status) || hasLeft({ ...pkg, parcelStates });
-  return pkg.origin !== "Singapore" && !hasGone && !isBoxClosed(pkg);
+  return mayGather({ ...pkg, parcelStates: await listParcelStates(db, pkg.id) });
 }
 
 /** Throws `package_not_open` unless parcels may be put into the package and taken out. */

@@ -1,6 +1,7 @@
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isMovableParcel, isOpenParcel } from "#goods/rules/inbound-parcel.ts";
+import { isBoxClosed } from "#goods/rules/package-stage.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
@@ -11,7 +12,7 @@ import {
   lockParcels,
   type LockedParcel,
 } from "./inbound-parcel-queries.ts";
-import { lockOwnParcels, requireOpenPackage, isBoxClosed } from "./lock-own-parcels.ts";
+import { lockOwnParcels, requireOpenPackage } from "./lock-own-parcels.ts";
 import { lockParcelsOfPackage, type GatheredParcel } from "./list-queries.ts";
 import type { Shipment } from "#goods/contract/packages.ts";
 import "#goods/server/announcements.ts";
@@ -36,6 +37,24 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
   await requireNotRequested(context, db, moving);
   for (const pkg of touched) rejectClosedBox(pkg);
   for (const pkg of touched) await requireOpenPackage(db, pkg);
+  await placeParcels(context, db, moving, packageId);
+  for (const { id } of touched) await updatePackageFromParcels(context, db, id);
+  await context.auditOf(packageId ?? moving[0]?.id ?? "", {
+    before: { parcels: moving.map(({ id, packageId: from }) => ({ id, packageId: from })) },
+    after: { packageId },
+  });
+}
+
+/**
+ * Puts locked parcels into a package or, with null, takes them out. The stage and counts of every package are for the caller
+ * to store.
+ */
+export async function placeParcels(
+  context: SignedInContext,
+  db: Db,
+  moving: readonly Pick<LockedParcel, "id" | "packageId">[],
+  packageId: string | null,
+): Promise<void> {
   await updateParcels(
     db,
     moving.map(({ id }) => id),
@@ -49,11 +68,6 @@ async function move(context: SignedInContext, db: Db, input: Input): Promise<voi
       ...(packageId === null ? [] : [{ parcelId, kind: "put_into_package" as const, packageId }]),
     ]),
   );
-  for (const { id } of touched) await updatePackageFromParcels(context, db, id);
-  await context.auditOf(packageId ?? moving[0]?.id ?? "", {
-    before: { parcels: moving.map(({ id, packageId: from }) => ({ id, packageId: from })) },
-    after: { packageId },
-  });
 }
 
 /**
@@ -87,15 +101,8 @@ export async function moveParcelsBetween(
   },
 ): Promise<void> {
   const { inboundParcelIds, fromPackageId, toPackageId } = move;
-  await updateParcels(db, inboundParcelIds, { packageId: toPackageId, updatedAt: context.now() });
-  await recordParcelEvents(
-    context,
-    db,
-    inboundParcelIds.flatMap((parcelId) => [
-      { parcelId, kind: "taken_out", packageId: fromPackageId },
-      { parcelId, kind: "put_into_package", packageId: toPackageId },
-    ]),
-  );
+  const moving = inboundParcelIds.map((id) => ({ id, packageId: fromPackageId }));
+  await placeParcels(context, db, moving, toPackageId);
 }
 
 /**

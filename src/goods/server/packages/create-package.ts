@@ -48,17 +48,24 @@ function numbersOf(pkg: NewPackage): string[] {
   return [pkg.trackingNumber, ...pkg.furtherTrackingNumbers];
 }
 
-/** Saves package, recipient, legs, parcels and quota, and returns its id. */
-async function save(
+/** Whose package it is, with the profile locked, and to whom it goes. */
+export type PackageCustomer = {
+  readonly profile: Awaited<ReturnType<typeof lockCustomer>>;
+  readonly recipient: Recipient;
+};
+
+/**
+ * Adds a pending package of the signed-in customer, whose profile must be locked, with its legs, and takes one off the
+ * month's quota; returns its id. Throws `quota_exceeded`.
+ */
+export async function addPackage(
   context: SignedInContext,
   db: Db,
   pkg: NewPackage,
-  recipient: Recipient,
+  { profile, recipient }: PackageCustomer,
 ): Promise<string> {
   const { person } = context.session;
   const now = context.now();
-  // Before the package's row, as all operations on the customer's parcels do.
-  const profile = await lockCustomer(db, person.id);
   const packageId = await insertPackage(db, {
     userId: person.id,
     trackingNumber: pkg.trackingNumber,
@@ -79,6 +86,19 @@ async function save(
   }
   await setUpLegs(context, db, packageId, pkg);
   await recordEvent(context, db, { packageId, kind: "package_created", after: "pending" });
+  return packageId;
+}
+
+/** Saves package, recipient, legs, parcels and quota, and returns its id. */
+async function save(
+  context: SignedInContext,
+  db: Db,
+  pkg: NewPackage,
+  recipient: Recipient,
+): Promise<string> {
+  // Before the package's row, as all operations on the customer's parcels do.
+  const profile = await lockCustomer(db, context.session.person.id);
+  const packageId = await addPackage(context, db, pkg, { profile, recipient });
   if (hasInboundParcels(pkg.origin)) {
     const numbers = numbersOf(pkg).map(bareNumber);
     await assignTrackingNumbers(context, db, { numbers, packageId });

@@ -9,7 +9,7 @@ import {
 } from "./package-queries.ts";
 import { translate, sentence } from "#platform/server/translate.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import { changeObstacle, type ChangeObstacle } from "#goods/rules/package-stage.ts";
+import { changeObstacle, hasShipRequest, type ChangeObstacle } from "#goods/rules/package-stage.ts";
 
 /** A locked package; `isQuotaReturned`: its customer has the quota back that it used. */
 export type PackageWithQuota = StoredPackage & { readonly isQuotaReturned: boolean };
@@ -100,11 +100,6 @@ export async function changeOwnPackage(
 }
 
 type WithRequest = Pick<StoredPackage, "shipRequestState">;
-
-/** Whether a package, whose row is locked, is being prepared by a ship request. */
-export function hasShipRequest({ shipRequestState = null }: WithRequest): boolean {
-  return shipRequestState !== null && shipRequestState !== "handed_over";
-}
 
 /** Throws `ship_request_open` where a package, whose row is locked, is being prepared by a ship request. */
 export function requireNoShipRequest(pkg: WithRequest): void {

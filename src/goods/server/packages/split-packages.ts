@@ -1,7 +1,6 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { Package, Shipment } from "#goods/contract/packages.ts";
 import { newPackageAccess } from "#money/rules/allowance.ts";
-import { emptyRecipient, isSameRecipient } from "#catalogue/rules/recipient.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -13,15 +12,13 @@ import {
 import { requireOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { lockOwnPackage, requireNoShipRequest } from "./lock-packages.ts";
-import { updatePackageFromParcels, takeQuota, recordEvent } from "./change-package.ts";
-import { setUpLegs } from "./legs/replace-legs.ts";
+import { updatePackageFromParcels } from "./change-package.ts";
+import { addPackage, type PackageCustomer } from "./create-package.ts";
 import {
   findStoredPackage,
-  insertPackage,
   getQuotaUse,
   updatePackageRow,
   findRecipient,
-  upsertRecipient,
 } from "./package-queries.ts";
 import { parsePackage } from "./parse-package.ts";
 import { returnsQuota } from "#goods/rules/package-stage.ts";
@@ -33,45 +30,31 @@ type Input = {
   readonly inboundParcelIds: readonly string[];
 };
 
-/** What a new package takes over: places and recipient of another, and the number of its first parcel. */
-type Source = {
-  readonly pkg: Shipment;
-  readonly first: { readonly trackingNumber: string | null; readonly labelCode: string };
-  readonly planMaxWeightGrams: number | null;
-};
-
 async function getPackage(db: Db, packageId: string): Promise<Package> {
   const pkg = await findStoredPackage(db, packageId);
   if (pkg === undefined) throw apiError("not_found");
   return pkg;
 }
 
-/** Saves the new package with places and recipient of the other, and returns its id. */
-async function insertSplit(
+type Parcel = { readonly trackingNumber: string | null; readonly labelCode: string };
+
+/**
+ * A new package for parcels that are here: its number is that of the first, or the label code of one whose number no package
+ * can have. Throws `subscription_required` and `quota_exceeded`.
+ */
+export async function addPackageForParcels(
   context: SignedInContext,
   db: Db,
-  { pkg, first, planMaxWeightGrams }: Source,
+  first: Parcel,
+  { origin, destination }: { readonly origin: string; readonly destination: string },
+  customer: PackageCustomer,
 ): Promise<string> {
-  const now = context.now();
+  const access = newPackageAccess({ ...customer.profile, isAdmin: context.session.person.isAdmin });
+  if (access !== "allowed") throw apiError(access);
   const number = checkTrackingNumber(first.trackingNumber ?? "");
-  const { origin, destination } = pkg;
   const trackingNumber = number.ok ? number.trackingNumber : first.labelCode;
-  const packageId = await insertPackage(db, {
-    userId: pkg.userId,
-    trackingNumber,
-    origin,
-    destination,
-    description: null,
-    estimatedWeightGrams: null,
-    planMaxWeightGrams,
-    createdAt: now,
-    updatedAt: now,
-  });
-  const recipient = await findRecipient(db, pkg.id);
-  if (!isSameRecipient(recipient, emptyRecipient)) await upsertRecipient(db, packageId, recipient);
-  await setUpLegs(context, db, packageId, parsePackage({ trackingNumber, origin, destination }));
-  await recordEvent(context, db, { packageId, kind: "package_created", after: "pending" });
-  return packageId;
+  const pkg = parsePackage({ trackingNumber, origin, destination });
+  return await addPackage(context, db, pkg, customer);
 }
 
 async function split(
@@ -87,17 +70,9 @@ async function split(
   if (!isWithinShipRequest) requireNoShipRequest(pkg);
   await requireOpenPackage(db, pkg);
   const parcels = await requireMovableParcels(context, db, input);
-  const { isAdmin } = person;
-  const access = newPackageAccess({ ...profile, isAdmin });
-  if (access !== "allowed") throw apiError(access);
-
-  const planMaxWeightGrams = isAdmin ? null : profile.maxWeightGrams;
-  const from = { pkg, first: parcels[0], planMaxWeightGrams };
-  const packageId = await insertSplit(context, db, from);
-  const quotaUser = { id: packageId, userId: person.id };
-  if (!isAdmin && !(await takeQuota(db, quotaUser, context.now()))) {
-    throw apiError("quota_exceeded");
-  }
+  const recipient = await findRecipient(db, pkg.id);
+  const taken = { profile, recipient };
+  const packageId = await addPackageForParcels(context, db, parcels[0], pkg, taken);
   const inboundParcelIds = parcels.map(({ id }) => id);
   await moveParcelsBetween(context, db, {
     inboundParcelIds,
@@ -146,6 +121,11 @@ export async function describeSplit(
 }
 
 type MergeInput = { readonly packageId: string; readonly fromPackageId: string };
+type Merging = {
+  readonly into: Shipment;
+  readonly from: Shipment;
+  readonly month: Awaited<ReturnType<typeof lockCurrentMonth>>;
+};
 type Merged = { readonly package: Package; readonly isQuotaReturned: boolean };
 
 /** Locks both, in the order of their ids, so that two merges do not wait for each other. */
@@ -174,7 +154,6 @@ export async function mergePackages(context: SignedInContext, input: MergeInput)
   const { packageId, fromPackageId } = input;
   if (packageId === fromPackageId) throw apiError("same_package");
   const { person } = context.session;
-  const now = context.now();
   // Before the packages' rows, in the order in which closing an account locks them.
   const month = await lockCurrentMonth(db, person.id);
   const { into, from } = await lockBoth(context, db, input);
@@ -182,21 +161,37 @@ export async function mergePackages(context: SignedInContext, input: MergeInput)
   for (const pkg of [into, from]) await requireOpenPackage(db, pkg);
   if (into.destination !== from.destination) throw apiError("destinations_differ");
 
+  const { inboundParcelIds, isQuotaReturned } = await mergeLocked(context, db, {
+    into,
+    from,
+    month,
+  });
+  await context.audit({ after: { fromPackageId, inboundParcelIds } });
+  context.log.info({ packageId, fromPackageId, isQuotaReturned }, "Packages merged");
+  return { package: await getPackage(db, into.id), isQuotaReturned };
+}
+
+/**
+ * Moves all parcels of an open package into another of the same destination, voids it, and returns its quota where both used
+ * that of the current month. Profile and packages must be locked. Throws `box_goes_as_it_is`.
+ */
+export async function mergeLocked(
+  context: SignedInContext,
+  db: Db,
+  { into, from, month }: Merging,
+): Promise<{ readonly inboundParcelIds: string[]; readonly isQuotaReturned: boolean }> {
+  const now = context.now();
   const inboundParcelIds = await moveAllParcels(context, db, {
-    fromPackageId,
-    toPackageId: packageId,
+    fromPackageId: from.id,
+    toPackageId: into.id,
   });
   const uses = [await getQuotaUse(db, into.id), await getQuotaUse(db, from.id)];
   const isQuotaReturned = uses.every((use) => returnsQuota(use, month, now));
   if (month !== null && isQuotaReturned) {
-    await returnQuota(db, person.id, month.id);
+    await returnQuota(db, into.userId, month.id);
     await updatePackageRow(db, from.id, { quotaReturnedAt: now });
   }
   await voidPackage(context, db, from);
   await updatePackageFromParcels(context, db, into.id);
-  await context.audit({ after: { fromPackageId, inboundParcelIds } });
-  const merged = await findStoredPackage(db, into.id);
-  if (merged === undefined) throw apiError("not_found");
-  context.log.info({ packageId, fromPackageId, isQuotaReturned }, "Packages merged");
-  return { package: merged, isQuotaReturned };
+  return { inboundParcelIds, isQuotaReturned };
 }

@@ -1,12 +1,7 @@
 import { recordFields } from "#platform/rules/recorded-fields.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import {
-  changeOwnPackage,
-  lockOwnPackage,
-  rejectObstacle,
-  hasShipRequest,
-} from "./lock-packages.ts";
+import { changeOwnPackage, lockOwnPackage, rejectObstacle } from "./lock-packages.ts";
 import {
   updatePackageRow,
   type StoredPackage,
@@ -15,7 +10,7 @@ import {
 } from "./package-queries.ts";
 import { isRecordableWeight, requireWeightAllowance } from "./parse-package.ts";
 import { recordEvent, changePackage } from "./change-package.ts";
-import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
+import { changeObstacle, hasShipRequest, isEnded } from "#goods/rules/package-stage.ts";
 import {
   missingRecipientFields,
   recipientFieldsOf,
@@ -95,14 +90,24 @@ export async function updateRecipient(
   const isChangeable = hasShipRequest(pkg) && !isEnded(pkg.status);
   if (!isChangeable && (isComplete || isEnded(pkg.status))) rejectObstacle(changeObstacle(pkg));
   if (context.edits(stored, recipient) === null) return {};
-  await upsertRecipient(db, packageId, recipient);
-  await context.listeners.recipientChanged(context, db, pkg, recipient);
-  // Open pages learn of a change by the package's row.
-  await updatePackageRow(db, packageId, { updatedAt: context.now() });
-  // The history and the audit log, which stay when an account is closed, name nobody.
-  await recordEvent(context, db, { packageId, kind: "recipient_changed" });
+  await saveRecipient(context, db, pkg, recipient);
   await context.audit({});
   return {};
+}
+
+/** Stores to whom a package goes, whose row must be locked, with what follows for its ship request. */
+export async function saveRecipient(
+  context: SignedInContext,
+  db: Db,
+  pkg: StoredPackage,
+  recipient: Recipient,
+): Promise<void> {
+  await upsertRecipient(db, pkg.id, recipient);
+  await context.listeners.recipientChanged(context, db, pkg, recipient);
+  // Open pages learn of a change by the package's row.
+  await updatePackageRow(db, pkg.id, { updatedAt: context.now() });
+  // The history and the audit log, which stay when an account is closed, name nobody.
+  await recordEvent(context, db, { packageId: pkg.id, kind: "recipient_changed" });
 }
 
 /** Stores the weight of a packed box as the package's final weight, with its event; the package's row must be locked. */

@@ -10,7 +10,8 @@ import {
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
-import { lockOwnPackage, hasShipRequest } from "#goods/server/packages/lock-packages.ts";
+import { hasShipRequest } from "#goods/rules/package-stage.ts";
+import { lockOwnPackage } from "#goods/server/packages/lock-packages.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import { recordRequestEvent } from "#shipping/server/ship-requests/change-request.ts";
 import { markPriority } from "#shipping/server/ship-requests/chosen-parcels.ts";

@@ -17,7 +17,7 @@ import {
 import { updateLegRow } from "./leg-queries.ts";
 import { noExpectations, updateExpectations } from "./expectations.ts";
 import { isInboundLeg } from "#goods/rules/package-stage.ts";
-import { hasShipRequest } from "#goods/server/packages/lock-packages.ts";
+import { hasShipRequest } from "#goods/rules/package-stage.ts";
 
 /** Staff's word and the times that follow from it; what happened earlier keeps its time. */
 function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {
