@@ -18,6 +18,7 @@ import {
   recipient,
   request,
   scanAll,
+  shelvedParcel,
   type PackingDesk,
 } from "./ship-requests.ts";
 import { stageFaults } from "./stage-faults.ts";
@@ -132,6 +133,15 @@ async function close({ packer }: PackingDesk, begun: Awaited<ReturnType<typeof b
   return { customer, act: () => packer.api.packing.closeBox(input) };
 }
 
+/** Requests parcels with a cap and an extra service, and saves the address; always the same request. */
+function shippingParcels({ api }: TestPerson, inboundParcelIds: string[]) {
+  const extraServices = [{ code: "stretch_film" }];
+  const to = { countryCode: "MY", recipient: { ...recipient, name: "Wei Lim" } } as const;
+  const idempotencyKey = randomUUID();
+  const input = { inboundParcelIds, ...to, ...cap, extraServices, saveToProfile: true };
+  return () => api.shipRequests.shipParcels({ ...input, idempotencyKey });
+}
+
 const ofCustomer: Readonly<Record<string, CreateScene>> = {
   requesting: async (desk) => {
     const customer = await aShipper(desk);
@@ -145,6 +155,22 @@ const ofCustomer: Readonly<Record<string, CreateScene>> = {
     await remindWaitingRequests(desk.app.services);
     const input = { packageId, ...cap, idempotencyKey: randomUUID() };
     return { customer, act: () => customer.api.shipRequests.requestShipping(input) };
+  },
+  "shipping parcels from the shelf": async (desk) => {
+    const customer = await aShipper(desk);
+    const used = await receivedPackage(desk, customer, [400, 300]);
+    const merged = await receivedPackage(desk, customer, [200]);
+    const loose = await shelvedParcel(desk, customer);
+    const inboundParcelIds = [...used.parcelIds.slice(1), ...merged.parcelIds, loose];
+    return { customer, act: shippingParcels(customer, inboundParcelIds) };
+  },
+  "shipping parcels in a new package": async (desk) => {
+    const customer = await aShipper(desk);
+    const inboundParcelIds = [
+      await shelvedParcel(desk, customer),
+      await shelvedParcel(desk, customer, 450),
+    ];
+    return { customer, act: shippingParcels(customer, inboundParcelIds) };
   },
   accepting: async (desk) => {
     const customer = await aShipper(desk);
@@ -357,7 +383,7 @@ export async function shipRequestState(
   const { rows } = await sql`
     select jsonb_build_object(
       'requests', (select jsonb_agg(concat_ws(' ', state, waiting_reason, payment_mode, cap_cents, service_code, hold_round,
-          packed_grams, recipient ->> 'address') order by number) from ship_requests where user_id = ${userId}),
+          packed_grams, recipient ->> 'name', recipient ->> 'address') order by number) from ship_requests where user_id = ${userId}),
       'events', (select jsonb_agg(kind order by e.id) from events e
         join ship_requests r on r.id = e.subject_id where r.user_id = ${userId}),
       'chosen', (select jsonb_agg(c.state order by c.state) from ship_request_parcels c
@@ -371,7 +397,7 @@ export async function shipRequestState(
       'holds', (select jsonb_agg(concat_ws(' ', type, amount_cents, state) order by type, amount_cents, state)
         from holds where user_id = ${userId}),
       'wallet', (select concat_ws(' ', balance_cents, held_cents) from ledger_accounts where user_id = ${userId}),
-      'quota', (select package_quota from profiles where id = ${userId}),
+      'profile', (select concat_ws(' ', package_quota, full_name, address, country) from profiles where id = ${userId}),
       'packages', (select jsonb_agg(concat_ws(' ', status, stage, final_weight_grams, parcels_count,
           (select string_agg(concat_ws(' ', l.origin, l.destination, l.status), ', ' order by leg_number)
             from shipping_legs l where l.package_id = p.id)) order by p.created_at, p.stage)

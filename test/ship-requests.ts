@@ -5,7 +5,7 @@ import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import { recordTransaction } from "#money/server/wallet/record-transaction.ts";
 import { aPackage } from "./packages.ts";
-import { freshNumber } from "./inbound-parcels.ts";
+import { declareParcel, freshNumber } from "./inbound-parcels.ts";
 import { aWarehouse, receiveScan } from "./receiving.ts";
 import { acceptedServices } from "./seeded-services.ts";
 import type { ApiClient, TestApp } from "./test-app.ts";
@@ -156,6 +156,22 @@ export async function receivedPackage(
     parcelIds.push(parcel.id);
   }
   return { packageId, numbers, parcelIds };
+}
+
+/** A loose parcel of a customer that is here; returns its id. */
+export async function shelvedParcel(
+  desk: Pick<PackingDesk, "app" | "receiver" | "warehouseId">,
+  customer: TestPerson,
+  weightGrams = 300,
+  warehouseId = desk.warehouseId,
+): Promise<string> {
+  const { trackingNumber } = await declareParcel(customer);
+  const { parcel } = await receiveScan(desk.app, desk.receiver, {
+    warehouseId,
+    scan: trackingNumber ?? "",
+    measurements: { weightGrams, sidesMm: [150, 100, 60] },
+  });
+  return parcel.id;
 }
 
 /** Requests shipping; the price is shown when it is packed, unless `input` says otherwise. */

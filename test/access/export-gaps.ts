@@ -27,6 +27,8 @@ export const exportGaps: Readonly<Record<string, string>> = {
 
   // Computed when it is asked for.
   "shipRequests.estimateShipping": computed,
+  "shipRequests.estimateParcels": computed,
+  "packages.listRecentRecipients": "Recipients of own packages: the export has them with each.",
   "shipRequests.readShelvedBox":
     "The box of the package's last ship request, with its order to unpack it: the export has both.",
   "users.readAccountClosing": computed,

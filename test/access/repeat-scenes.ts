@@ -227,6 +227,10 @@ const shipping: Scenes = {
     const { packageId } = await received(stage);
     return { packageId, paymentMode: "quote_first" };
   },
+  "shipRequests.shipParcels": async (stage) => {
+    const { parcelIds: inboundParcelIds } = await received(stage);
+    return { inboundParcelIds, countryCode: "MY", recipient: null, paymentMode: "quote_first" };
+  },
   "shipRequests.changePaymentMode": async (stage) => {
     const { shipRequestId } = await openRequest(stage);
     const mode = { paymentMode: "automatic_up_to_cap", serviceCode: "hk-post-surface" };

@@ -288,6 +288,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   },
 
   "shipRequests.requestShipping": { answer: "ship_request_open" },
+  "shipRequests.shipParcels": { answer: "ship_request_open" },
   "shipRequests.continueWithoutMissing": { answer: "conflict" },
   "shipRequests.leaveOutParcels": { answer: "conflict" },
   "shipRequests.cancelShipRequest": final,

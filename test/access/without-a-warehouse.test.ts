@@ -49,6 +49,7 @@ const areasOfWarehouse =
   "inboundParcels parcelClaims receiving stocktakes storageLocations storageRates shipRequests packing extraServices " +
   "labels numberRanges manifests freightFigures boxes";
 const operationsOfWarehouse = [
+  "packages.listRecentRecipients",
   "packages.mergePackages",
   "packages.splitPackage",
   "quotes.compareServices",

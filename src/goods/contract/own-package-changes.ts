@@ -7,12 +7,14 @@ import {
   id,
   latinName,
   line,
+  nothing,
   personName,
   text,
   weightGrams,
   reason,
   idempotencyKey,
 } from "#platform/contract/fields.ts";
+import { countryCode } from "#catalogue/contract/lanes.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { contactFields, contactFieldsInput } from "#people/contract/profile.ts";
 import { declarationLimits } from "#goods/rules/inbound-parcel.ts";
@@ -121,6 +123,14 @@ export const ownPackageChanges = {
     .output(done),
 };
 
+const recentRecipient = z.object({
+  recipient,
+  destination: z.string().describe("Short English country name"),
+  countryCode,
+});
+recentRecipient.register(z.globalRegistry, { id: "RecentRecipient" });
+export type RecentRecipient = z.infer<typeof recentRecipient>;
+
 /** What refuses a change of a parcel that a package may gather. */
 export const parcelChangeErrors = [
   "not_found",
@@ -132,6 +142,18 @@ export const parcelChangeErrors = [
 /** The operations, which answer with a package as customers read it. */
 export function packageParcels<Shape extends z.ZodType>(packageShape: Shape) {
   return {
+    listRecentRecipients: procedure({
+      method: "GET",
+      path: "/recent-recipients",
+      access: "signedIn",
+      needsWarehouse: true,
+      summary: "List the last five different recipients of own packages",
+      description:
+        "The newest first, without the one of the profile, from the newest 200 packages.",
+    })
+      .input(nothing)
+      .output(z.object({ items: z.array(recentRecipient) })),
+
     mergePackages: procedure({
       method: "POST",
       path: "/packages/{packageId}/merges",

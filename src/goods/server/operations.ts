@@ -38,7 +38,12 @@ import { setLegStatus } from "./packages/legs/set-leg-status.ts";
 import { listPackages, listShipments, exportDelivered } from "./packages/lists/list-packages.ts";
 import { addImage, deleteOwnImage, deleteImage } from "./packages/package-images.ts";
 import { listQrCodes, generateQrCode, readQrCode, deleteQrCode } from "./packages/qr-codes.ts";
-import { readPackage, trackPackage, readShipment } from "./packages/read-packages.ts";
+import {
+  listRecentRecipients,
+  readPackage,
+  trackPackage,
+  readShipment,
+} from "./packages/read-packages.ts";
 import { readOwnShare, shareOwnPackage, endShare, readShared } from "./packages/shares.ts";
 import { describeSplit, mergePackages, splitPackage } from "./packages/split-packages.ts";
 import { updatePackage, updateRecipient, setFinalWeight } from "./packages/update-package.ts";
@@ -163,6 +168,7 @@ export const goodsOperations: Operations<{
   storageRates: { listStorageRates, addStorageRates },
   packageShares: { readOwnShare, shareOwnPackage, endShare, readShared },
   packages: {
+    listRecentRecipients,
     mergePackages,
     splitPackage: describedAgain(
       splitPackage,

@@ -88,6 +88,7 @@ const statuses = {
   package_not_open: 409,
   same_package: 400,
   destinations_differ: 409,
+  warehouses_differ: 409,
   no_parcel_left: 409,
   inbound_parcel_not_free: 409,
   too_many_inbound_parcels: 409,

@@ -62,7 +62,7 @@ export const shipQuote = z
 /** A quote as its customer reads it. */
 export type ShipQuote = z.infer<typeof shipQuote>;
 
-const addressFault = z
+export const addressFault = z
   .object({
     field: z.enum(recipientFieldNames),
     kind: z.enum(addressFaultKinds),

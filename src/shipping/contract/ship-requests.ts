@@ -2,14 +2,13 @@
 import * as z from "zod";
 import {
   packingImageKinds,
-  paymentModes,
   requestedParcelStates,
   shipRequestEventKinds,
   shipRequestLimits,
   waitingReasons,
 } from "#shipping/rules/ship-request.ts";
 import { eventActors } from "#people/rules/event-actor.ts";
-import { expectedVersion, extraServiceQuantity } from "./extra-services.ts";
+import { expectedVersion } from "./extra-services.ts";
 import {
   amountCents,
   id,
@@ -17,7 +16,6 @@ import {
   pageNumber,
   pageSize,
   reason,
-  text,
   time,
 } from "#platform/contract/fields.ts";
 import { countryCode } from "#catalogue/contract/lanes.ts";
@@ -29,18 +27,13 @@ import {
 } from "#goods/contract/parcel-measurements.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { serviceCode } from "#catalogue/contract/shipping-services.ts";
+import { newRequest, openErrors, parcelShipping, payment, paymentMode } from "./ship-parcels.ts";
 import { shipQuote, serviceFacts, shippingEstimate } from "./ship-quotes.ts";
 import { packedBox, readShelvedBox } from "./boxes.ts";
 import { shipRequestStates } from "#goods/rules/package-stage.ts";
 
 export const shipRequestState = z.enum(shipRequestStates).meta({ id: "ShipRequestState" });
 export const waitingReason = z.enum(waitingReasons).meta({ id: "WaitingReason" });
-export const paymentMode = z.enum(paymentModes).meta({
-  id: "PaymentMode",
-  description: "After seeing the price of the packed box, or by itself up to an amount",
-});
-const capCents = amountCents.min(1).max(shipRequestLimits.capCents);
-
 const packingImage = z.object({ ...storedImage.shape, kind: z.enum(packingImageKinds) });
 packingImage.register(z.globalRegistry, { id: "PackingImage" });
 export type PackingImage = z.infer<typeof packingImage>;
@@ -57,7 +50,6 @@ const requestedParcel = z.object({
   description: z.string(),
   weightGrams: z.int().nullable(),
   state: requestedParcelState,
-  packageNumber: z.int().nullable().describe("Ours, shown as P-1024"),
   thumbnailUrl: z.string().nullable().describe("Of the first photo; an address that expires"),
 });
 requestedParcel.register(z.globalRegistry, { id: "RequestedParcel" });
@@ -65,6 +57,7 @@ requestedParcel.register(z.globalRegistry, { id: "RequestedParcel" });
 const summaryFields = {
   id,
   packageId: id.nullable().describe("null: the package was deleted"),
+  packageNumber: z.int().nullable().describe("Ours, shown as P-1024"),
   trackingNumber: z.string().nullable().describe("Of the package"),
   destination: z.string().nullable().describe("Of the package"),
   countryCode,
@@ -142,33 +135,6 @@ export type ShipRequest = z.infer<typeof shipRequest>;
 
 const ofRequest = z.strictObject({ shipRequestId: id });
 const changed = ofRequest.extend({ expectedVersion });
-const payment = {
-  paymentMode,
-  serviceCode: serviceCode.nullable().default(null).describe("Needed with a cap"),
-  capCents: capCents
-    .nullable()
-    .default(null)
-    .describe("The most that may be paid by itself, besides extra services; with that mode alone"),
-};
-
-const openErrors = [
-  "account_closed",
-  "not_found",
-  "ship_request_open",
-  "nothing_to_ship",
-  "package_not_open",
-  "service_closed",
-  "recipient_incomplete",
-  "invalid_payment_mode",
-  "insufficient_balance",
-  "extra_service_not_possible",
-  "too_many_extra_services",
-  "inbound_parcel_not_free",
-  "box_goes_as_it_is",
-  "box_being_unpacked",
-  "idempotency_key_reused",
-] as const;
-
 export const shipRequests = {
   estimateShipping: procedure({
     method: "GET",
@@ -210,7 +176,6 @@ export const shipRequests = {
     .input(
       z.strictObject({
         packageId: id,
-        ...payment,
         inboundParcelIds: z
           .array(id)
           .min(1)
@@ -218,23 +183,13 @@ export const shipRequests = {
           .nullable()
           .default(null)
           .describe("Which go; null: all that are here"),
-        extraServices: z
-          .array(
-            z
-              .strictObject({
-                code: extraServiceCode,
-                inboundParcelId: id.nullable().default(null).describe("null: for the package"),
-                quantity: extraServiceQuantity,
-              })
-              .meta({ id: "NewExtraService" }),
-          )
-          .max(shipRequestLimits.extraServices)
-          .default([]),
-        note: text(shipRequestLimits.note).default("").describe("For the packer"),
+        ...newRequest,
         idempotencyKey,
       }),
     )
     .output(shipRequest),
+
+  ...parcelShipping(shipRequest),
 
   readShelvedBox,
 

@@ -57,6 +57,7 @@ import {
 import { changePaymentMode } from "./ship-requests/change-payment-mode.ts";
 import { readShelvedBox } from "./ship-requests/chosen-parcels.ts";
 import { cancelShipRequest } from "./ship-requests/end-request.ts";
+import { estimateParcels } from "./ship-requests/estimate-parcels.ts";
 import { estimateShipping } from "./ship-requests/estimate-shipping.ts";
 import { closeBox } from "./ship-requests/packing/close-box.ts";
 import { addPackingImage } from "./ship-requests/packing/packing-images.ts";
@@ -70,6 +71,7 @@ import {
 } from "./ship-requests/packing/packing.ts";
 import { scanIntoBox, removeFromBox } from "./ship-requests/packing/scans.ts";
 import { requestShipping } from "./ship-requests/request-shipping.ts";
+import { shipParcels } from "./ship-requests/ship-parcels.ts";
 import { readShipRequest, listShipRequests } from "./ship-requests/ship-requests.ts";
 
 /** What is kept of an answer with a ship request, which is read again for a repeat. */
@@ -88,6 +90,8 @@ export const shippingOperations: Operations<{
 }> = {
   shipRequests: {
     estimateShipping,
+    estimateParcels,
+    shipParcels: describedAgain(shipParcels, keepRequest, readShipRequest),
     requestShipping: describedAgain(requestShipping, keepRequest, readShipRequest),
     readShelvedBox,
     readShipRequest,

@@ -98,7 +98,16 @@ export async function findStoredPackage(
   return (await withLegs(db, rows))[0];
 }
 
-/** The same, with the package's row locked until the transaction ends; every change of a package starts with it. */
+/** Several packages; those that do not exist are left out. */
+export async function listStoredPackages(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<StoredPackage[]> {
+  if (packageIds.length === 0) return [];
+  return await withLegs(db, await packageRows(db).where("packages.id", "in", packageIds).execute());
+}
+
+/** One package, with its row locked until the transaction ends; every change of a package starts with it. */
 export async function lockStoredPackage(
   db: Db,
   packageId: string,
@@ -127,6 +136,11 @@ export async function lockStoredPackages(
   }));
 }
 
+type PackagePlaceRow = Pick<
+  RowOf<"packages">,
+  "id" | "number" | "userId" | "trackingNumber" | "destination"
+>;
+
 /** By what people know packages, whose they are, and where they go. */
 export async function listPackagePlaces(
   db: Db,
@@ -136,11 +150,6 @@ export async function listPackagePlaces(
   return await db
     .selectFrom("packages")
     .select(["id", "number", "userId", "trackingNumber", "destination"])
-type PackagePlaceRow = Pick<
-  RowOf<"packages">,
-  "id" | "number" | "userId" | "trackingNumber" | "destination"
->;
-
     .where("id", "=", sql<string>`any(${packageIds}::uuid[])`)
     .execute();
 }
@@ -280,15 +289,6 @@ export async function findRecipient(db: Db, packageId: string): Promise<Recipien
   return row ?? emptyRecipient;
 }
 
-export async function upsertRecipient(
-  db: Db,
-  packageId: string,
-  recipient: Recipient,
-): Promise<void> {
-  await db
-    .insertInto("packageRecipients")
-    .values({ packageId, ...recipient })
-    .onConflict((conflict) => conflict.column("packageId").doUpdateSet(recipient))
 /** The different recipients of a customer's newest packages, of so many, with their destinations, the newest first. */
 export async function listRecipients(
   db: Db,
@@ -308,6 +308,15 @@ export async function listRecipients(
   return rows;
 }
 
+export async function upsertRecipient(
+  db: Db,
+  packageId: string,
+  recipient: Recipient,
+): Promise<void> {
+  await db
+    .insertInto("packageRecipients")
+    .values({ packageId, ...recipient })
+    .onConflict((conflict) => conflict.column("packageId").doUpdateSet(recipient))
     .execute();
 }
 

@@ -18,6 +18,7 @@ import {
   getPlanMaxWeightGrams,
   listPackagePlaces,
   findRecipient,
+  listRecipients,
   listTrackedIds,
 } from "./package-queries.ts";
 import { readEstimates } from "./legs/expectations.ts";
@@ -29,7 +30,15 @@ import { readPackageEvents } from "./package-events.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { isShownToCustomers } from "#tracking/rules/package-status.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import type { Recipient } from "#catalogue/rules/recipient.ts";
+import { readProfile } from "#people/server/users/profile.ts";
+import { countryByName } from "#catalogue/rules/country.ts";
+import type { RecentRecipient } from "#goods/contract/own-package-changes.ts";
+import {
+  isSameRecipient,
+  recipientFieldsOf,
+  recipientOfProfile,
+  type Recipient,
+} from "#catalogue/rules/recipient.ts";
 
 /** The package with its recipient, legs, images, events, freight and extra services. Throws `not_found`, also for another customer's. */
 export async function readPackage(
@@ -147,9 +156,29 @@ async function listCustomerEvents(db: Db, packageId: string): Promise<PackageEve
     .map(({ actorEmail: _adminsOnly, byCarrier: _ofStaff, ...event }) => event);
 }
 
+/** The newest packages of which the recipients are looked at, and how many different ones are returned. */
+const recentRecipients = { packages: 200, listed: 5 } as const;
+
+/** The last recipients of own packages, each once, without the one of the profile. */
+export async function listRecentRecipients(
+  context: SignedInContext,
+): Promise<{ items: RecentRecipient[] }> {
+  const { db, session } = context;
+  const profile = await readProfile(context);
+  const found = await listRecipients(db, session.person.id, recentRecipients.packages);
+  const items = found.flatMap(({ destination, ...row }): RecentRecipient[] => {
+    const countryCode = countryByName(destination)?.code;
+    const recipient = recipientFieldsOf(row);
+    const isOwn = isSameRecipient(recipient, recipientOfProfile(profile, destination));
+    return countryCode === undefined || isOwn ? [] : [{ recipient, destination, countryCode }];
+  });
+  return { items: items.slice(0, recentRecipients.listed) };
+}
+
 /** By what people know a package, and where it goes. */
 export type PackagePlace = {
   readonly id: string;
+  readonly number: number;
   readonly trackingNumber: string;
   readonly destination: string;
 };
@@ -172,4 +201,3 @@ export async function readPackagePlaces(
 export async function readRecipient(db: Db, packageId: string): Promise<Recipient> {
   return await findRecipient(db, packageId);
 }
-  readonly number: number;

@@ -90,17 +90,30 @@ async function findShelved(
   return { request, parcels };
 }
 
-/** Throws `box_goes_as_it_is` unless exactly the parcels of a box were chosen, and `box_being_unpacked`. */
-async function requireWholeBox(
+type BoxObstacle = "box_goes_as_it_is" | "box_being_unpacked";
+
+/** What stands against sending a choice of parcels with a shelved box; null where they are exactly what is in it. */
+async function boxObstacle(
   db: Db,
   packageId: string,
   { parcels }: Shelved,
   chosen: ReadonlySet<string>,
-): Promise<void> {
+): Promise<BoxObstacle | null> {
   const isWhole = chosen.size === parcels.length && parcels.every(({ id }) => chosen.has(id));
-  if (!isWhole) throw apiError("box_goes_as_it_is");
+  if (!isWhole) return "box_goes_as_it_is";
   const unpacking = await readNewestUnpacking(db, packageId);
-  if (unpacking?.state === "ordered") throw apiError("box_being_unpacked");
+  return unpacking?.state === "ordered" ? "box_being_unpacked" : null;
+}
+
+/** The same for a package that may have no box on the shelf. */
+export async function readBoxObstacle(
+  db: Db,
+  packageId: string,
+  inboundParcelIds: readonly string[],
+): Promise<BoxObstacle | null> {
+  const shelved = await findShelved(db, packageId, await listGathered(db, packageId));
+  if (shelved === undefined) return null;
+  return await boxObstacle(db, packageId, shelved, new Set(inboundParcelIds));
 }
 
 function require(
@@ -128,7 +141,8 @@ export async function chooseParcels(
   if (shelved !== undefined) {
     const isHere = ({ state }: GatheredForShipping) => state === "received" || state === "packed";
     const all = gathered.filter(isHere).map(({ id }) => id);
-    await requireWholeBox(db, packageId, shelved, new Set(inboundParcelIds ?? all));
+    const obstacle = await boxObstacle(db, packageId, shelved, new Set(inboundParcelIds ?? all));
+    if (obstacle !== null) throw apiError(obstacle);
     return require(shelved.parcels, shelved.request);
   }
   const here = gathered.filter(({ state }) => state === "received");

@@ -2,6 +2,7 @@ import type { RowOf } from "#platform/server/db/tables.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
 import { chargeableWeight, type Piece, type SidesMm } from "#catalogue/rules/chargeable-weight.ts";
+import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
 import type { Language } from "#platform/rules/language.ts";
 import {
@@ -17,7 +18,7 @@ import { findPackage } from "#goods/server/packages/lock-packages.ts";
 import { readRecipient } from "#goods/server/packages/read-packages.ts";
 import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
 import { readStoredDays } from "./quote-package.ts";
-import { listGathered } from "./parcel-queries.ts";
+import { listGathered, type GatheredForShipping } from "./parcel-queries.ts";
 import {
   contentsOf,
   keptLegsOf,
@@ -67,7 +68,7 @@ export async function estimateShipping(
   context: SignedInContext,
   { packageId, inboundParcelIds, withoutPackaging = [] }: Input,
 ): Promise<ShippingEstimate> {
-  const { db, session, language } = context;
+  const { db, session } = context;
   const pkg = await findPackage(db, packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
   const here = (await listGathered(db, packageId)).filter(
@@ -79,25 +80,70 @@ export async function estimateShipping(
   const warehouseId = parcels[0]?.warehouseId ?? null;
   const countryCode = countryByName(pkg.destination)?.code;
   if (warehouseId === null || countryCode === undefined) throw apiError("nothing_to_ship");
-  const recipient = await readRecipient(db, packageId);
-  const facts = await readServiceFacts(context, db, warehouseId);
-  const boxes = await readOfferedBoxes(db, warehouseId);
-  const losing = new Set(withoutPackaging);
+  const place = {
+    countryCode,
+    destination: pkg.destination,
+    recipient: await readRecipient(db, packageId),
+    keptLegs: keptLegsOf(pkg).length,
+  };
+  const facts = await readEstimateFacts(context, warehouseId, withoutPackaging);
+  return { packageId, ...(await describeEstimate(context, parcels, place, facts)), countryCode };
+}
+
+/** Where something goes: the package as services judge it, without what it contains. */
+export type ShippedPlace = Omit<ShippedPackage, "batteries" | "goods">;
+
+/** What estimates of a warehouse depend on, read once for many. */
+export type EstimateFacts = {
+  readonly warehouseId: string;
+  readonly facts: ServiceFacts;
+  readonly boxes: readonly RowOf<"boxes">[];
+  /** The ids of parcels whose packaging is removed. */
+  readonly losing: ReadonlySet<string>;
+};
+
+/** Reads what estimates of a warehouse depend on. */
+export async function readEstimateFacts(
+  context: SignedInContext,
+  warehouseId: string,
+  withoutPackaging: readonly string[] = [],
+): Promise<EstimateFacts> {
+  return {
+    warehouseId,
+    facts: await readServiceFacts(context, context.db, warehouseId),
+    boxes: await readOfferedBoxes(context.db, warehouseId),
+    losing: new Set(withoutPackaging),
+  };
+}
+
+/** What parcels will weigh together, their box, and what every service says to them. */
+export function estimateTogether(
+  parcels: readonly GatheredForShipping[],
+  place: ShippedPlace | null,
+  { facts, boxes, losing }: EstimateFacts,
+) {
   const span = spanOf(
     parcels.map((parcel) => ({ ...parcel, losesPackaging: losing.has(parcel.id) })),
     boxes,
   );
-  const shipped = {
-    countryCode,
-    destination: pkg.destination,
-    recipient,
-    ...contentsOf(parcels),
-    keptLegs: keptLegsOf(pkg).length,
-  };
-  const stored = await readStoredDays(db, warehouseId, [...wanted], context.now());
-  const box = boxes.find(({ id }) => id === span?.boxId);
+  const services =
+    place === null ? [] : estimateServices({ ...place, ...contentsOf(parcels) }, span, facts);
+  return { span, box: boxes.find(({ id }) => id === span?.boxId), services };
+}
+
+/** What customers read of an estimate; without a place there are no services. */
+export async function describeEstimate(
+  context: SignedInContext,
+  parcels: readonly GatheredForShipping[],
+  place: ShippedPlace | null,
+  estimateFacts: EstimateFacts,
+): Promise<Omit<ShippingEstimate, "packageId" | "countryCode">> {
+  const { db, language } = context;
+  const { warehouseId, facts } = estimateFacts;
+  const { span, box, services } = estimateTogether(parcels, place, estimateFacts);
+  const parcelIds = parcels.map(({ id }) => id);
+  const stored = await readStoredDays(db, warehouseId, parcelIds, context.now());
   return {
-    packageId,
     parcelsCount: parcels.length,
     unmeasuredCount: span?.unmeasured ?? parcels.length,
     fromGrams: span?.low.weightGrams ?? null,
@@ -108,12 +154,9 @@ export async function estimateShipping(
       (sum, { days, dayCents, capCents }) => sum + Math.min(capCents, days * dayCents),
       0,
     ),
-    recipient,
-    items: orderServices(estimateServices(shipped, span, facts), "price").map((one) =>
-      toEstimatedService(one, span, language),
-    ),
-    countryCode,
-    isDutyPrepaid: facts.prepaidDuty.includes(countryCode),
+    recipient: place?.recipient ?? emptyRecipient,
+    items: orderServices(services, "price").map((one) => toEstimatedService(one, span, language)),
+    isDutyPrepaid: place !== null && facts.prepaidDuty.includes(place.countryCode),
     exchangeDay: facts.exchange?.day ?? null,
   };
 }
@@ -148,7 +191,7 @@ type EstimatedForPackage = EstimatedService & {
   readonly addressFaults: readonly AddressFault[];
 };
 
-/** What every service says to a package before it is packed. */
+/** What every service says to a package before it is packed; the address, which can still be corrected, closes none. */
 export function estimateServices(
   pkg: ShippedPackage,
   span: PackageSpan | null,
@@ -156,7 +199,13 @@ export function estimateServices(
 ): EstimatedForPackage[] {
   const ends = span ?? { low: leastPiece, high: leastPiece };
   return facts.offered.map((service) => {
-    const estimated = estimateService(service, comparisonRequest(service, pkg, facts), ends, facts);
+    const request = comparisonRequest(service, pkg, facts);
+    const estimated = estimateService(
+      service,
+      { ...request, isAddressComplete: true },
+      ends,
+      facts,
+    );
     return {
       ...estimated,
       usdCents: span === null ? null : estimated.usdCents,
@@ -197,14 +246,9 @@ export function requireService(
     ({ service }) => serviceCode === null || service.code === serviceCode,
   );
   const open = wanted.filter(({ reasons }) => reasons.length === 0);
-  if (open.length > 0) return;
-  const [first] = wanted;
-  if (first === undefined) throw apiError("service_closed", { reasons: [] });
-  // Where the address alone closes it, the address is what has to be corrected.
-  const isAddressAlone = wanted.some(({ reasons }) =>
-    reasons.every(({ kind }) => kind === "address_incomplete"),
-  );
-  if (isAddressAlone) rejectFaults(first.addressFaults);
+  if (open.some((one) => one.addressFaults.length === 0)) return;
+  // Where the address alone is in the way, it is what has to be corrected.
+  rejectFaults(open[0]?.addressFaults ?? []);
   throw apiError("service_closed", {
     reasons: wanted.flatMap(({ service, reasons }) =>
       reasons.map((reason) => ({ ...reason, service: service.code })),

@@ -2,6 +2,7 @@
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { sql } from "kysely";
+import { openStates } from "./request-queries.ts";
 
 export type GatheredForShipping = Pick<
   RowOf<"inboundParcels">,
@@ -19,14 +20,15 @@ export type GatheredForShipping = Pick<
   | "goodsFlags"
 >;
 
-function gathered(db: Db, packageId: string) {
+function parcels(db: Db) {
   return db
     .selectFrom("inboundParcels")
     .select(["id", "state", "warehouseId", "labelCode", "trackingNumber", "description"])
-    .select(["weightGrams", "lengthMm", "widthMm", "heightMm", "battery", "goodsFlags"])
-    .where("packageId", "=", packageId)
-    .orderBy("createdAt")
-    .orderBy("id");
+    .select(["weightGrams", "lengthMm", "widthMm", "heightMm", "battery", "goodsFlags"]);
+}
+
+function gathered(db: Db, packageId: string) {
+  return parcels(db).where("packageId", "=", packageId).orderBy("createdAt").orderBy("id");
 }
 
 /** The parcels that a package gathers, the oldest first. */
@@ -37,6 +39,46 @@ export async function listGathered(db: Db, packageId: string): Promise<GatheredF
 /** The same, locked until the transaction ends; the package's row must be locked. */
 export async function lockGathered(db: Db, packageId: string): Promise<GatheredForShipping[]> {
   return await gathered(db, packageId).forUpdate().execute();
+}
+
+/** A parcel that may be sent, wherever it is. */
+export type ShelfParcel = GatheredForShipping & { readonly packageId: string | null };
+
+function ownParcels(db: Db, userId: string) {
+  return parcels(db).select("packageId").where("userId", "=", userId);
+}
+
+/** Those of a customer's parcels, the oldest first. */
+export async function listShelfParcels(
+  db: Db,
+  userId: string,
+  parcelIds: readonly string[],
+): Promise<ShelfParcel[]> {
+  return await ownParcels(db, userId)
+    .where("id", "in", parcelIds)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** The newest other parcels of a customer that lie in a warehouse and go with no open request. */
+export async function listOtherShelfParcels(
+  db: Db,
+  userId: string,
+  other: { readonly than: readonly string[]; readonly warehouseId: string; readonly limit: number },
+): Promise<ShelfParcel[]> {
+  return await ownParcels(db, userId)
+    .where("state", "=", "received")
+    .where("warehouseId", "=", other.warehouseId)
+    .where("id", "not in", other.than)
+    .where(
+      sql<boolean>`not exists (select from ship_requests r
+        where r.package_id = inbound_parcels.package_id and r.state in ${openStates})`,
+    )
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .limit(other.limit)
+    .execute();
 }
 
 /** A request that is not packed yet, with the parcels that go with it. */

@@ -9,7 +9,8 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 
-const openStates = sql.raw(
+/** The states of requests that are being prepared. */
+export const openStates = sql.raw(
   "('requested', 'packing', 'packed', 'waiting_for_customer', 'accepted', 'labelled')",
 );
 
@@ -188,8 +189,8 @@ export async function getWarehousePlace(
     .executeTakeFirstOrThrow();
 }
 
-/** What a customer's plan says, and what was stored with a package. */
-export async function getPlanFacts(db: Db, userId: string, packageId: string) {
+/** What a customer's plan says, and what was stored with a package; null: there is none yet. */
+export async function getPlanFacts(db: Db, userId: string, packageId: string | null) {
   return await db
     .selectFrom("profiles")
     .leftJoin("packages", (join) => join.on("packages.id", "=", packageId))

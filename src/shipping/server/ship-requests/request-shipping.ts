@@ -41,8 +41,8 @@ import {
 import { contentsOf, keptLegsOf, readServiceFacts } from "./service-facts.ts";
 import { releaseOtherParcels } from "#goods/server/inbound-parcels/parcels-of-package.ts";
 
-type ShippingInput = {
-  readonly packageId: string;
+/** What a new request states besides the package. */
+export type ShippingInput = {
   readonly paymentMode: PaymentMode;
   readonly serviceCode: string | null;
   readonly capCents: number | null;
@@ -146,21 +146,32 @@ async function holdForRequest(
 
 /**
  * Requests that an own package is packed and sent. With a cap it is held at once, and so is each extra service; nothing is
- * stored where the wallet has too little.
+ * stored where the wallet has too little. Throws what `requestForPackage` does.
+ */
+export async function requestShipping(
+  context: SignedInContext,
+  { packageId, ...input }: ShippingInput & { readonly packageId: string },
+): Promise<ShipRequest> {
+  const { db } = context;
+  parsePayment(input);
+  await lockCustomer(db, context.session.person.id);
+  return await requestForPackage(context, await lockOwnPackage(context, db, packageId), input);
+}
+
+/**
+ * The same for a package whose row is locked, and its customer's profile before.
  *
  * Throws `account_closed`, `not_found`, `ship_request_open`, `package_not_open`, `nothing_to_ship`,
  * `inbound_parcel_not_free`, `box_goes_as_it_is`, `box_being_unpacked`, `invalid_payment_mode`, `recipient_incomplete`, `service_closed`, `insufficient_balance`,
  * `too_many_extra_services` and `extra_service_not_possible`.
  */
-export async function requestShipping(
+export async function requestForPackage(
   context: SignedInContext,
+  pkg: LockedPackage,
   input: ShippingInput,
 ): Promise<ShipRequest> {
   const { db } = context;
-  parsePayment(input);
   const userId = context.session.person.id;
-  await lockCustomer(db, userId);
-  const pkg = await lockOwnPackage(context, db, input.packageId);
   if ((await findOpenRequest(db, pkg.id)) !== undefined) throw apiError("ship_request_open");
   await requireOpenPackage(db, pkg);
   const chosen = await chooseParcels(db, pkg, input.inboundParcelIds);

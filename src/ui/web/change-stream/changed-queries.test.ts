@@ -48,6 +48,8 @@ test.each<[Change["topic"], string | null, string, object, boolean]>([
   ["inbound_parcel", another, "inboundParcels.readInboundParcel", { inboundParcelId: pkg }, false],
   ["inbound_parcel", another, "shipRequests.estimateShipping", { packageId: pkg }, true],
   ["package", another, "shipRequests.estimateShipping", { packageId: pkg }, false],
+  ["package", pkg, "shipRequests.estimateParcels", { inboundParcelIds: [another] }, true],
+  ["inbound_parcel", pkg, "shipRequests.estimateParcels", { inboundParcelIds: [another] }, true],
   ["ship_request", pkg, "shipRequests.readShipRequest", { shipRequestId: pkg }, true],
   ["ship_request", pkg, "shipRequests.readShipRequest", { shipRequestId: another }, false],
   ["ship_request", pkg, "shipRequests.listShipRequests", { packageId: another }, true],
