@@ -159,6 +159,8 @@ const ofCustomer: Readonly<Record<string, CreateScene>> = {
   "shipping parcels from the shelf": async (desk) => {
     const customer = await aShipper(desk);
     const used = await receivedPackage(desk, customer, [400, 300]);
+    // Of two packages the older one is used.
+    desk.app.clock.advance(1_000);
     const merged = await receivedPackage(desk, customer, [200]);
     const loose = await shelvedParcel(desk, customer);
     const inboundParcelIds = [...used.parcelIds.slice(1), ...merged.parcelIds, loose];

@@ -229,7 +229,8 @@ const shipping: Scenes = {
   },
   "shipRequests.shipParcels": async (stage) => {
     const { parcelIds: inboundParcelIds } = await received(stage);
-    return { inboundParcelIds, countryCode: "MY", recipient: null, paymentMode: "quote_first" };
+    const to = { countryCode: "MY", recipient: null, note: reason };
+    return { inboundParcelIds, ...to, paymentMode: "quote_first" };
   },
   "shipRequests.changePaymentMode": async (stage) => {
     const { shipRequestId } = await openRequest(stage);

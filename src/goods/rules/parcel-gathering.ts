@@ -11,7 +11,7 @@ export const gatheringObstacles = [
 ] as const;
 
 /** What stands against it, as a code of the catalogue of errors. */
-export type GatheringObstacle = (typeof gatheringObstacles)[number];
+type GatheringObstacle = (typeof gatheringObstacles)[number];
 
 /** Where a new package for parcels that are here comes from. */
 export const gatheredOrigin = { code: "CN", name: "China" } as const;

@@ -51,7 +51,7 @@ export function expectedCents(
 }
 
 /** By what the expected price changes with another parcel or without a chosen one, in US cents; null where there is no price. */
-export type ParcelChange = {
+type ParcelChange = {
   readonly inboundParcelId: string;
   readonly changeCents: number | null;
 };

@@ -204,6 +204,7 @@ describe("a number that is known already", () => {
       {
         trackingNumber: other.trackingNumber,
         packageId: other.id,
+        packageNumber: other.number,
         packageTrackingNumber: other.trackingNumber,
       },
     ]);

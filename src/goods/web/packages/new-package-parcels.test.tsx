@@ -88,6 +88,7 @@ describe("further tracking numbers", () => {
             items: [
               foundNumber("SF4000000000002", {
                 inboundParcelId: "parcel",
+                packageNumber: 1003,
                 packageTrackingNumber: "YT88",
               }),
             ],
@@ -100,7 +101,7 @@ describe("further tracking numbers", () => {
     const notice = screen
       .getByRole("status")
       .filter({ hasText: "One number is in another package" });
-    await expect.element(notice.getByText("In package YT88")).toBeVisible();
+    await expect.element(notice.getByText("In package P-1003 · YT88")).toBeVisible();
     await expect
       .element(notice.getByRole("link", { name: "SF4000000000002" }))
       .toHaveAttribute("href", "/dashboard/parcels/parcel");

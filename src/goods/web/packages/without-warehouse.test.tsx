@@ -80,6 +80,7 @@ test("without a warehouse a package has no stage, no parcels and no way to ship 
   await expect.element(screen.getByText("Pending", { exact: true }).first()).toBeInTheDocument();
   expect(screen.getByText(/parcel/i).elements()).toEqual([]);
   expect(screen.getByText("Ship", { exact: true }).elements()).toEqual([]);
+  expect(screen.getByText("P-1001").elements()).toEqual([]);
   expect(asked).toEqual([]);
 });
 
@@ -87,6 +88,8 @@ test("with a warehouse it has", async () => {
   const { screen, asked } = await showDetails(true);
   await expect.element(screen.getByText(/parcel/i).first()).toBeInTheDocument();
   await expect.element(screen.getByText("Ship", { exact: true }).first()).toBeInTheDocument();
+  // In the list and in the details.
+  expect(screen.getByText("P-1001", { exact: true }).elements()).toHaveLength(2);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
 });
 

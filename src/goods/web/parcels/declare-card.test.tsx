@@ -108,7 +108,7 @@ describe("pasted text", () => {
     await expect.element(screen.getByText("Already in package YT88")).toBeVisible();
     await expect.element(screen.getByRole("button", { name: "Declare 1 parcel" })).toBeVisible();
     await screen.getByRole("combobox", { name: "Package" }).click();
-    await screen.getByRole("option", { name: /^SF1234567890123 · United States/ }).click();
+    await screen.getByRole("option", { name: /^P-1001 · SF1234567890123 · United States/ }).click();
     await expect.element(screen.getByText(/It will be put into the package/)).toBeVisible();
     await screen.getByRole("button", { name: "Put 2 parcels into the package" }).click();
     await expect.poll(() => declared.length).toBe(1);

@@ -23,6 +23,7 @@ afterEach(() => page.viewport(1280, 800));
 
 const inPackage = {
   packageId: openPackage.id,
+  packageNumber: openPackage.number,
   packageTrackingNumber: openPackage.trackingNumber,
 };
 const expectedInPackage = { ...expectedParcel, ...inPackage };
@@ -146,7 +147,7 @@ describe("merging", () => {
     expect(merges).toEqual([]);
     await dialog.getByRole("combobox", { name: "Package to merge into this one" }).click();
     await expect.poll(() => screen.getByRole("option").elements().length).toBe(1);
-    await screen.getByRole("option", { name: /^YT8800000000002/ }).click();
+    await screen.getByRole("option", { name: /^P-1003 · YT8800000000002/ }).click();
     await merge.click();
     await expect
       .poll(shownToasts)
@@ -170,10 +171,10 @@ describe("merging", () => {
     await parcels.getByRole("button", { name: "Merge with another package" }).click();
     const field = screen.getByRole("combobox", { name: "Package to merge into this one" });
     await field.click();
-    await screen.getByRole("option", { name: /^YT8800000000002/ }).click();
+    await screen.getByRole("option", { name: /^P-1003 · YT8800000000002/ }).click();
     await screen.getByRole("button", { name: "Merge packages" }).click();
     await expect.element(screen.getByText(/This package has left the warehouse/)).toBeVisible();
-    await expect.element(field).toHaveValue("YT8800000000002 · United States · 1 parcel");
+    await expect.element(field).toHaveValue("P-1003 · YT8800000000002 · United States · 1 parcel");
   });
 });
 

@@ -140,7 +140,7 @@ describe("a parcel on its way", () => {
       parcel: expectedParcel,
       events: [
         event("1", "declared"),
-        event("2", "put_into_package", { packageTrackingNumber: "YT88" }),
+        event("2", "put_into_package", { packageNumber: 1003, packageTrackingNumber: "YT88" }),
         event("3", "taken_out", { packageTrackingNumber: null, byStaff: true }),
       ],
     });
@@ -149,7 +149,7 @@ describe("a parcel on its way", () => {
       .toBeVisible();
     await expect.element(screen.getByText("Not here yet")).toBeVisible();
     const items = screen.getByRole("listitem");
-    await expect.element(items.nth(1).getByText("Put into package YT88")).toBeVisible();
+    await expect.element(items.nth(1).getByText("Put into package P-1003 · YT88")).toBeVisible();
     await expect
       .element(
         items.first().getByText("Taken out of a package that was deleted later, by our staff"),
@@ -288,7 +288,7 @@ describe("a parcel in the warehouse", () => {
       },
     );
     await expect
-      .element(screen.getByRole("link", { name: "SF1234567890123" }))
+      .element(screen.getByRole("link", { name: "P-1001 · SF1234567890123" }))
       .toHaveAttribute("href", `/dashboard/packages?package=${openPackage.id}`);
     await expect
       .element(screen.getByRole("textbox", { name: "Tracking number" }))

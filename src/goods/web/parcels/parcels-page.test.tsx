@@ -59,7 +59,7 @@ describe("the groups", () => {
     await expectAccessible();
     await screen.getByRole("tab", { name: "In storage (1)" }).click();
     await expect.element(screen.getByText("SF4000000000002")).toBeVisible();
-    await expect.element(screen.getByText("In package SF1234567890123")).toBeVisible();
+    await expect.element(screen.getByText("In package P-1001 · SF1234567890123")).toBeVisible();
     expect(router.state.location.search).toBe("?group=here");
   });
 
@@ -88,6 +88,7 @@ describe("the groups", () => {
       description: "Teapot and four cups",
       shop: "景德镇手绘茶具旗舰店",
       packageId: openPackage.id,
+      packageNumber: 1001,
       packageTrackingNumber: "SF1234567890123",
       measured: { ...measured, condition: "slightly_damaged" },
     };
@@ -252,6 +253,7 @@ test("on a phone a parcel takes three lines, with targets for fingers", async ()
     ...expectedParcel,
     id: `00000000-0000-4000-8000-0000000006${index + 10}`,
     packageId: openPackage.id,
+    packageNumber: 1001,
     packageTrackingNumber: "SF1234567890123",
   }));
   const { screen } = await showParcels(parcels);

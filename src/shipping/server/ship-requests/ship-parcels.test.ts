@@ -6,7 +6,6 @@ import type { ErrorCode } from "#platform/contract/errors.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { declareParcel, parcelHistory } from "#test/inbound-parcels.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
-import { aPackage } from "#test/packages.ts";
 import { aWarehouse } from "#test/receiving.ts";
 import { requireSoundShipRequests } from "#test/ship-request-faults.ts";
 import {
@@ -468,18 +467,4 @@ test("A closed account and a suspended one request nothing", async () => {
     .where("id", "=", userId)
     .execute();
   await expectApiError(ship(customer, [loose]), "signed_out");
-});
-
-test("Packages are found by their numbers, exactly", async () => {
-  const customer = await aShipper(desk);
-  const { number } = await aPackage(customer, { trackingNumber: "AB9000000001" });
-  await aPackage(customer, { trackingNumber: "AB9000000002" });
-  for (const search of [`P-${number}`, `p${number}`, ` p ${number} `]) {
-    const own = await customer.api.packages.listPackages({ search });
-    expect(own.items.map((pkg) => pkg.number)).toEqual([number]);
-    const all = await desk.admin.api.packages.listShipments({ search });
-    expect(all.items.map((pkg) => pkg.number)).toEqual([number]);
-  }
-  expect((await customer.api.packages.listPackages({ search: `P-${number}0` })).total).toBe(0);
-  expect((await desk.admin.api.packages.listShipments({ search: `P-${number}0` })).total).toBe(0);
 });

@@ -44,6 +44,20 @@ const numbersOf = async (input: Parameters<typeof mei.api.packages.listPackages>
   return items.map(({ trackingNumber }) => trackingNumber);
 };
 
+test("A package is found by our number of it, exactly, by its customer and staff", async () => {
+  const { items } = await mei.api.packages.listPackages({ search: "BB333444" });
+  const number = items[0]?.number ?? 0;
+  expect(number).toBeGreaterThan(1000);
+  for (const search of [`P-${number}`, `p${number}`, ` p ${number} `]) {
+    expect(await numbersOf({ search })).toEqual(["BB333444"]);
+    expect((await tom.api.packages.listPackages({ search })).items).toEqual([]);
+    const all = await admin.api.packages.listShipments({ search });
+    expect(all.items.map((pkg) => pkg.number)).toEqual([number]);
+  }
+  expect(await numbersOf({ search: `P-${number}0` })).toEqual([]);
+  expect((await admin.api.packages.listShipments({ search: `P-${number}0` })).total).toBe(0);
+});
+
 describe("a search of the own packages", () => {
   test.each([
     ["aa-111", ["AA-111-222"]],
