@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, sessionOf } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
+import { shownToasts } from "#test/screen/toasts.ts";
+import { useFailureToast } from "#ui/web/toast.tsx";
 import LoginPage from "#people/web/auth/login-page.tsx";
 import { ProtectedShell } from "#app/web/layout/protected-shell.tsx";
 import { useApi } from "#app/web/api.ts";
@@ -162,6 +164,45 @@ test("a first load without the server says so, keeps the address, and opens the 
   await expect.element(notice).not.toBeInTheDocument();
   await expect.element(screen.getByRole("button", { name: "Log out" }).first()).toBeVisible();
   expect(router.state.location.pathname).toBe("/dashboard/wallet");
+});
+
+test("without a connection reads wait without a message, and go on once it is back", async () => {
+  onTestFinished(() => void window.dispatchEvent(new Event("online")));
+  let isConnected = true;
+  let reads = 0;
+  function Balance() {
+    const query = useQuery(useApi().wallet.readWallet.queryOptions({ input: {} }));
+    useFailureToast(query.error, { title: "The wallet could not be loaded" });
+    return (
+      <button type="button" onClick={() => void query.refetch()}>
+        {query.data === undefined ? "No balance" : `Balance ${query.data.balanceCents}`}
+      </button>
+    );
+  }
+  const { screen } = await showScreen({
+    element: <Balance />,
+    path: "/dashboard",
+    answers: {
+      wallet: {
+        readWallet: async () => {
+          reads += 1;
+          if (!isConnected) throw new TypeError("Failed to fetch");
+          return { balanceCents: reads };
+        },
+      },
+    },
+  });
+  const balance = screen.getByRole("button");
+  await expect.element(balance).toHaveTextContent("Balance 1");
+  isConnected = false;
+  window.dispatchEvent(new Event("offline"));
+  await balance.click();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(shownToasts()).toEqual([]);
+  await expect.element(balance).toHaveTextContent("Balance 1");
+  isConnected = true;
+  window.dispatchEvent(new Event("online"));
+  await expect.poll(() => balance.element().textContent).toMatch(/Balance [2-9]/);
 });
 
 test("pages below the shell know who is signed in", async () => {

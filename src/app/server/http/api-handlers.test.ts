@@ -60,3 +60,40 @@ test("an answer that differs from its contract is an error and shows nothing of 
   }
   expect(app.logged.join("\n")).toContain("Output validation failed");
 });
+
+const csv = "/api/wallet/transactions.csv?timeZone=UTC&locale=en";
+
+/** The answer to somebody without a session who follows a link, or whose script asks. */
+async function askWithoutSession(path: string, headers: Readonly<Record<string, string>>) {
+  const response = await app.client().fetch(path, { headers, redirect: "manual" });
+  return { status: response.status, location: response.headers.get("location") };
+}
+
+test.each([
+  [csv, "/dashboard/wallet?tab=history"],
+  [`/api/admin/labels/${crypto.randomUUID()}/label.pdf`, "/admin/dashboard/packing"],
+])(
+  "a browser that opens %s after its session has ended goes to the login and back",
+  async (path, from) => {
+    const headers = { "sec-fetch-mode": "navigate", referer: `${app.config.publicUrl}${from}` };
+    expect(await askWithoutSession(path, headers)).toEqual({
+      status: 303,
+      location: `/login?${new URLSearchParams({ next: from, ended: "yes" }).toString()}`,
+    });
+  },
+);
+
+test("a link from elsewhere leads to the login and to no other site", async () => {
+  const dashboard = { status: 303, location: "/login?next=%2Fdashboard&ended=yes" };
+  for (const referer of ["https://elsewhere.example/a", "no address", ""]) {
+    const headers = { "sec-fetch-mode": "navigate", referer };
+    expect([referer, await askWithoutSession(csv, headers)]).toEqual([referer, dashboard]);
+  }
+});
+
+test("a script that asks without a session gets the error", async () => {
+  const referer = `${app.config.publicUrl}/dashboard/wallet`;
+  for (const headers of [{ referer }, { referer, "sec-fetch-mode": "cors" }]) {
+    expect(await askWithoutSession(csv, headers)).toEqual({ status: 401, location: null });
+  }
+});

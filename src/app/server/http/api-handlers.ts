@@ -119,6 +119,23 @@ async function withWholeFile(response: Response): Promise<Response> {
 }
 
 /**
+ * Where a browser goes that opened a file of the API after its session had ended: to the login, and from there back to the
+ * page with the link. Null for every other request and answer, such as that of a script.
+ */
+async function loginAddress(request: Request, response: Response): Promise<string | null> {
+  const { method, headers, url } = request;
+  if (response.status !== errorCatalogue.signed_out.status || method !== "GET") return null;
+  if (headers.get("sec-fetch-mode") !== "navigate") return null;
+  const { code } = (await response.clone().json()) as { readonly code?: unknown };
+  if (code !== "signed_out") return null;
+  const referrer = headers.get("referer") ?? "";
+  const page = URL.canParse(referrer) ? new URL(referrer) : null;
+  const isOwn = page !== null && page.host === (headers.get("host") ?? new URL(url).host);
+  const next = isOwn ? page.pathname + page.search : "/dashboard";
+  return `/login?${new URLSearchParams({ next, ended: "yes" }).toString()}`;
+}
+
+/**
  * Answers a request to an operation: RPC below `/api/rpc`, REST below `/api`. Throws `not_found` for any other path.
  */
 export async function answerOperation(request: Request, context: Context): Promise<Response> {
@@ -127,6 +144,13 @@ export async function answerOperation(request: Request, context: Context): Promi
     ? await rpcHandler.handle(request, { prefix: "/api/rpc", context })
     : await restHandler.handle(request, { prefix: "/api", context });
   if (answer === undefined) throw apiError("not_found");
+  const login = await loginAddress(request, answer);
+  if (login !== null) {
+    return new Response(null, {
+      status: 303,
+      headers: { location: login, "cache-control": "no-store" },
+    });
+  }
   const response = await withWholeFile(answer);
   for (const [name, value] of context.responseHeaders) response.headers.append(name, value);
   if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");

@@ -2,6 +2,7 @@ import { Button, Container, Group, Stack, Text, Title } from "@mantine/core";
 import { Logo } from "#ui/web/logo.tsx";
 import { useNetwork } from "@mantine/hooks";
 import { t } from "#ui/web/i18n/messages.tsx";
+import classes from "./shell.module.css";
 
 type NoticeAction = { label: string; href: string };
 
@@ -58,6 +59,20 @@ export function UnreachableServer() {
         description={t(online ? "layout.unreachable.description" : "layout.offline.description")}
         actions={[{ label: t("common.tryAgain"), href: "" }]}
       />
+    </div>
+  );
+}
+
+/** A strip at the top of the page while the browser has no connection. Reads wait until it is back. */
+export function OfflineStrip() {
+  const { online } = useNetwork();
+  return (
+    <div role="status" className={classes["offline"]}>
+      {online ? null : (
+        <Text size="sm" className={classes["offlineText"] ?? ""}>
+          {t("layout.offline.strip")}
+        </Text>
+      )}
     </div>
   );
 }

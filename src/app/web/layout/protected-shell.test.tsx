@@ -48,6 +48,26 @@ test("a signed-out visitor is redirected to the login with the address to return
   expect(router.state.location.state).toEqual({ from: "/dashboard/wallet?tab=history" });
 });
 
+test.each([1280, 390, 320])(
+  "at %i pixels a quiet strip says that one is offline, until one is back",
+  async (width) => {
+    await page.viewport(width, 844);
+    onTestFinished(() => void window.dispatchEvent(new Event("online")));
+    const { screen } = await showShell("/dashboard/packages/new", answersFor({ person: mei }));
+    await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
+    const strip = screen.getByText("You are offline. Nothing is lost; we try again.");
+    expect(strip.elements()).toEqual([]);
+    window.dispatchEvent(new Event("offline"));
+    await expect.element(strip).toBeVisible();
+    const { top, height } = strip.element().getBoundingClientRect();
+    expect(top).toBeLessThan(120);
+    expect(height).toBeLessThan(64);
+    await expectAccessible();
+    window.dispatchEvent(new Event("online"));
+    await expect.element(strip).not.toBeInTheDocument();
+  },
+);
+
 const linksIn = (name: string) => page.getByRole("navigation", { name }).getByRole("link");
 
 const linksAndAddresses = (name: string) =>

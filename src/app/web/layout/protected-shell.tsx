@@ -34,7 +34,7 @@ import type { AdminAreaParts } from "./admin-area.tsx";
 import { customerGroups, type SidebarGroups } from "./customer-links.tsx";
 import { ExistingPage } from "./existing-page.tsx";
 import { useRenewedPush } from "./after-first-data.ts";
-import { UnreachableServer } from "./notice.tsx";
+import { OfflineStrip, UnreachableServer } from "./notice.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 
@@ -91,6 +91,7 @@ function ShellMain(props: { tools: Elements; Gate: PageGate | null }) {
   return (
     <main id="content" ref={main} tabIndex={-1} className={classes["main"]}>
       {props.tools}
+      <OfflineStrip />
       {Gate === null ? page : <Gate>{page}</Gate>}
     </main>
   );

@@ -85,7 +85,6 @@ export function HistoryDownloads() {
       <Button
         component="a"
         href={csvAddress("/api/wallet/transactions.csv")}
-        download="transactions.csv"
         variant="default"
         size="sm"
         leftSection={<Download size={16} aria-hidden="true" />}

@@ -109,6 +109,13 @@ describe("signing in", () => {
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/dashboard/profile"));
   });
 
+  test("says that the session has ended where a link to a file led here", async () => {
+    const { screen } = await showLogin({ address: "/login?next=%2Fdashboard%2Fwallet&ended=yes" });
+    await expect
+      .element(screen.getByText("Your session has ended. Log in again to continue."))
+      .toBeVisible();
+  });
+
   test("shows a new customer the email filled in and the next step", async () => {
     const { screen } = await showLogin({
       state: { email: mei.email, notice: "registered" },

@@ -71,7 +71,9 @@ export default function LoginPage() {
   // The page is prerendered without navigation state, so the first render must not use it.
   const isHydrated = useIsHydrated();
   const state = isHydrated ? parseAuthPageState(location.state) : {};
-  const requestedPath = new URLSearchParams(location.search).get("next") ?? state.from;
+  const search = new URLSearchParams(location.search);
+  const requestedPath = search.get("next") ?? state.from;
+  const hasEnded = isHydrated && search.has("ended");
   if (person) return <Navigate to={pageAfterSignIn(person, requestedPath)} replace />;
   return (
     <>
@@ -83,7 +85,7 @@ export default function LoginPage() {
         errorSentence={() => t("sentences.loginFailed")}
         notice={(email, onInvalidEmail) => (
           <LoginNotice
-            notice={state.notice}
+            notice={state.notice ?? (hasEnded ? "session_ended" : undefined)}
             isPageRequested={isHydrated && Boolean(requestedPath)}
             email={email}
             onInvalidEmail={onInvalidEmail}

@@ -77,7 +77,6 @@ function ExportButton(props: { delivered: number | undefined }) {
     <Button
       component="a"
       href={csvAddress("/api/admin/shipments/delivered-shipments.csv")}
-      download="delivered-shipments.csv"
       variant="default"
       leftSection={<Download size={16} aria-hidden="true" />}
     >

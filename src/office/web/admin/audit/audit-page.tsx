@@ -179,7 +179,6 @@ function ExportButton(props: { filter: Filter }) {
     <Button
       component="a"
       href={csvAddress("/api/admin/audit/audit-log.csv", props.filter)}
-      download="audit-log.csv"
       variant="default"
       leftSection={<Download size={16} aria-hidden="true" />}
     >
