@@ -6,10 +6,11 @@ import { requireCustomer } from "./customers.ts";
 import { type Endpoint, listEndpoint, retrieveEndpoint } from "./endpoint.ts";
 import { recordEvent } from "./events.ts";
 import { makeIdentifier } from "./identifiers.ts";
-import { buildLine, pricingOf } from "./invoice-shape.ts";
+import { buildLine, draftInvoice, pricingOf } from "./invoice-shape.ts";
 import { billInvoice } from "./invoices.ts";
 import { optional, text } from "./parameters.ts";
 import type {
+  Invoice,
   InvoiceItem,
   InvoiceLine,
   PaymentMethod,
@@ -92,9 +93,9 @@ function createInvoiceItem(
   return invoiceItem;
 }
 
-function prorate(
+/** The unused time of the former item and the rest of the period of the next, as lines without their invoice items. */
+function prorationsOf(
   sandbox: SandboxState,
-  subscription: Subscription,
   former: SubscriptionItem,
   next: SubscriptionItem,
   atSeconds: number,
@@ -113,7 +114,7 @@ function prorate(
   return sides.map(({ item, sign, words }) => {
     const { price, quantity } = item;
     const product = findObject<Product>(sandbox.database, price.product, "product");
-    const billed = {
+    return {
       subscriptionItem: item.id,
       price,
       quantity,
@@ -121,12 +122,60 @@ function prorate(
       description: `${words} ${product?.name}`,
       period: { start: atSeconds, end },
     };
+  });
+}
+
+function prorate(
+  sandbox: SandboxState,
+  subscription: Subscription,
+  former: SubscriptionItem,
+  next: SubscriptionItem,
+  atSeconds: number,
+) {
+  return prorationsOf(sandbox, former, next, atSeconds).map((billed) => {
     const invoiceItem = createInvoiceItem(sandbox, subscription, billed);
     return {
       invoiceItem,
       line: buildLine(subscription, { ...billed, invoiceItem: invoiceItem.id }),
     };
   });
+}
+
+type SentItem = { id: string; price: string | undefined; quantity: number | undefined };
+
+/** A subscription's item before and after the change that was sent. */
+function itemsOf(sandbox: SandboxState, subscription: Subscription, sent: SentItem, param: string) {
+  const former = subscription.items.data.find(({ id }) => id === sent.id);
+  if (former === undefined) throw noSuchResource("subscription item", sent.id, `${param}[id]`);
+  const price = chooseNewPrice(sandbox, former, sent.price, `${param}[price]`);
+  const quantity = sent.quantity ?? former.quantity;
+  const isSame = price.id === former.price.id && quantity === former.quantity;
+  return { former, next: { ...former, plan: planOf(price), price, quantity }, isSame };
+}
+
+/** The invoice that changing an item now would bill at once; nothing is stored. */
+export function previewChange(
+  sandbox: SandboxState,
+  subscription: Subscription,
+  sent: SentItem,
+  atSeconds: number,
+): Invoice {
+  const { former, next, isSame } = itemsOf(
+    sandbox,
+    subscription,
+    sent,
+    "subscription_details[items][0]",
+  );
+  const prorations = isSame ? [] : prorationsOf(sandbox, former, next, atSeconds);
+  const invoice = draftInvoice(sandbox, {
+    customer: requireCustomer(sandbox, subscription.customer, "customer"),
+    subscription,
+    lines: prorations.map((billed) =>
+      buildLine(subscription, { ...billed, invoiceItem: makeIdentifier("ii") }),
+    ),
+    reason: "subscription_update",
+  });
+  return { ...invoice, id: makeIdentifier("upcoming_in"), amount_due: Math.max(0, invoice.total) };
 }
 
 function billAtOnce(
@@ -162,15 +211,11 @@ function billAtOnce(
 export function changeItem(
   sandbox: SandboxState,
   subscription: Subscription,
-  sent: { id: string; price: string | undefined; quantity: number | undefined },
+  sent: SentItem,
   proration: Proration,
 ): Subscription {
-  const former = subscription.items.data.find(({ id }) => id === sent.id);
-  if (former === undefined) throw noSuchResource("subscription item", sent.id, "items[0][id]");
-  const price = chooseNewPrice(sandbox, former, sent.price, "items[0][price]");
-  const quantity = sent.quantity ?? former.quantity;
-  if (price.id === former.price.id && quantity === former.quantity) return subscription;
-  const next = { ...former, plan: planOf(price), price, quantity };
+  const { former, next, isSame } = itemsOf(sandbox, subscription, sent, "items[0]");
+  if (isSame) return subscription;
   const changed: Subscription = {
     ...subscription,
     items: {

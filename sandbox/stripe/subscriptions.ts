@@ -16,7 +16,7 @@ import {
   unixTime,
   whole,
 } from "./parameters.ts";
-import { changeItem } from "./plan-change.ts";
+import { changeItem, previewChange } from "./plan-change.ts";
 import type { PaymentMethod, Subscription } from "./resources.ts";
 import { findObject } from "./resource-queries.ts";
 import {
@@ -92,7 +92,19 @@ const updateShape = {
   proration_date: optional(unixTime),
 };
 
-/** Retrieve, update, cancel, and list (filters `customer`, `status`, `price`; ended ones only on request). */
+const previewShape = {
+  subscription: text(255),
+  subscription_details: record({
+    items: listOf(
+      record({ id: text(255), price: optional(text(255)), quantity: optional(whole(1, 10_000)) }),
+      1,
+    ),
+    proration_behavior: choice("always_invoice"),
+    proration_date: optional(unixTime),
+  }),
+};
+
+/** Retrieve, update, preview of an update that is billed at once, cancel, and list (filters `customer`, `status`, `price`; ended ones only on request). */
 export const subscriptionEndpoints: Endpoint[] = [
   endpoint("POST", "/v1/subscriptions/:id", updateShape, (sandbox, sent, id) => {
     const stored = requireRunning(sandbox, id);
@@ -118,6 +130,13 @@ export const subscriptionEndpoints: Endpoint[] = [
       latest_invoice: changed.latest_invoice,
       metadata: mergeMetadata(stored.metadata, sent.metadata),
     });
+  }),
+  endpoint("POST", "/v1/invoices/create_preview", previewShape, (sandbox, sent) => {
+    const { items, proration_date: atSeconds } = sent.subscription_details;
+    const [item] = items;
+    if (item === undefined) throw new ApiError("Missing item.", { param: "subscription_details" });
+    const subscription = requireRunning(sandbox, sent.subscription);
+    return previewChange(sandbox, subscription, item, atSeconds ?? nowSeconds(sandbox));
   }),
   endpoint(
     "DELETE",

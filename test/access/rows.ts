@@ -166,6 +166,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   },
 
   "plans.changeSubscription": noSubscription,
+  "plans.previewSubscriptionChange": noSubscription,
   "plans.cancelSubscription": noSubscription,
   "plans.resumeSubscription": noSubscription,
   "plans.settleSubscription": noSubscription,

@@ -15,7 +15,7 @@ const stayingOperations: Readonly<Record<string, string>> = {
   users:
     "chooseLanguage closeAccount endStaffRole exportAccount grantStaffRole listUsers readAccountClosing readNotificationSettings readProfile readUser restoreUser suspendUser updateDisplayCurrency updateNotificationSettings updateProfile updateUser",
   plans:
-    "adjustQuota cancelSubscription changeSubscription endSubscription giveComplimentaryPlan listEndedPlanPayments readSubscription refundPlanPayment resumeSubscription settleSubscription startSubscription",
+    "adjustQuota cancelSubscription changeSubscription endSubscription giveComplimentaryPlan listEndedPlanPayments previewSubscriptionChange readSubscription refundPlanPayment resumeSubscription settleSubscription startSubscription",
   wallet:
     "adjustWallet cancelDeposit exportTransactions holdShippingFee listPayoutRequests listRefundShortfalls listTransactions readPayout readStatement readUserWallet readWallet releaseHold requestPayout resumeDeposit settleHold settlePayoutRequest startDeposit startPayout verifyDeposit withdrawPayout",
   packages:

@@ -104,6 +104,26 @@ export const plans = {
     .input(z.strictObject({ plan: planName }))
     .output(subscription),
 
+  previewSubscriptionChange: procedure({
+    method: "POST",
+    path: "/subscription/change-preview",
+    access: "signedIn",
+    transaction: "none",
+    limit: "planPreviewsPerAccount",
+    summary: "Read what a change of the plan would cost today, and what follows and when",
+    description:
+      "Changes nothing. A larger plan is charged to the second, so that a change a moment later costs no more.",
+    errors: ["no_subscription", "same_plan", "conflict", "checkout_failed"],
+  })
+    .input(z.strictObject({ plan: planName }))
+    .output(
+      z.object({
+        dueNowCents: amountCents.describe("0: nothing is charged today"),
+        nextAmountCents: amountCents.describe("What each further month costs"),
+        nextAt: time.nullable().describe("When that is charged first; null: the plan ends instead"),
+      }),
+    ),
+
   cancelSubscription: procedure({
     method: "POST",
     path: "/subscription/cancellation",

@@ -17,6 +17,7 @@ import { adjustQuota } from "./plans/quota.ts";
 import { listEndedPlanPayments, refundPlanPayment } from "./plans/refunds.ts";
 import {
   changeSubscription,
+  previewSubscriptionChange,
   cancelSubscription,
   resumeSubscription,
   settleSubscription,
@@ -41,6 +42,7 @@ export const moneyOperations: Operations<{
     readSubscription,
     startSubscription,
     changeSubscription,
+    previewSubscriptionChange,
     cancelSubscription,
     resumeSubscription,
     settleSubscription,

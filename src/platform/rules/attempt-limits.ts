@@ -30,6 +30,7 @@ export const attemptLimits = {
   emailsPerMinute: { attempts: 1, seconds: minute },
   emailsPerHour: { attempts: 5, seconds: hour },
   checkoutsPerAccount: { attempts: 20, seconds: hour },
+  planPreviewsPerAccount: { attempts: 120, seconds: hour },
   uploadsPerAccount: { attempts: 200, seconds: hour },
   pastedTextsPerAccount: { attempts: 300, seconds: hour },
   parcelChangesPerAccount: { attempts: 600, seconds: hour },

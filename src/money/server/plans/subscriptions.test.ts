@@ -64,6 +64,39 @@ describe("changing the plan", () => {
     await expectApiError(change(await subscriber("Super"), "Super"), "same_plan");
   });
 
+  test("is previewed with today's amount, which is then charged, and the next one with its day", async () => {
+    const customer = await subscriber("Basic");
+    const preview = (plan: PlanName) => customer.api.plans.previewSubscriptionChange({ plan });
+    const nextAt = "2026-05-01T00:00:00.000Z";
+    const before = await customer.api.plans.readSubscription({});
+    // Half a month of the difference.
+    expect(await preview("Premium")).toEqual({
+      dueNowCents: 11_500,
+      nextAmountCents: 35_900,
+      nextAt,
+    });
+    expect(await preview("Super")).toEqual({ dueNowCents: 3_500, nextAmountCents: 19_900, nextAt });
+    await expectApiError(preview("Basic"), "same_plan");
+    expect(await customer.api.plans.readSubscription({})).toEqual(before);
+    expect(await billedTo(customer)).toEqual([12_900]);
+    await change(customer, "Super");
+    expect(await billedTo(customer)).toEqual([12_900, 3_500]);
+    expect(await preview("Basic")).toEqual({ dueNowCents: 0, nextAmountCents: 12_900, nextAt });
+    // A larger plan after a smaller one was chosen for the next month: the paid plan is credited.
+    await change(customer, "Basic");
+    const { dueNowCents } = await preview("Premium");
+    expect(dueNowCents).toBe(8_000);
+    await change(customer, "Premium");
+    expect(await billedTo(customer)).toEqual([12_900, 3_500, dueNowCents]);
+  });
+
+  test("a preview is for a plan that the provider bills", async () => {
+    const { api } = await aCustomer(app, { plan: "Basic" });
+    await expectApiError(api.plans.previewSubscriptionChange({ plan: "Super" }), "no_subscription");
+    const signedOut = app.client().api.plans.previewSubscriptionChange({ plan: "Super" });
+    await expectApiError(signedOut, "signed_out");
+  });
+
   test("upwards takes effect at once, is prorated to the second, and adds to the remaining quota", async () => {
     const customer = await subscriber("Basic");
     await useQuota(customer, 3);

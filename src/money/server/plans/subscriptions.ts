@@ -1,3 +1,4 @@
+import { planByName } from "#catalogue/rules/plan.ts";
 import { sentence } from "#platform/server/translate.ts";
 import type { Subscription } from "#money/contract/plans.ts";
 import { apiError } from "#platform/contract/errors.ts";
@@ -43,6 +44,30 @@ export async function changeSubscription(
       throw apiError("checkout_failed", {}, sentence("errors.planNotChanged"));
     }
   });
+}
+
+/**
+ * What changing the plan of the signed-in customer would cost now, and what the first full month costs and when. Throws what
+ * `changeSubscription` throws for a change that is not possible.
+ */
+export async function previewSubscriptionChange(
+  context: SignedInContext,
+  { plan }: { plan: PlanName },
+): Promise<{ dueNowCents: number; nextAmountCents: number; nextAt: string | null }> {
+  const stored = await getGrantingSubscription(context);
+  const subscriptionId = stored.providerSubscriptionId;
+  const isNow = decide(stored, plan) === "now";
+  try {
+    const dueNowCents = isNow
+      ? await context.payment.previewUpgrade({ subscriptionId, from: stored.plan, to: plan })
+      : 0;
+    const nextAt = stored.cancelsAtPeriodEnd ? null : stored.currentPeriodEndsAt.toISOString();
+    return { dueNowCents, nextAmountCents: planByName(plan).priceCents, nextAt };
+  } catch (error) {
+    if (!(error instanceof PaymentError)) throw error;
+    context.log.warn({ userId: stored.userId, error }, "Change of plan not previewed");
+    throw apiError("checkout_failed", {}, sentence("errors.planNotPreviewed"));
+  }
 }
 
 async function getGrantingSubscription({

@@ -7,7 +7,8 @@ import type { Subscription } from "#money/contract/plans.ts";
 import { useApi } from "#money/web/api.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { Count, momentText, Weight } from "#ui/web/figures.tsx";
+import { planByName } from "#catalogue/rules/plan.ts";
+import { Count, moneyText, momentText, Weight } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { SettleAlert } from "./subscription-payment.tsx";
@@ -36,7 +37,10 @@ export function planOutlook(subscription: Subscription): string | null {
   if (currentPeriodEndsAt === null || status === "past_due") return null;
   const date = momentText(currentPeriodEndsAt);
   if (cancelsAtPeriodEnd) return t("plans.outlook.ends", { date });
-  if (nextPlan !== null) return t("plans.outlook.changes", { plan: nextPlan, date });
+  if (nextPlan !== null) {
+    const price = moneyText(planByName(nextPlan).priceCents);
+    return t("plans.outlook.changes", { plan: nextPlan, date, price });
+  }
   return t(status === "complimentary" ? "plans.outlook.complimentary" : "plans.outlook.renews", {
     date,
   });

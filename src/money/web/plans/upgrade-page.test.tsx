@@ -2,7 +2,7 @@ import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { Subscription } from "#money/contract/plans.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
-import type { FakeAnswers } from "#test/screen/fake-client.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { noPlan, superPlan } from "#test/screen/users.ts";
 import { shownToasts } from "#test/screen/toasts.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
@@ -229,20 +229,55 @@ describe("with a plan", () => {
     await expect.element(screen.getByRole("button", { name: "Change Plan" })).toBeDisabled();
   });
 
-  test("an upgrade shows its costs before it starts", async () => {
+  test("an upgrade shows today's amount and the next one with its day before it starts", async () => {
+    const asked: unknown[] = [];
     const { screen } = await showUpgrade({
       readSubscription,
+      previewSubscriptionChange: async (input) => {
+        asked.push(input);
+        return { dueNowCents: 7_512, nextAmountCents: 35_900, nextAt: "2031-05-14T00:00:00.000Z" };
+      },
       changeSubscription: async ({ plan }) => ({ ...superPlan, subscription: plan }),
     });
     await screen.getByRole("radio", { name: /^Premium/ }).click();
     await screen.getByRole("button", { name: "Change Plan" }).click();
     const dialog = screen.getByRole("dialog");
     await expect
-      .element(dialog.getByText(/Your card is charged the difference for the rest of this period/))
+      .element(dialog.getByText("At most $75.12, for the rest of this period"))
       .toBeVisible();
+    await expect.element(dialog.getByText("From May 14, 2031")).toBeVisible();
+    await expect.element(dialog.getByText("$359.00 per month")).toBeVisible();
+    expect(asked).toEqual([{ plan: "Premium" }]);
     await expectAccessible();
     await dialog.getByRole("button", { name: "Change Plan" }).click();
     await expect.element(screen.getByText("You are on the Premium plan.")).toBeVisible();
+  });
+
+  test("an upgrade of a plan that ends says that nothing follows", async () => {
+    const { screen } = await showUpgrade({
+      readSubscription: async () => ({ ...superPlan, cancelsAtPeriodEnd: true }),
+      previewSubscriptionChange: async () => ({
+        dueNowCents: 7_512,
+        nextAmountCents: 35_900,
+        nextAt: null,
+      }),
+    });
+    await screen.getByRole("radio", { name: /^Premium/ }).click();
+    await screen.getByRole("button", { name: "Change Plan" }).click();
+    await expect.element(screen.getByText("Nothing; the plan ends.")).toBeVisible();
+  });
+
+  test("an amount that cannot be worked out is said, with what the change does", async () => {
+    const { screen } = await showUpgrade({
+      readSubscription,
+      previewSubscriptionChange: () => Promise.reject(rejected("checkout_failed")),
+    });
+    await screen.getByRole("radio", { name: /^Premium/ }).click();
+    await screen.getByRole("button", { name: "Change Plan" }).click();
+    await expect
+      .element(screen.getByText(/Your card is charged the difference for the rest of this period/))
+      .toBeVisible();
+    await expect.element(screen.getByText("Today’s amount could not be worked out.")).toBeVisible();
   });
 
   test("a downgrade starts at the end of the period", async () => {
@@ -263,6 +298,11 @@ describe("with a plan", () => {
   test("a rejected change shows the reason and keeps the dialog open", async () => {
     const { screen } = await showUpgrade({
       readSubscription,
+      previewSubscriptionChange: async () => ({
+        dueNowCents: 7_512,
+        nextAmountCents: 35_900,
+        nextAt: null,
+      }),
       changeSubscription: () =>
         Promise.reject(
           new ORPCError("card_declined", {

@@ -1,6 +1,6 @@
 import { useAction } from "#ui/web/action.ts";
 import { publicPath, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
-import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -20,8 +20,11 @@ import {
 } from "./subscription-payment.tsx";
 import { planOutlook } from "./subscription-status-card.tsx";
 import type { PlanName } from "#platform/rules/plan-name.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "#money/web/api.ts";
+import { apiErrorMessage } from "#ui/web/api.tsx";
+import { moneyText, momentText } from "#ui/web/figures.tsx";
+import { DefinitionList } from "#ui/web/section-card.tsx";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { periodEnd } from "./cancel-plan-dialog.tsx";
 
@@ -178,13 +181,74 @@ export default function UpgradePage() {
   );
 }
 
+/** What an upgrade costs today and later, as the provider works it out. */
+function UpgradeCosts(props: { newPlan: PlanName }) {
+  const api = useApi();
+  const plan = { plan: props.newPlan, price: planPriceText(planByName(props.newPlan)) };
+  const { data, error } = useQuery(
+    api.plans.previewSubscriptionChange.queryOptions({
+      input: { plan: props.newPlan },
+      // What is left of the period, and so the price, falls by the second.
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+  if (error !== null) {
+    return (
+      <Stack gap="xs">
+        <span>{t("plans.change.upgradeText", plan)}</span>
+        <Text size="sm" c="var(--mantine-color-error)">
+          {apiErrorMessage(error, t("plans.change.notPreviewed"))}
+        </Text>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <span>{t("plans.change.starts", plan)}</span>
+      <DefinitionList
+        items={[
+          {
+            term: t("plans.change.today"),
+            value: data ? (
+              <span>{t("plans.change.atMost", { amount: moneyText(data.dueNowCents) })}</span>
+            ) : (
+              <>
+                <Skeleton height={16} width={96} my={4} />
+                <span className="visually-hidden">{t("plans.loading")}</span>
+              </>
+            ),
+          },
+          data?.nextAt === null
+            ? { term: t("plans.change.later"), value: <span>{t("plans.change.endsThen")}</span> }
+            : {
+                term: data
+                  ? t("plans.change.from", { date: momentText(data.nextAt) })
+                  : t("plans.change.later"),
+                value: (
+                  <span>
+                    {t("plans.change.monthly", {
+                      amount: moneyText(
+                        data?.nextAmountCents ?? planByName(props.newPlan).priceCents,
+                      ),
+                    })}
+                  </span>
+                ),
+              },
+        ]}
+      />
+    </Stack>
+  );
+}
+
 /** What the change will do, shown before confirming. */
-function consequence(subscription: Subscription, current: PlanName, newPlan: PlanName): string {
+function Consequence(props: { subscription: Subscription; current: PlanName; newPlan: PlanName }) {
+  const { subscription, current, newPlan } = props;
   const plan = { plan: newPlan, price: planPriceText(planByName(newPlan)) };
-  if (newPlan === current) return t("plans.change.keepText", plan);
-  return isDowngrade(current, newPlan)
-    ? t("plans.change.downgradeText", { ...plan, current, date: periodEnd(subscription) })
-    : t("plans.change.upgradeText", plan);
+  if (newPlan === current) return <span>{t("plans.change.keepText", plan)}</span>;
+  if (!isDowngrade(current, newPlan)) return <UpgradeCosts newPlan={newPlan} />;
+  const date = periodEnd(subscription);
+  return <span>{t("plans.change.downgradeText", { ...plan, current, date })}</span>;
 }
 
 /** The result, shown after the change. */
@@ -223,7 +287,9 @@ export function ChangePlanDialog(props: {
       confirmLabel={isKept ? t("plans.change.keep", { plan: current }) : t("plans.change.confirm")}
       onConfirm={change}
     >
-      {newPlan === null ? null : consequence(subscription, current, newPlan)}
+      {newPlan === null ? null : (
+        <Consequence subscription={subscription} current={current} newPlan={newPlan} />
+      )}
     </ConfirmDialog>
   );
 }

@@ -198,6 +198,8 @@ export type SubscriptionPayment = {
    * a larger plan than `from` by now, nothing changes, and the PaymentError is `unavailable`.
    */
   changePlan(change: PlanChange): Promise<"changed" | "declined">;
+  /** What changing from the paid plan to a larger one would bill at once, for the rest of the period. Changes nothing. */
+  previewUpgrade(upgrade: Pick<PlanChange, "subscriptionId" | "from" | "to">): Promise<number>;
   /** Ends a subscription immediately, and voids its unpaid invoices; an ended one stays as it is. */
   cancelSubscription(subscriptionId: string): Promise<void>;
   /**

@@ -177,6 +177,7 @@ export function createCurrentPayment({ current, last }: PaymentSource): Payment 
     readSubscription: async (id) => await (await current()).readSubscription(id),
     listPlanInvoices: async (id) => await (await current()).listPlanInvoices(id),
     changePlan: async (change) => await (await current()).changePlan(change),
+    previewUpgrade: async (upgrade) => await (await current()).previewUpgrade(upgrade),
     cancelSubscription: async (id) => await (await current()).cancelSubscription(id),
     voidUnpaidInvoices: async (id) => await (await current()).voidUnpaidInvoices(id),
     setCancelAtPeriodEnd: async (id, isEnding) =>

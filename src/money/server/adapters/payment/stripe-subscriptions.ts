@@ -29,6 +29,7 @@ export function createStripeSubscriptions(
     listPlanInvoices: (subscriptionId) =>
       withPaymentErrors(() => listPlanInvoices(provider, subscriptionId)),
     changePlan: (change) => withPaymentErrors(() => changePlan(provider, change)),
+    previewUpgrade: (upgrade) => withPaymentErrors(() => previewUpgrade(provider, upgrade)),
     cancelSubscription: (subscriptionId) =>
       withPaymentErrors(() => cancelSubscription(stripe, subscriptionId)),
     voidUnpaidInvoices: (subscriptionId) =>
@@ -186,6 +187,34 @@ async function changePlan(
     if (hasChanged) await setPrice(item.price.id, { proration_behavior: "none" }, "again");
     return "declined";
   }
+}
+
+async function previewUpgrade(
+  { stripe, prices }: Provider,
+  { subscriptionId, from, to }: Pick<PlanChange, "subscriptionId" | "from" | "to">,
+): Promise<number> {
+  const item = (await findSubscription(stripe, subscriptionId))?.items.data[0];
+  if (item === undefined) {
+    throw new PaymentError("rejected", `There is no subscription ${subscriptionId} to change.`);
+  }
+  const linesTo = async (price: string) => {
+    const { lines } = await stripe.invoices.createPreview({
+      subscription: subscriptionId,
+      subscription_details: {
+        items: [{ id: item.id, price }],
+        proration_behavior: "always_invoice",
+      },
+    });
+    return lines.data.filter(isProration).map(({ amount }) => amount);
+  };
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const [former, next] = await Promise.all([prices.priceOf(from), prices.priceOf(to)]);
+  const toNext = await linesTo(next);
+  if (item.price.id === former) return sum(toNext);
+  // After a downgrade for the next month the provider would credit the smaller plan instead of the paid one.
+  const toFormer = await linesTo(former);
+  const restOf = (amounts: readonly number[]) => sum(amounts.filter((amount) => amount > 0));
+  return restOf(toNext) - restOf(toFormer);
 }
 
 async function cancelSubscription(stripe: Stripe, subscriptionId: string): Promise<void> {
