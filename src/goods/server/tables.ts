@@ -74,6 +74,10 @@ export interface InboundParcels {
   receivedAt: Date | null;
   receivedBy: string | null;
   /**
+   * What customers search besides: shop, order reference and contents, as searches compare them.
+   */
+  searchedContents: ColumnType<string, never, never>;
+  /**
    * What staff search: the number, the code of the label, and the order reference, without dashes and the last without spaces.
    */
   searchedText: ColumnType<string, never, never>;

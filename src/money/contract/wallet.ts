@@ -33,6 +33,8 @@ export const ignoresShipRequest = z.boolean().default(false).meta({
 
 export const transactionType = z.enum(transactionTypes);
 transactionType.register(z.globalRegistry, { id: "TransactionType" });
+/** An amount in a query, where numbers are text. */
+const soughtCents = z.coerce.number().int().min(0).max(100_000_000);
 export const transactionStatus = z.enum(transactionStatuses);
 
 /** What a transaction and the line of a statement have in common. */
@@ -171,11 +173,16 @@ export const wallet = {
     access: "signedIn",
     summary: "List the own transactions, newest first, ten at a time",
     description:
-      "Send the `olderThan` of a page as `before` to get the next one; it is null on the last page.",
+      "Send the `olderThan` of a page as `before` to get the next one; it is null on the last page. A search by type, amount or time reads the newest 10,000.",
   })
     .input(
       z.strictObject({
         before: text(120).optional().describe("The olderThan of the previous page"),
+        types: z.array(transactionType).min(1).max(transactionTypes.length).optional(),
+        fromCents: soughtCents.optional().describe("The least amount"),
+        toCents: soughtCents.optional().describe("The largest amount"),
+        createdFrom: time.optional(),
+        createdBefore: time.optional(),
       }),
     )
     .output(z.object({ items: z.array(transaction), olderThan: z.string().nullable() })),

@@ -13,6 +13,7 @@ import {
   amountCents,
   id,
   idempotencyKey,
+  line,
   pageNumber,
   pageSize,
   reason,
@@ -209,7 +210,8 @@ export const shipRequests = {
     path: "/ship-requests",
     access: "signedIn",
     summary: "List own ship requests, the newest first",
-    description: "All of them, or those of one package.",
+    description:
+      "All of them, those of one package, or those that `search` finds: a part of a number of the package or its parcels, of our labels, of shops, order references or contents.",
   })
     .input(
       z.strictObject({
@@ -218,6 +220,7 @@ export const shipRequests = {
           .enum(["all", "waiting"])
           .default("all")
           .describe("`waiting`: only those that wait for their customer"),
+        search: line(200).default(""),
         page: pageNumber,
         pageSize,
       }),

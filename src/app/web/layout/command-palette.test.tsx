@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
+import { packageNumberText } from "#goods/rules/package-number.ts";
 import { showToast } from "#ui/web/toast.tsx";
 import { shownToasts } from "#test/screen/toasts.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
@@ -13,7 +14,9 @@ import {
   publicSettings,
   sessionOf,
 } from "#test/screen/users.ts";
+import type { FakeAnswers } from "#test/screen/fake-client.ts";
 import { expectedParcel } from "#test/screen/parcels.ts";
+import { packedRequest } from "#test/screen/ship-requests.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { FindButton } from "./header-buttons.tsx";
 import { adminPagesFor, customerPagesFor, translatePage } from "./palette-entries.ts";
@@ -277,13 +280,17 @@ test("? lists the shortcuts, and none of them works while somebody types", async
   expect(router.state.location.pathname).toBe("/admin/dashboard");
 });
 
-async function showCustomer(searches: string[] = []) {
+const nothingFound = { items: [], total: 0 };
+const noGroups = { awaited: 0, here: 0, gone: 0 };
+
+async function showCustomer(searches: string[] = [], found: FakeAnswers = {}) {
   return showScreen({
     element: <Tools staffMember={null} />,
     path: "/dashboard",
     others: {
       "/dashboard/packages": <h1>Packages page</h1>,
       "/dashboard/packages/new": <h1>New package page</h1>,
+      "/dashboard/wallet/statement": <h1>Statement page</h1>,
     },
     answers: {
       auth: { readSession: async () => sessionOf(mei) },
@@ -294,6 +301,10 @@ async function showCustomer(searches: string[] = []) {
           return { items: [parcelUnderWay], total: 1, counts: { all: 1, active: 1, delivered: 0 } };
         },
       },
+      inboundParcels: { listInboundParcels: async () => ({ ...nothingFound, counts: noGroups }) },
+      shipRequests: { listShipRequests: async () => nothingFound },
+      wallet: { listTransactions: async () => ({ items: [], olderThan: null }) },
+      ...found,
     },
   });
 }
@@ -317,6 +328,7 @@ test("keys pressed before the field has the focus arrive in order, and Escape ta
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...init }));
     await Promise.resolve();
   };
+  await expect.element(screen.getByRole("button", { name: /Find anything/ })).toBeVisible();
   await press("k", { ctrlKey: true });
   for (const key of ["t", "e"]) await press(key);
   const field = screen.getByRole("textbox", { name: "Find anything" });
@@ -355,6 +367,120 @@ test("customers find their pages and their own packages, and have no shortcuts o
   await expect
     .poll(() => router.state.location.pathname + router.state.location.search)
     .toBe(`/dashboard/packages?package=${parcelUnderWay.id}`);
+});
+
+/** Types into the palette of a customer who has one thing of each kind. */
+async function findOwn(words: string, found: FakeAnswers = {}) {
+  const asked: Record<string, unknown>[] = [];
+  const shown = await showCustomer([], {
+    inboundParcels: {
+      listInboundParcels: async ({ search = "" }) => {
+        asked.push({ parcels: search });
+        return { items: [ownParcel], total: 1, counts: { awaited: 0, here: 1, gone: 0 } };
+      },
+    },
+    shipRequests: {
+      listShipRequests: async ({ search = "" }) => {
+        asked.push({ requests: search });
+        return { items: [packedRequest], total: 1 };
+      },
+    },
+    wallet: {
+      listTransactions: async (input) => {
+        asked.push({ transactions: input });
+        return { items: [deposit], olderThan: null };
+      },
+    },
+    ...found,
+  });
+  await userEvent.keyboard("{Control>}k{/Control}");
+  const field = shown.screen.getByRole("textbox", { name: "Find anything" });
+  await expect.element(field).toHaveFocus();
+  await field.fill(words);
+  onTestFinished(async () => {
+    await userEvent.keyboard("{Escape}");
+    await expect.element(field).not.toBeInTheDocument();
+  });
+  return { ...shown, asked };
+}
+
+const ownParcel = {
+  ...expectedParcel,
+  description: "Wool scarf",
+  shop: "Sole",
+  labelCode: "P7K3M9QX",
+};
+const deposit = {
+  id: "00000000-0000-4000-8000-0000000000d1",
+  type: "deposit",
+  amountCents: 2500,
+  reason: null,
+  legNumber: null,
+  plan: null,
+  status: "completed",
+  createdAt: "2031-04-30T12:00:00Z",
+} as const;
+
+test("customers find parcels, packages and ship requests by one number, each by a request of its own", async () => {
+  const { screen, asked, router } = await findOwn(" sf 1234 5678 90123");
+  await expect.element(screen.getByText("Ceramic tea set")).toBeVisible();
+  const number = packageNumberText(parcelUnderWay.number);
+  await expect
+    .element(screen.getByText(`${number} · ${parcelUnderWay.trackingNumber}`))
+    .toBeVisible();
+  await expect.element(screen.getByText(/^Waiting for you · /)).toBeVisible();
+  await expect.element(screen.getByText("Wool scarf")).toBeVisible();
+  await expect.element(screen.getByText(/Sole · P7K3M9QX/)).toBeVisible();
+  expect(asked).toEqual([{ parcels: "sf 1234 5678 90123" }, { requests: "sf 1234 5678 90123" }]);
+  await expectAccessible();
+  // The first hit is active.
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => router.state.location.search).toBe(`?package=${parcelUnderWay.id}`);
+});
+
+test.each([
+  ["25", { fromCents: 2500, toCents: 2599 }],
+  ["$25.00", { fromCents: 2500, toCents: 2500 }],
+  ["depos", { types: ["deposit", "deposit_refund"] }],
+])("customers find transactions by %s", async (words, sought) => {
+  const { screen, asked, router } = await findOwn(words, {
+    packages: {
+      listPackages: async () => ({ ...nothingFound, counts: { all: 0, active: 0, delivered: 0 } }),
+    },
+  });
+  await screen.getByText("Deposit · $25.00").click();
+  expect(asked).toContainEqual({ transactions: sought });
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/wallet/statement");
+  expect(router.state.location.search).toBe("?month=2031-04");
+});
+
+test("customers find transactions by day, in their own time zone", async () => {
+  const { asked } = await findOwn("2031-04-30");
+  const midnight = (day: number) => new Date(2031, 3, day).toISOString();
+  await expect
+    .poll(() => asked)
+    .toContainEqual({ transactions: { createdFrom: midnight(30), createdBefore: midnight(31) } });
+});
+
+test("customers find the answers of the help page, and the rest where it cannot be read", async () => {
+  const fetching = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
+  const { screen } = await findOwn("lost");
+  await expect.element(screen.getByText("Wool scarf")).toBeVisible();
+  const page = `<main><h2>Lost menu</h2><article><h3 id="lost">My parcel is lost</h3><h3>Duty</h3></article></main>`;
+  fetching.mockImplementation(async () => new Response(page));
+  await screen.getByRole("textbox", { name: "Find anything" }).fill("is lost");
+  await expect.element(screen.getByText("My parcel is lost")).toBeVisible();
+  expect(fetching).toHaveBeenLastCalledWith("/help");
+  expect(screen.getByText("Duty").elements()).toEqual([]);
+  expect(screen.getByText("Lost menu").elements()).toEqual([]);
+});
+
+test("without a warehouse nothing of it is asked for", async () => {
+  const { screen, asked } = await findOwn("Wool 25", {
+    settings: { readPublicSettings: async () => ({ ...publicSettings, hasWarehouse: false }) },
+  });
+  await expect.element(screen.getByText("Ceramic tea set")).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test.each([1280, 1440, 1920])("at %i pixels toasts are beside the open palette", async (width) => {

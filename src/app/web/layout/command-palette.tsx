@@ -13,7 +13,7 @@ import {
   translatePage,
   usePaletteActions,
 } from "./palette-entries.ts";
-import { matches, searchAsStaff, searchOwnPackages, useSearchResults } from "./palette-search.ts";
+import { matches, searchAsStaff, searchAsCustomer, useSearchResults } from "./palette-search.ts";
 import { paletteFieldId } from "./shortcut.ts";
 import classes from "./menu.module.css";
 
@@ -95,10 +95,10 @@ type PaletteProps = {
 function useEntryGroups(props: PaletteProps) {
   const { staffMember, words } = props;
   const navigate = useNavigate();
-  const search = staffMember === null ? searchOwnPackages : searchAsStaff(staffMember);
+  const hasWarehouse = useHasWarehouse();
+  const search = staffMember === null ? searchAsCustomer(hasWarehouse) : searchAsStaff(staffMember);
   const results = useSearchResults(search, words);
   const actions = usePaletteActions(props);
-  const hasWarehouse = useHasWarehouse();
   const pages = (
     staffMember === null ? customerPagesFor(hasWarehouse) : adminPagesFor(staffMember)
   ).map(translatePage);
@@ -126,7 +126,10 @@ function useEntryGroups(props: PaletteProps) {
     },
     ...results.groups.map(({ group, found }) => ({
       group,
-      actions: found.map(({ to, ...texts }) => ({ ...texts, onClick: () => void navigate(to) })),
+      actions: found.map(({ to, isDocument, ...texts }) => ({
+        ...texts,
+        onClick: () => (isDocument ? window.location.assign(to) : void navigate(to)),
+      })),
     })),
   ];
   return { groups: groups.filter((group) => group.actions.length > 0), empty: emptyText(results) };

@@ -6,8 +6,12 @@ import { mayUse, type StaffVisitor } from "#platform/rules/staff-role.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#app/web/api.ts";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
-import { momentText } from "#ui/web/figures.tsx";
-import { t } from "#ui/web/i18n/messages.tsx";
+import { momentText, moneyText } from "#ui/web/figures.tsx";
+import { publicPath, t } from "#ui/web/i18n/messages.tsx";
+import { packageNumberText } from "#goods/rules/package-number.ts";
+import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { transactionLabel, transactionStatusLabel } from "#money/web/wallet/transaction-labels.ts";
+import { transactionsSought } from "#money/web/wallet/transactions-sought.ts";
 import { searchKey } from "#platform/rules/normalize-text.ts";
 
 const debounceMilliseconds = 200;
@@ -20,6 +24,8 @@ type Found = {
   readonly label: string;
   readonly description: string;
   readonly to: string;
+  /** For pages that are a document of their own. */
+  readonly isDocument?: boolean;
 };
 
 /** What a search finds, by kind. */
@@ -92,17 +98,118 @@ export function searchAsStaff(member: StaffVisitor): Search {
   return async (...query) => (await Promise.all(searches.map((find) => find(...query)))).flat();
 }
 
-/** The customer's own packages, by a part of their tracking numbers, those of their legs, or their descriptions. */
-export const searchOwnPackages: Search = async (client, search, signal) => {
-  const packages = await client.packages.listPackages({ search, pageSize: maxResults }, { signal });
-  const found = packages.items.map((pkg) => ({
-    id: pkg.id,
-    label: pkg.description ?? pkg.trackingNumber,
-    description: pkg.description === null ? placeName(pkg.destination) : pkg.trackingNumber,
-    to: `/dashboard/packages?package=${pkg.id}`,
+const searchOwnPackages =
+  (hasWarehouse: boolean): Search =>
+  async (client, search, signal) => {
+    const { items } = await client.packages.listPackages(
+      { search, pageSize: maxResults },
+      { signal },
+    );
+    const found = items.map(({ id, number, description, trackingNumber, destination }) => ({
+      id,
+      label: description ?? trackingNumber,
+      description: [
+        ...(hasWarehouse ? [packageNumberText(number)] : []),
+        description === null ? placeName(destination) : trackingNumber,
+      ].join(" · "),
+      to: `/dashboard/packages?package=${id}`,
+    }));
+    return [{ group: t("common.packages"), found }];
+  };
+
+const searchOwnParcels: Search = async (client, search, signal) => {
+  const { items } = await client.inboundParcels.listInboundParcels(
+    { search, pageSize: maxResults },
+    { signal },
+  );
+  const found = items.map((parcel) => ({
+    id: parcel.id,
+    label: parcel.description || parcelName(parcel),
+    description: [
+      parcel.description === "" ? "" : parcelName(parcel),
+      parcel.shop,
+      parcel.labelCode,
+    ]
+      .filter((text, index, all) => text !== "" && all.indexOf(text) === index)
+      .join(" · "),
+    to: `/dashboard/parcels/${parcel.id}`,
   }));
-  return [{ group: t("common.packages"), found }];
+  return [{ group: t("layout.parcels"), found }];
 };
+
+const searchOwnRequests: Search = async (client, search, signal) => {
+  const { items } = await client.shipRequests.listShipRequests(
+    { search, pageSize: maxResults },
+    { signal },
+  );
+  const found = items.map(({ id, trackingNumber, state, createdAt }) => ({
+    id,
+    label: trackingNumber ?? t("ship-request-summaries.title"),
+    description: [t(`ship-request-summaries.state.${state}`), momentText(createdAt)].join(" · "),
+    to: `/dashboard/ship-requests/${id}`,
+  }));
+  return [{ group: t("palette.shipRequests"), found }];
+};
+
+const searchOwnTransactions: Search = async (client, search, signal) => {
+  const sought = transactionsSought(search);
+  if (sought === null) return [];
+  const { items } = await client.wallet.listTransactions(sought, { signal });
+  const found = items.slice(0, maxResults).map((transaction) => ({
+    id: transaction.id,
+    label: [transactionLabel(transaction), moneyText(transaction.amountCents)].join(" · "),
+    description: [
+      transactionStatusLabel(transaction.status),
+      momentText(transaction.createdAt),
+    ].join(" · "),
+    to: `/dashboard/wallet/statement?month=${transaction.createdAt.slice(0, 7)}`,
+  }));
+  return [{ group: t("palette.transactions"), found }];
+};
+
+type HelpEntry = { readonly heading: string; readonly anchor: string };
+
+/** The headings of the help page as it is for the reader; none where it cannot be read, so that the rest is found. */
+async function readHelp(): Promise<readonly HelpEntry[]> {
+  const response = await fetch(publicPath("/help")).catch(() => null);
+  if (response?.ok !== true) return [];
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  return [...page.querySelectorAll("article :is(h2, h3)")].map(({ id, textContent }) => ({
+    heading: textContent.trim(),
+    anchor: id === "" ? "" : `#${id}`,
+  }));
+}
+
+let help: Promise<readonly HelpEntry[]> | null = null;
+
+const searchHelp: Search = async (_client, search) => {
+  help ??= readHelp();
+  const entries = await help;
+  // Read again at the next search.
+  if (entries.length === 0) help = null;
+  const found = entries
+    .filter(({ heading }) => matches(search, [heading]))
+    .slice(0, maxResults)
+    .map(({ heading, anchor }) => ({
+      id: `help ${heading}`,
+      label: heading,
+      description: t("palette.description.help"),
+      to: publicPath("/help") + anchor,
+      isDocument: true,
+    }));
+  return [{ group: t("common.help"), found }];
+};
+
+/** What is the customer's own, by numbers, contents, shops and our labels; their transactions; and the help. */
+export function searchAsCustomer(hasWarehouse: boolean): Search {
+  const searches = [
+    searchOwnPackages(hasWarehouse),
+    ...(hasWarehouse ? [searchOwnParcels, searchOwnRequests] : []),
+    searchOwnTransactions,
+    searchHelp,
+  ];
+  return async (...query) => (await Promise.all(searches.map((find) => find(...query)))).flat();
+}
 
 /**
  * What the server finds for the typed words, in one query so that the list changes only once. Until it responds, the
@@ -132,10 +239,14 @@ export function useSearchResults(search: Search, words: string) {
   };
 }
 
-/** Whether every word is in the texts, in any case and width. */
+/** Whether every word is in the texts, in any case and width, or all of them are one number in a text, however grouped. */
 export function matches(words: string, texts: readonly (string | undefined)[]): boolean {
   const text = searchKey(texts.join(" "));
-  return searchKey(words)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  const number = normaliseTrackingNumber(words);
+  return (
+    searchKey(words)
+      .split(/\s+/)
+      .every((word) => text.includes(word)) ||
+    (/\d/.test(number) && texts.some((one) => normaliseTrackingNumber(one ?? "").includes(number)))
+  );
 }

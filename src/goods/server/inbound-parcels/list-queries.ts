@@ -9,11 +9,11 @@ import {
 // The SQL about the list of a customer's parcels.
 import { sql, type RawBuilder } from "kysely";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import type { FileServices } from "#platform/server/files/serve-file.ts";
 import { listOwnParcels } from "./inbound-parcel-queries.ts";
+import { parcelMatches } from "#goods/server/db/parcel-matches.ts";
 import { addDays, addCalendarDays, localTime } from "#platform/rules/calendar.ts";
 import { beforeOpenHours } from "#catalogue/rules/warehouse.ts";
 
@@ -36,15 +36,6 @@ function isInGroup(group: InboundParcelGroup): RawBuilder<unknown> {
   return sql`p.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
 }
 
-/** Whether the number, in groups or not, or a text of parcel `p` contains `search`, in any case and width. */
-function matches(search: string): RawBuilder<unknown> {
-  const texts = sql`position(search_key(${search})
-    in search_key(p.shop || chr(10) || p.order_reference || chr(10) || p.description)) > 0`;
-  const part = normaliseTrackingNumber(search);
-  if (part === "") return sql`(${texts})`;
-  return sql`(position(${part} in p.searched_text) > 0 or ${texts})`;
-}
-
 const countColumns = sql.join(
   inboundParcelGroups.map(
     (group) => sql`(count(*) filter (where ${isInGroup(group)}))::int as ${sql.ref(group)}`,
@@ -63,7 +54,7 @@ export async function listParcelsPage(
   const listed = sql`select p.* from inbound_parcels p
     where ${own} ${group === null ? sql`` : sql`and ${isInGroup(group)}`} ${newestFirst}`;
   const found = sql`select p.id, p.created_at from (${listed} limit ${maxSearchedParcels}) p
-    where ${matches(search)}`;
+    where ${parcelMatches(search, sql`p`)}`;
   const isSearch = search !== "";
   const shown = isSearch ? sql`found` : sql`(${listed} offset ${page.offset} limit ${page.limit})`;
   const { rows } = await sql<GroupCounts & { matching: number | null; ids: string[] }>`

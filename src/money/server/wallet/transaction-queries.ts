@@ -40,15 +40,41 @@ export async function hasTransaction(db: Db, userId: string, transactionId: stri
   return row !== undefined;
 }
 
-/** A user's transactions, newest first, at most `limit`; with `before`, only those older than that one. */
+/** Which transactions are sought; each condition that is not given holds for all. */
+export type TransactionFilter = {
+  readonly types?: readonly TransactionType[] | undefined;
+  readonly fromCents?: number | undefined;
+  readonly toCents?: number | undefined;
+  readonly createdFrom?: string | undefined;
+  readonly createdBefore?: string | undefined;
+};
+
+/** A search reads the newest transactions up to this number. */
+const maxSearched = 10_000;
+
+/**
+ * A user's transactions that fit the filter, newest first, at most `limit`; with `before`, only those older than that one. With a
+ * filter they are among the newest `maxSearched`.
+ */
 export async function listTransactionRows(
   db: Db,
   page: { userId: string; before: string | null; limit: number },
+  filter: TransactionFilter = {},
 ): Promise<TransactionRow[]> {
+  const { types, fromCents, toCents, createdFrom, createdBefore } = filter;
+  const isSearch = Object.values(filter).some((value) => value !== undefined);
+  const newest = db
+    .selectFrom("transactions")
+    .select("id")
+    .where("userId", "=", page.userId)
+    .orderBy("createdAt", "desc")
+    .orderBy("number", "desc")
+    .limit(maxSearched);
   let rows = db
     .selectFrom("transactions")
     .select(transactionColumns)
-    .where("userId", "=", page.userId);
+    .where("userId", "=", page.userId)
+    .$if(isSearch, (query) => query.where("id", "in", newest));
   if (page.before !== null) {
     rows = rows.where(
       sql<boolean>`(created_at, number) < (
@@ -56,6 +82,11 @@ export async function listTransactionRows(
       )`,
     );
   }
+  if (types !== undefined) rows = rows.where("type", "in", types);
+  if (fromCents !== undefined) rows = rows.where("amountCents", ">=", BigInt(fromCents));
+  if (toCents !== undefined) rows = rows.where("amountCents", "<=", BigInt(toCents));
+  if (createdFrom !== undefined) rows = rows.where("createdAt", ">=", new Date(createdFrom));
+  if (createdBefore !== undefined) rows = rows.where("createdAt", "<", new Date(createdBefore));
   return await rows
     .orderBy("createdAt", "desc")
     .orderBy("number", "desc")

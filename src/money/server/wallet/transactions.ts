@@ -6,6 +6,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import {
   hasTransaction,
   listTransactionRows,
+  type TransactionFilter,
   type TransactionRow,
   listTransactionsOfPackage,
   getBalanceAt,
@@ -23,19 +24,20 @@ import { depositCheckoutHours } from "#platform/rules/money.ts";
 const pageLength = 10;
 
 /**
- * Ten transactions of the signed-in user, the newest or those older than the cursor `before`, and the cursor of the
+ * Ten transactions of the signed-in user that fit the filter, the newest or those older than the cursor `before`, and the cursor of the
  * next page, null at the end. New transactions never shift a page. Throws `invalid_input` for a cursor of another user.
  */
 export async function listTransactions(
   context: SignedInContext,
-  input: { before?: string | undefined },
+  input: { before?: string | undefined } & TransactionFilter,
 ): Promise<{ items: Transaction[]; olderThan: string | null }> {
   const userId = context.session.person.id;
-  const before = input.before ?? null;
+  const { before = null, ...filter } = input;
   if (before !== null && !(await isOwnCursor(context, userId, before))) {
     throw apiError("invalid_input", { field: "before" }, sentence("errors.cursorUnknown"));
   }
-  const rows = await listTransactionRows(context.db, { userId, before, limit: pageLength + 1 });
+  const page = { userId, before, limit: pageLength + 1 };
+  const rows = await listTransactionRows(context.db, page, filter);
   const items = rows.slice(0, pageLength).map((row) => describeTransaction(row, context.language));
   const olderThan = rows.length > pageLength ? (items.at(-1)?.id ?? null) : null;
   return { items, olderThan };

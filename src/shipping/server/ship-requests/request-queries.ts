@@ -4,6 +4,9 @@ import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
+import { parsePackageNumber } from "#goods/rules/package-number.ts";
+import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { parcelMatches } from "#goods/server/db/parcel-matches.ts";
 import { eraseFacts } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
@@ -278,6 +281,31 @@ const parcelsCount = sql<bigint>`(select count(*) from ship_request_parcels chos
 const serviceNames = sql<NamesByLanguage | null>`(select names from shipping_services
   where shipping_services.code = ship_requests.service_code order by version desc limit 1)`;
 
+/** A search of the own requests reads the newest ones up to this number. */
+const maxSearched = 1_000;
+
+/** Whether a request's own number, that or the description of its package, or what is known of a parcel in it, contains `search`. */
+function requestMatches(search: string) {
+  const part = normaliseTrackingNumber(search);
+  const inNumber =
+    part === ""
+      ? sql`false`
+      : sql`position(${part} in replace(packages.tracking_number, '-', '')) > 0`;
+  const isNumber = part.startsWith("SR")
+    ? sql`position(${part} in 'SR' || lpad(ship_requests.number::text, 6, '0')) > 0`
+    : sql`false`;
+  return sql<boolean>`(${isNumber} or
+    coalesce((
+      select ${inNumber} or packages.number is not distinct from ${parsePackageNumber(search)}::int
+        or position(search_key(${search}) in search_key(packages.description)) > 0
+      from packages where packages.id = ship_requests.package_id
+    ), false) or exists (
+      select from ship_request_parcels chosen join inbound_parcels p on p.id = chosen.inbound_parcel_id
+      where chosen.ship_request_id = ship_requests.id and ${parcelMatches(search, sql`p`)}
+    )
+  )`;
+}
+
 /** A customer's requests, the newest first, and how many there are. */
 export async function listOwnRequests(
   db: Db,
@@ -285,14 +313,23 @@ export async function listOwnRequests(
   page: {
     readonly packageId: string | null;
     readonly isWaiting: boolean;
+    /** Empty: all. */
+    readonly search: string;
     readonly offset: number;
     readonly limit: number;
   },
 ) {
-  const { packageId, isWaiting } = page;
+  const { packageId, isWaiting, search } = page;
+  const newest = db
+    .selectFrom("shipRequests")
+    .select("id")
+    .where("userId", "=", userId)
+    .orderBy("createdAt", "desc")
+    .limit(maxSearched);
   const own = db
     .selectFrom("shipRequests")
     .where("userId", "=", userId)
+    .$if(search !== "", (query) => query.where("id", "in", newest).where(requestMatches(search)))
     .$if(packageId !== null, (query) => query.where("packageId", "=", packageId))
     .$if(isWaiting, (query) => query.where("state", "=", "waiting_for_customer"));
   const rows = await own

@@ -51,20 +51,25 @@ export async function readShipRequest(
   return await describeShipRequest(context, input.shipRequestId);
 }
 
-/** Own ship requests, the newest first: all, those of one package, or those that wait for their customer. */
+/**
+ * Own ship requests, the newest first: all, those of one package, those that wait for their customer, or those that a search
+ * finds among the newest 1,000.
+ */
 export async function listShipRequests(
   { db, session, language }: SignedInContext,
   input: {
     readonly packageId?: string | undefined;
     readonly group: "all" | "waiting";
+    readonly search: string;
     readonly page: number;
     readonly pageSize: number;
   },
 ): Promise<{ items: ShipRequestSummary[]; total: number }> {
-  const { packageId = null, group, page, pageSize } = input;
+  const { packageId = null, group, search, page, pageSize } = input;
   const { rows, total } = await listOwnRequests(db, session.person.id, {
     packageId,
     isWaiting: group === "waiting",
+    search,
     offset: (page - 1) * pageSize,
     limit: pageSize,
   });
@@ -343,8 +348,8 @@ export async function exportShipRequests(context: SignedInContext): Promise<Ship
   const { db, session } = context;
   const all: ShipRequest[] = [];
   for (;;) {
-    const page = { packageId: null, isWaiting: false, offset: all.length, limit: pageSize };
-    const { rows } = await listOwnRequests(db, session.person.id, page);
+    const page = { packageId: null, isWaiting: false, search: "", offset: all.length };
+    const { rows } = await listOwnRequests(db, session.person.id, { ...page, limit: pageSize });
     for (const { id } of rows) all.push(await describeShipRequest(context, id));
     if (rows.length < pageSize) return all;
   }

@@ -6,6 +6,7 @@ import { shippingLeg } from "#goods/contract/shipping-legs.ts";
 import type { PackageStatus, PackageTab } from "#tracking/rules/package-status.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { parsePackageNumber } from "#goods/rules/package-number.ts";
+import { parcelMatches } from "#goods/server/db/parcel-matches.ts";
 import { listMatchingUserIds, userContains } from "#people/server/db/members.ts";
 import {
   newestMatching,
@@ -127,13 +128,16 @@ function conditions({ status, weekStartsOn }: PackageFilter): RawBuilder<unknown
 }
 
 /**
- * Whether `search` names package `p`, or a number of it or of one of its legs contains `search`, whatever its case, spaces and dashes, or
- * `p`'s description or a name of its recipient does.
+ * Whether `search` names package `p`, or a number of it, of one of its legs or of one of its parcels contains `search`, whatever
+ * its case, spaces and dashes, or `p`'s description, a name of its recipient, or what is known of one of its parcels does.
  */
 function ownMatch(search: string): RawBuilder<unknown> {
   const inText = sql`position(search_key(${search}) in search_key(p.description)) > 0 or (
     select position(search_key(${search}) in name_key(r.name, r.latin_name)) > 0
     from package_recipients r where r.package_id = p.id
+  ) or (
+    select bool_or(${parcelMatches(search, sql`parcel`)})
+    from inbound_parcels parcel where parcel.package_id = p.id
   )`;
   const part = normaliseTrackingNumber(search);
   if (part === "") return sql`(${inText})`;

@@ -35,6 +35,21 @@ beforeAll(async () => {
     .set({ trackingNumber: "EB 000-717 595HK" })
     .where("id", "=", first.id)
     .execute();
+  await app.database.kysely
+    .insertInto("inboundParcels")
+    .values({
+      userId: mei.userId,
+      packageId: items[0]?.id ?? "",
+      trackingNumber: "SF-7777-0001-999",
+      labelCode: "PARCEK22",
+      shop: "青花旗舰店",
+      description: "Wool scarf",
+      source: "declared",
+      state: "received",
+      createdAt: app.clock.now(),
+      updatedAt: app.clock.now(),
+    })
+    .execute();
   return () => app.close();
 });
 
@@ -69,6 +84,12 @@ describe("a search of the own packages", () => {
     ["ＢＢ３３", ["BB333444"]],
     ["eb000717", ["BB333444"]],
     ["595hk", ["BB333444"]],
+    // What is known of a parcel in the package.
+    [" sf 7777 0001 999", ["BB333444"]],
+    ["ＳＦ７７７７０００１", ["BB333444"]],
+    ["parcek-22", ["BB333444"]],
+    ["wool SCARF", ["BB333444"]],
+    ["青花", ["BB333444"]],
     ["50%", ["AA-111-222"]],
     ["%", ["AA-111-222"]],
     ["_", []],

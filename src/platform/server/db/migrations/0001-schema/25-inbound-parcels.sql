@@ -54,6 +54,9 @@ create table inbound_parcels (
     replace(upper(coalesce(tracking_number, '') || ' ' || label_code || ' '
       || regexp_replace(order_reference, '\s', '', 'g')), '-', '')
   ) stored not null,
+  searched_contents text generated always as (
+    search_key(shop || chr(10) || order_reference || chr(10) || description)
+  ) stored not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz not null,
   check (tracking_number is not null or source = 'scanned'),
@@ -84,6 +87,8 @@ comment on column inbound_parcels.missing_since is
   'When a stocktake did not find it; null once it is seen again.';
 comment on column inbound_parcels.searched_text is
   'What staff search: the number, the code of the label, and the order reference, without dashes and the last without spaces.';
+comment on column inbound_parcels.searched_contents is
+  'What customers search besides: shop, order reference and contents, as searches compare them.';
 
 -- Declaring a number again finds the parcel that is open.
 create unique index inbound_parcels_open on inbound_parcels (user_id, tracking_number, piece)
