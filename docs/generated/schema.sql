@@ -539,6 +539,7 @@ create table inbound_parcels (
   delay_until date,
   missing_since timestamp with time zone,
   searched_text text generated always as (replace(upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text))), '-'::text, ''::text)) stored not null,
+  searched_contents text generated always as (search_key(((((shop || chr(10)) || order_reference) || chr(10)) || description))) stored not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
   constraint inbound_parcels_pkey PRIMARY KEY (id),
@@ -920,6 +921,7 @@ create table package_totals (
 
 create table packages (
   id uuid default gen_random_uuid() not null,
+  number integer generated always as identity not null,
   user_id uuid not null,
   tracking_number text not null,
   origin text not null,
@@ -940,6 +942,7 @@ create table packages (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp with time zone not null,
   constraint packages_pkey PRIMARY KEY (id),
+  constraint packages_number_key UNIQUE (number),
   constraint packages_check CHECK (((status = 'delivered'::text) = (delivered_at IS NOT NULL))),
   constraint packages_description_check CHECK (((char_length(description) >= 1) AND (char_length(description) <= 2000))),
   constraint packages_destination_check CHECK (((char_length(destination) >= 1) AND (char_length(destination) <= 60))),

@@ -41,4 +41,11 @@ export const ownAddress: OwnAddress = {
   items: [kwunTong],
   hasPlan: true,
   progress: { hasDeclared: false, hasReceived: false, hasShipped: false },
+  overview: {
+    awaitedParcels: 0,
+    shelvedParcels: 0,
+    requestedParcels: 0,
+    travellingPackages: 0,
+    isAddressMissing: false,
+  },
 };

@@ -171,7 +171,8 @@ export const inboundParcels = {
     method: "GET",
     path: "/inbound-parcels/address",
     access: "signedIn",
-    summary: "Read the own member code, and the addresses to which purchases are sent",
+    summary:
+      "Read the own member code, the addresses to which purchases are sent, and where one's parcels are",
     description:
       "The code stays the same. It stands in the receiver's line and at the end of the street, since sellers cut either.",
   })

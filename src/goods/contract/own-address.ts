@@ -27,5 +27,16 @@ export const ownAddress = z.object({
   progress: z
     .object({ hasDeclared: z.boolean(), hasReceived: z.boolean(), hasShipped: z.boolean() })
     .describe("Whether the user has ever declared, received and shipped something"),
+  overview: z.object({
+    awaitedParcels: z.int().describe("On their way to us"),
+    shelvedParcels: z.int().describe("Here, and free to be shipped"),
+    requestedParcels: z.int().describe("Here, in packages whose shipping was requested"),
+    travellingPackages: z.int().describe("Handed to a carrier, and not delivered yet"),
+    isAddressMissing: z
+      .boolean()
+      .describe(
+        "Whether a parcel on the shelf has no address to go to, neither of its package nor of the profile",
+      ),
+  }),
 });
 export type OwnAddress = z.infer<typeof ownAddress>;

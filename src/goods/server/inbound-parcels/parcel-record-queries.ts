@@ -52,6 +52,32 @@ export type Addressee = {
   readonly progress: OwnAddress["progress"];
 };
 
+/** Where a customer's parcels and packages are, and whether a parcel on the shelf has no address to go to. */
+export async function getOverview(db: Db, userId: string): Promise<OwnAddress["overview"]> {
+  const isFree = sql`(p.package_id is null or packages.stage in ('gathering', 'ready'))`;
+  const { rows } = await sql<OwnAddress["overview"]>`
+    with here as (
+      select count(*) filter (where ${isFree})::int as shelved_parcels,
+        count(*) filter (where not ${isFree})::int as requested_parcels,
+        coalesce(bool_or(${isFree} and coalesce(r.address, '') = ''), false) as is_without_address
+      from inbound_parcels p
+        left join packages on packages.id = p.package_id
+        left join package_recipients r on r.package_id = p.package_id
+      where p.user_id = ${userId} and p.state in ('received', 'packed')
+    )
+    select shelved_parcels, requested_parcels,
+      (select count(*)::int from inbound_parcels
+        where user_id = ${userId} and state = 'expected') as awaited_parcels,
+      (select count(*)::int from packages
+        where user_id = ${userId} and stage in ('handed_over', 'on_the_way')) as travelling_packages,
+      is_without_address and (profiles.address = '' or profiles.country = '') as is_address_missing
+    from here, profiles where profiles.id = ${userId}
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`There is no profile ${userId}.`);
+  return row;
+}
+
 /** The customer's names, and how far their first purchase has come. */
 export async function getAddressee(db: Db, userId: string): Promise<Addressee> {
   const { rows } = await sql<Omit<Addressee, "progress"> & Addressee["progress"]>`

@@ -8,7 +8,7 @@ import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
-import { getAddressee, type Addressee } from "./parcel-record-queries.ts";
+import { getAddressee, getOverview, type Addressee } from "./parcel-record-queries.ts";
 import { readOwnParcelEvents } from "./parcel-events.ts";
 import { listParcelImages } from "./parcel-images.ts";
 import { listOwnParcels, listParcelsOfPackage } from "./inbound-parcel-queries.ts";
@@ -99,14 +99,16 @@ function toAddressCard(
 }
 
 /**
- * The own member code and the address of every warehouse with that code in it. An account without a code gets it here.
+ * The own member code, the address of every warehouse with that code in it, and where the own parcels and packages are. An
+ * account without a code gets it here.
  */
 export async function readAddress(context: SignedInContext): Promise<OwnAddress> {
   const { db, now } = context;
   const userId = context.session.person.id;
-  const [memberCode, addressee, warehouses] = await Promise.all([
+  const [memberCode, addressee, overview, warehouses] = await Promise.all([
     ensureMemberCode(db, userId, now()),
     getAddressee(db, userId),
+    getOverview(db, userId),
     listOpenWarehouses(db),
   ]);
   return {
@@ -114,5 +116,6 @@ export async function readAddress(context: SignedInContext): Promise<OwnAddress>
     items: warehouses.map((warehouse) => toAddressCard(warehouse, addressee, memberCode)),
     hasPlan: addressee.hasPlan,
     progress: addressee.progress,
+    overview,
   };
 }

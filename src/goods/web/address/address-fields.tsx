@@ -13,7 +13,7 @@ import {
 import classes from "./address.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-function CopyMark(props: { isCopied: boolean }) {
+export function CopyMark(props: { isCopied: boolean }) {
   return props.isCopied ? (
     <Check size={18} aria-hidden="true" />
   ) : (
@@ -78,7 +78,7 @@ function FieldRow(props: {
 }
 
 /** Says to screen readers what was copied, and shows what to do where copying was not possible. */
-function Outcome(props: { outcome: CopyOutcome | null; whole: string; language: Language }) {
+export function Outcome(props: { outcome: CopyOutcome | null; whole: string; language: Language }) {
   const { outcome } = props;
   const isFailed = outcome !== null && !outcome.isCopied;
   return (
@@ -165,7 +165,7 @@ const shownMilliseconds = 3_000;
  * Copies texts. Where the browser does not allow it, the element below `area` whose `data-copied` names the text is
  * selected, so that the user can copy it.
  */
-function useCopying(onCopied: () => void) {
+export function useCopying(onCopied: () => void) {
   const area = useRef<HTMLDivElement>(null);
   const [outcome, setOutcome] = useState<CopyOutcome | null>(null);
   useEffect(() => {

@@ -7,25 +7,29 @@ import { kwunTong, ownAddress } from "#test/screen/own-address.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei, sessionOf } from "#test/screen/users.ts";
 import { AddressSection } from "./address-section.tsx";
+import { useFirstSteps } from "./first-steps-memory.ts";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => page.viewport(1280, 800));
 
+function Section() {
+  return <AddressSection firstSteps={useFirstSteps(mei.id)} />;
+}
+
 function showSection(
   address: Partial<OwnAddress> | (() => Promise<OwnAddress>) = {},
-  options: { readonly isGuided?: boolean; readonly colorScheme?: "light" | "dark" } = {},
+  options: { readonly colorScheme?: "light" | "dark" } = {},
 ) {
-  const { isGuided = true, ...rest } = options;
   const readAddress =
     typeof address === "function" ? address : async () => ({ ...ownAddress, ...address });
   return showScreen({
-    element: <AddressSection isGuided={isGuided} />,
+    element: <Section />,
     path: "/dashboard",
     answers: {
       auth: { readSession: async () => sessionOf(mei) },
       inboundParcels: { readAddress },
     },
-    ...rest,
+    ...options,
   });
 }
 
@@ -148,11 +152,15 @@ test("of several warehouses one is chosen", async () => {
 });
 
 test("without a plan the card says that shipping needs one", async () => {
-  const { screen } = await showSection({ hasPlan: false }, { isGuided: false });
+  const { screen } = await showSection({ hasPlan: false });
   await expect.element(screen.getByText(/Shipping needs a plan\./)).toBeVisible();
   await expect
     .element(screen.getByRole("link", { name: "Choose a plan" }))
     .toHaveAttribute("href", "/dashboard/upgrade");
+  await expect
+    .element(screen.getByRole("link", { name: "View plans" }))
+    .toHaveAttribute("href", "/dashboard/upgrade");
+  expect(stepsOf(screen)[4]).toBe("Choose a plan");
 });
 
 test("a failed load can be retried", async () => {
@@ -170,17 +178,18 @@ test("a failed load can be retried", async () => {
 test("the steps are ticked by what has happened, and the next one is marked", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   const { screen } = await showSection();
-  const [copy, order, declare, receive, ship] = [
+  const [copy, order, declare, receive, plan, ship] = [
     "Copy your Hong Kong address",
     "Order in the shop",
     "Paste the tracking numbers",
     "We receive your parcels",
+    "Choose a plan (Done)",
     "Ship your package",
   ];
   await expect.element(screen.getByText("Your first purchase")).toBeVisible();
-  expect(stepsOf(screen)).toEqual([`${copy} ←`, order, declare, receive, ship]);
+  expect(stepsOf(screen)).toEqual([`${copy} ←`, order, declare, receive, plan, ship]);
   await screen.getByRole("button", { name: "Copy recipient" }).click();
-  const copied = [`${copy} (Done)`, `${order} ←`, declare, receive, ship];
+  const copied = [`${copy} (Done)`, `${order} ←`, declare, receive, plan, ship];
   await expect.poll(() => stepsOf(screen)).toEqual(copied);
   await screen.unmount();
   // Remembered for the account.
@@ -193,14 +202,21 @@ test("the steps are ticked by what has happened, and the next one is marked", as
   });
   await expect
     .poll(() => stepsOf(declared.screen))
-    .toEqual([`${copy} (Done)`, `${order} (Done)`, `${declare} (Done)`, `${receive} ←`, ship]);
+    .toEqual([
+      `${copy} (Done)`,
+      `${order} (Done)`,
+      `${declare} (Done)`,
+      `${receive} ←`,
+      plan,
+      ship,
+    ]);
   await expectAccessible();
 });
 
 test("the steps go when something has been shipped, and when they are hidden", async () => {
   const shipped = { hasDeclared: true, hasReceived: true, hasShipped: true };
   const done = await showSection({ progress: shipped });
-  await expect.element(done.screen.getByText("S7K3-2QX", { exact: true }).first()).toBeVisible();
+  await expect.element(done.screen.getByRole("button", { name: "Copy the address" })).toBeVisible();
   expect(done.screen.getByText("Your first purchase").elements()).toEqual([]);
   await done.screen.unmount();
   localStorage.clear();
@@ -213,6 +229,38 @@ test("the steps go when something has been shipped, and when they are hidden", a
   await expect.element(again.screen.getByText("S7K3-2QX", { exact: true }).first()).toBeVisible();
   expect(again.screen.getByText("Your first purchase").elements()).toEqual([]);
 });
+
+test.each([
+  [1280, "light"],
+  [390, "dark"],
+  [320, "light"],
+] as const)(
+  "after the first arrival it is one line at %i pixels, %s",
+  async (width, colorScheme) => {
+    await page.viewport(width, 844);
+    const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    const { screen } = await showSection(
+      { progress: { hasDeclared: true, hasReceived: true, hasShipped: false } },
+      { colorScheme },
+    );
+    const copy = screen.getByRole("button", { name: "Copy the address" });
+    await expect.element(copy).toBeVisible();
+    const line = copy.element().closest("section");
+    expect(line?.getBoundingClientRect().height).toBeLessThanOrEqual(76);
+    expect(screen.getByRole("button", { name: "Copy region" }).elements()).toEqual([]);
+    await expect
+      .element(screen.getByRole("link", { name: "My Hong Kong address" }))
+      .toHaveAttribute("href", "/dashboard/address");
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await copy.click();
+    expect(write).toHaveBeenLastCalledWith(
+      "陈美 S7K3-2QX\n+852 2345 6789\n香港特别行政区 九龙 观塘区 巧明街 100 号 12 楼 S7K3-2QX\n999077",
+    );
+    await expect.element(screen.getByRole("status")).toHaveTextContent("Whole address copied");
+    await expect.element(screen.getByText("Your first purchase")).toBeVisible();
+    await expectAccessible();
+  },
+);
 
 test.each(["light", "dark"] as const)(
   "at 390 pixels everything fits, in the %s scheme",
@@ -238,7 +286,7 @@ test("the keyboard reaches the language, every field and the steps, in this orde
   const { screen } = await showSection();
   await expect.element(screen.getByText("S7K3-2QX", { exact: true }).first()).toBeVisible();
   const reached: string[] = [];
-  for (let presses = 0; presses < 10; presses += 1) {
+  for (let presses = 0; presses < 11; presses += 1) {
     await userEvent.keyboard("{Tab}");
     const active = document.activeElement;
     reached.push(
@@ -258,6 +306,7 @@ test("the keyboard reaches the language, every field and the steps, in this orde
     "Copy postal code",
     "Copy all",
     "Open Parcels",
+    "View plans",
     "Hide these steps",
   ]);
   (screen.getByRole("button", { name: "Copy phone" }).element() as HTMLElement).focus();

@@ -18,7 +18,7 @@ function keyOf(userId: string): string {
 }
 
 /** Nothing is remembered where the browser blocks its storage. */
-export function readFirstSteps(userId: string): FirstStepsMemory {
+function readFirstSteps(userId: string): FirstStepsMemory {
   const stored = readStoredJson("local", keyOf(userId)) ?? {};
   const { isCopied, isClosed, language } = stored as Partial<FirstStepsMemory>;
   return {

@@ -6,6 +6,10 @@ import { Link } from "react-router";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import type { ListedPackage } from "#goods/contract/packages.ts";
 import { useApi } from "#goods/web/api.ts";
+import type { OwnAddress } from "#goods/contract/own-address.ts";
+import { useOverview } from "#goods/web/parcels/overview-strip.tsx";
+import { shelfAddress } from "#goods/web/parcels/shelf-address.ts";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";
@@ -71,14 +75,28 @@ function RecentPackage(props: { pkg: ListedPackage }) {
   );
 }
 
-/** @param canAdd whether the user has a plan or needs none. */
-/** @param props.newest which packages to list; the dashboard begins to read them before this file is here. */
-export function RecentPackagesCard(props: { canAdd: boolean; newest: NewestPackages }) {
-  const api = useApi();
-  const query = useQuery(api.packages.listPackages.queryOptions({ input: props.newest }));
-  const { data, error } = query;
-  useFailureToast(error, packagesLoadError(error));
-  const empty = props.canAdd ? (
+/** Instead of packages that there are none of yet: the parcels that are here or on their way. */
+function ParcelsFirst(props: { count: number; isHere: boolean }) {
+  const { count, isHere } = props;
+  return (
+    <EmptyState
+      icon={<PackageOpen size={22} />}
+      title={t(isHere ? "packages.dashboard.shelved" : "packages.dashboard.awaited", { count })}
+      description={t(isHere ? "packages.dashboard.shelvedText" : "packages.dashboard.awaitedText")}
+      actions={
+        <Button component={Link} to={isHere ? shelfAddress : "/dashboard/parcels?group=awaited"}>
+          {t(isHere ? "packages.dashboard.ship" : "packages.dashboard.showParcels")}
+        </Button>
+      }
+    />
+  );
+}
+
+function NoPackages(props: { overview: OwnAddress["overview"] | undefined }) {
+  const { shelvedParcels = 0, awaitedParcels = 0 } = props.overview ?? {};
+  if (shelvedParcels > 0) return <ParcelsFirst count={shelvedParcels} isHere />;
+  if (awaitedParcels > 0) return <ParcelsFirst count={awaitedParcels} isHere={false} />;
+  return (
     <EmptyState
       icon={<PackageOpen size={22} />}
       title={t("sentences.noPackagesFound")}
@@ -89,9 +107,18 @@ export function RecentPackagesCard(props: { canAdd: boolean; newest: NewestPacka
         </Button>
       }
     />
-  ) : (
-    <SubscriptionNeeded />
   );
+}
+
+/** @param canAdd whether the user has a plan or needs none. */
+/** @param props.newest which packages to list; the dashboard begins to read them before this file is here. */
+export function RecentPackagesCard(props: { canAdd: boolean; newest: NewestPackages }) {
+  const api = useApi();
+  const query = useQuery(api.packages.listPackages.queryOptions({ input: props.newest }));
+  const { data, error } = query;
+  useFailureToast(error, packagesLoadError(error));
+  const overview = useOverview(useHasWarehouse());
+  const empty = props.canAdd ? <NoPackages overview={overview} /> : <SubscriptionNeeded />;
   const hasPackages = data !== undefined && data.items.length > 0;
   return (
     <SectionCard

@@ -1,7 +1,9 @@
 import { ORPCError } from "@orpc/client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { OwnAddress } from "#goods/contract/own-address.ts";
 import type { Subscription } from "#money/contract/plans.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";
 import {
   mei,
@@ -27,8 +29,10 @@ function showDashboard(
   subscription: Subscription,
   packages: NonNullable<FakeAnswers["packages"]> = { listPackages: async () => noPackages },
   others: FakeAnswers = {},
+  colorScheme: "light" | "dark" = "light",
 ) {
   return showScreen({
+    colorScheme,
     element: <DashboardPage />,
     path: "/dashboard",
     answers: {
@@ -88,6 +92,7 @@ test("without a warehouse there are the specified cards alone, and nothing of it
     inboundParcels: {},
     shipRequests: {},
   });
+  expect(screen.getByRole("navigation").elements()).toEqual([]);
   expect(await orderOf(screen, specifiedOrder)).toEqual(specifiedOrder);
   await expect.element(screen.getByText("No packages found")).toBeVisible();
   const headings = screen.getByRole("heading").elements();
@@ -112,10 +117,122 @@ test("hidden steps stay hidden", async () => {
   expect(later.screen.getByRole("heading", { name: "Your first purchase" }).elements()).toEqual([]);
 });
 
-test("without a plan there is the address, and no steps", async () => {
+/** What readAddress answers once parcels and packages are at these places. */
+function withOverview(overview: Partial<OwnAddress["overview"]>): FakeAnswers {
+  return {
+    inboundParcels: {
+      readAddress: async () => ({
+        ...ownAddress,
+        progress: { hasDeclared: true, hasReceived: true, hasShipped: false },
+        overview: { ...ownAddress.overview, ...overview },
+      }),
+    },
+  };
+}
+
+test("at the first sign-in one slim line welcomes and leads to the steps, of which a plan is one", async () => {
+  await page.viewport(390, 844);
   const { screen } = await showDashboard(noPlan);
-  await expect.element(screen.getByRole("heading", { name: "My Hong Kong address" })).toBeVisible();
-  expect(screen.getByRole("heading", { name: "Your first purchase" }).elements()).toEqual([]);
+  const line = screen.getByRole("link", { name: /^Welcome/ });
+  await expect.element(line).toBeVisible();
+  expect(line.element().getBoundingClientRect().height).toBeLessThanOrEqual(48);
+  const target = line.element().getAttribute("href")?.slice(1) ?? "";
+  const steps = document.getElementById(target);
+  expect(steps?.textContent).toContain("Your first purchase");
+  expect(steps?.textContent).toContain("Choose a plan");
+  await line.click();
+  await expect.poll(() => document.activeElement).toBe(steps);
+  await screen.getByRole("button", { name: "Hide these steps" }).click();
+  await expect.element(line).not.toBeInTheDocument();
+});
+
+test("nobody is welcomed who has declared a parcel", async () => {
+  const { screen } = await showDashboard(noPlan, undefined, withOverview({ awaitedParcels: 1 }));
+  await expect.element(screen.getByText("Your first purchase")).toBeVisible();
+  expect(screen.getByRole("link", { name: /^Welcome/ }).elements()).toEqual([]);
+});
+
+test.each([
+  [1280, "light"],
+  [390, "dark"],
+  [320, "light"],
+] as const)(
+  "at %i pixels one strip below the wallet says where things are, %s",
+  async (width, colorScheme) => {
+    await page.viewport(width, 844);
+    const places = {
+      awaitedParcels: 2,
+      shelvedParcels: 3,
+      requestedParcels: 4,
+      travellingPackages: 1,
+    };
+    const { screen } = await showDashboard(superPlan, undefined, withOverview(places), colorScheme);
+    const strip = screen.getByRole("navigation", { name: "Your parcels and packages" });
+    for (const [name, address] of [
+      [/^On the way\s*2$/, "/dashboard/parcels?group=awaited"],
+      [/^On our shelf\s*3$/, "/dashboard/parcels?group=here"],
+      ["Ship", "/dashboard/parcels?group=here"],
+      [/^Being packed\s*4$/, "/dashboard/packages?tab=active"],
+      [/^Travelling\s*1$/, "/dashboard/packages?tab=active"],
+    ] as const) {
+      const link = strip.getByRole("link", { name, exact: true });
+      await expect.element(link).toHaveAttribute("href", address);
+      expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    }
+    const order = ["Wallet Balance", "On our shelf", "Quick Actions", "Recent Packages"];
+    expect(await orderOf(screen, order)).toEqual(order);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await expectAccessible();
+  },
+);
+
+test("the strip is there before anything is counted, and where nothing is", async () => {
+  const { promise, resolve } = Promise.withResolvers<OwnAddress>();
+  const { screen } = await showDashboard(superPlan, undefined, {
+    inboundParcels: { readAddress: () => promise },
+  });
+  const shelf = screen.getByRole("link", { name: /^On our shelf/ });
+  await expect.element(shelf).toHaveTextContent("On our shelf–");
+  const { height } = shelf.element().closest("nav")?.getBoundingClientRect() ?? {};
+  resolve(ownAddress);
+  await expect.element(shelf).toHaveTextContent("On our shelf0");
+  expect(shelf.element().closest("nav")?.getBoundingClientRect().height).toBe(height);
+  expect(screen.getByRole("link", { name: "Ship", exact: true }).elements()).toEqual([]);
+  expect(screen.getByText("Being packed").elements()).toEqual([]);
+});
+
+test.each([
+  [{ shelvedParcels: 3, awaitedParcels: 2 }, "3 parcels are on our shelf", "Ship", "here"],
+  [{ awaitedParcels: 1 }, "1 parcel is on its way to us", "Show parcels", "awaited"],
+])(
+  "with %o and no package the recent card says that instead",
+  async (overview, title, act, group) => {
+    const { screen } = await showDashboard(superPlan, undefined, withOverview(overview));
+    await expect.element(screen.getByText(title)).toBeVisible();
+    expect(screen.getByText("No packages found").elements()).toEqual([]);
+    const card = screen.getByText(title).element().closest("section");
+    if (card === null) throw new Error("The sentence is in no card.");
+    await expect
+      .element(page.elementLocator(card).getByRole("link", { name: act }))
+      .toHaveAttribute("href", `/dashboard/parcels?group=${group}`);
+  },
+);
+
+test("without a plan the recent card says that one is needed, whatever is on the shelf", async () => {
+  const { screen } = await showDashboard(noPlan, undefined, withOverview({ shelvedParcels: 1 }));
+  await expect.element(screen.getByText("Subscription needed")).toBeVisible();
+  expect(screen.getByText("1 parcel is on our shelf").elements()).toEqual([]);
+});
+
+test("the slim line asks for the address that parcels on the shelf need", async () => {
+  const { screen } = await showDashboard(
+    superPlan,
+    undefined,
+    withOverview({ shelvedParcels: 1, isAddressMissing: true }),
+  );
+  const line = screen.getByRole("link", { name: /^Action needed/ });
+  await expect.element(line).toHaveAttribute("href", "/dashboard/profile");
+  await expect.element(line.getByText("Add your address")).toBeVisible();
 });
 
 const waitingRequest = { ...packedRequest, waitingReason: "price" } as const;
@@ -172,7 +289,9 @@ test("a plan that ends or changes shows the date", async () => {
     .element(ending.screen.getByText("Active until May 14, 2031, then it ends"))
     .toBeVisible();
   const changing = await showDashboard({ ...superPlan, nextPlan: "Basic" });
-  await expect.element(changing.screen.getByText("Changes to Basic on May 14, 2031")).toBeVisible();
+  await expect
+    .element(changing.screen.getByText("From May 14, 2031: Basic, $129.00"))
+    .toBeVisible();
 });
 
 test("a plan with a payment due shows no renewal date", async () => {

@@ -1,10 +1,9 @@
 import { Button, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import PackagePlus from "lucide-react/icons/package-plus";
-import { useMemo } from "react";
 import { Link } from "react-router";
-import { AddressPart } from "#goods/web/address/address-part.tsx";
-import { readFirstSteps } from "#goods/web/address/first-steps-memory.ts";
+import { AddressSection, firstStepsId } from "#goods/web/address/address-section.tsx";
+import { useFirstSteps } from "#goods/web/address/first-steps-memory.ts";
 import { useApi, type ApiQueries } from "#office/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
@@ -15,6 +14,7 @@ import { BalanceCard } from "#money/web/wallet/balance-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { QuickActionsCard } from "#goods/web/packages/quick-actions-card.tsx";
 import type { NewestPackages } from "#goods/web/packages/recent-packages-card.tsx";
+import { OverviewStrip } from "#goods/web/parcels/overview-strip.tsx";
 import { ActionNeededLine } from "#shipping/web/ship-requests/action-needed-line.tsx";
 import { RecentPackagesCard } from "#goods/web/packages/recent-packages-card.tsx";
 
@@ -30,11 +30,6 @@ export const handle: PageHandle<ApiQueries> = {
   },
 };
 
-/** Whether the steps of a first purchase are beside the address, as they are for new subscribers. */
-function useIsGuided(userId: string, hasPlan: boolean): boolean {
-  return useMemo(() => hasPlan && !readFirstSteps(userId).isClosed, [userId, hasPlan]);
-}
-
 export default function DashboardPage() {
   const api = useApi();
   const person = usePerson();
@@ -42,7 +37,7 @@ export default function DashboardPage() {
   const subscription = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
   const plan = subscription.data ? subscription.data.subscription : person.subscription;
   const canAdd = plan !== null || person.isAdmin;
-  const isGuided = useIsGuided(person.id, plan !== null);
+  const firstSteps = useFirstSteps(person.id);
   const firstName = person.fullName.trim().split(/\s+/)[0];
   return (
     <>
@@ -66,7 +61,9 @@ export default function DashboardPage() {
         }
       />
       <Stack gap="lg">
-        {hasWarehouse ? <ActionNeededLine /> : null}
+        {hasWarehouse ? (
+          <ActionNeededLine stepsId={firstSteps.memory.isClosed ? null : firstStepsId} />
+        ) : null}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <BalanceCard
             actions={
@@ -82,9 +79,10 @@ export default function DashboardPage() {
           />
           <SubscriptionStatusCard />
         </SimpleGrid>
+        {hasWarehouse ? <OverviewStrip /> : null}
         <QuickActionsCard />
         <RecentPackagesCard canAdd={canAdd} newest={newestPackages} />
-        {hasWarehouse ? <AddressPart isGuided={isGuided} /> : null}
+        {hasWarehouse ? <AddressSection firstSteps={firstSteps} /> : null}
       </Stack>
     </>
   );

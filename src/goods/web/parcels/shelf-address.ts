@@ -1,0 +1,2 @@
+/** Where the parcels in the warehouse are listed and shipped. */
+export const shelfAddress = "/dashboard/parcels?group=here";
