@@ -246,9 +246,10 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
     tables: ["notifications", "notification_preferences", "push_subscriptions", "push_messages"],
     types: {
       "#notices/rules/notification.ts": {
-        NotificationKind: ["notifications.kind", "notification_preferences.kind"],
+        NotificationKind: ["notifications.kind"],
         NotificationPayload: ["notifications.payload"],
         OptionalChannel: ["notification_preferences.channel"],
+        TurnedOffKind: ["notification_preferences.kind"],
       },
       "#notices/rules/push.ts": { PushMessageState: ["push_messages.state"] },
     },

@@ -808,21 +808,28 @@ create table notifications (
   dedupe_key text not null,
   payload jsonb not null,
   created_at timestamp with time zone not null,
+  step text,
+  is_joined boolean default false not null,
+  due_at timestamp with time zone,
   handled_at timestamp with time zone,
   emailed_at timestamp with time zone,
   read_at timestamp with time zone,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_once UNIQUE (user_id, kind, dedupe_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
+  constraint notifications_check1 CHECK (((step IS NULL) OR (NOT is_joined))),
   constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text]))),
   constraint notifications_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
-CREATE INDEX notifications_inbox ON public.notifications USING btree (user_id, id DESC);
+CREATE INDEX notifications_due ON public.notifications USING btree (due_at) WHERE ((handled_at IS NULL) AND (due_at IS NOT NULL));
+CREATE INDEX notifications_inbox ON public.notifications USING btree (user_id, id DESC) WHERE (NOT is_joined);
 CREATE INDEX notifications_of_age ON public.notifications USING btree (created_at);
+CREATE INDEX notifications_of_subject ON public.notifications USING btree (subject_id, id DESC);
 CREATE INDEX notifications_of_user ON public.notifications USING btree (user_id, emailed_at DESC);
 CREATE INDEX notifications_open ON public.notifications USING btree (user_id, created_at) WHERE (handled_at IS NULL);
-CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (read_at IS NULL);
+CREATE UNIQUE INDEX notifications_step ON public.notifications USING btree (user_id, step) WHERE (step IS NOT NULL);
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE ((read_at IS NULL) AND (NOT is_joined));
 CREATE TRIGGER notifications_record_changes AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_notifications_changes();
 CREATE TRIGGER notifications_record_reading AFTER UPDATE ON public.notifications REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_notifications_read();
 
@@ -1941,6 +1948,7 @@ create table transactions (
 );
 CREATE INDEX transactions_given_back ON public.transactions USING btree (((metadata ->> 'refunds'::text))) WHERE ((type = 'refund'::text) AND (metadata ? 'refunds'::text));
 CREATE INDEX transactions_newest ON public.transactions USING btree (user_id, created_at DESC, number DESC);
+CREATE INDEX transactions_of_ship_request ON public.transactions USING btree (((metadata ->> 'shipRequestId'::text)), created_at DESC, number DESC) WHERE ((metadata ->> 'shipRequestId'::text) IS NOT NULL);
 CREATE INDEX transactions_plan_payments ON public.transactions USING btree (created_at DESC, number DESC) INCLUDE (amount_cents) WHERE (type = 'subscription'::text);
 CREATE TRIGGER transactions_guard BEFORE INSERT OR UPDATE ON public.transactions FOR EACH ROW WHEN (((pg_trigger_depth() = 0) OR (NOT has_table_privilege(('ledger_transfers'::regclass)::oid, 'insert'::text)))) EXECUTE FUNCTION guard_transaction();
 CREATE TRIGGER transactions_prevent_delete BEFORE DELETE OR TRUNCATE ON public.transactions FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();

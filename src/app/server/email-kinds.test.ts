@@ -203,6 +203,16 @@ const emails: [Email, string, string[]][] = [
     ["the role Finance", "requires two-factor authentication"],
   ],
   [
+    {
+      name: "plan-refunded",
+      plan: "Super",
+      amountCents: 19_900,
+      settingsUrl: "https://sampan.example/dashboard/settings",
+    },
+    "$199.00 was refunded to your card",
+    ["Plan: Super", "Refund: $199.00", "5 to 10 business days"],
+  ],
+  [
     { name: "role-ended", role: "support" },
     "A role of your account has ended",
     ["ended the role Support"],
@@ -252,6 +262,7 @@ const emails: [Email, string, string[]][] = [
         earliestAt: "2026-03-27T23:30:00Z",
         latestAt: "2026-03-31T23:30:00Z",
       },
+      handOver: null,
       packagesUrl: "https://sampan.example/dashboard/packages?package=1",
     },
     "Your package SF1234567890 is on its way: leg 2 of 3",
@@ -262,6 +273,21 @@ const emails: [Email, string, string[]][] = [
       "https://sampan.example/dashboard/packages?package=1",
       "turn these emails off",
     ],
+  ],
+  [
+    {
+      name: "package-moved",
+      status: "in_transit",
+      trackingNumber: "SF1234567890",
+      origin: "Hong Kong",
+      destination: "Malaysia",
+      leg: { legNumber: 1, legCount: 1, origin: "Hong Kong", destination: "Malaysia" },
+      arrival: { kind: "depends_on_service" },
+      handOver: { chargedCents: 4877, carrierNumber: "SF1234567890" },
+      packagesUrl: "https://sampan.example/dashboard/packages?package=1",
+    },
+    "Your package SF1234567890 was handed to the carrier",
+    ["Carrier's number: SF1234567890", "Charged: $48.77", "track it from now on"],
   ],
   [
     {
@@ -294,11 +320,54 @@ const emails: [Email, string, string[]][] = [
   ],
   [
     {
+      name: "news-digest",
+      parcels: [emailedParcel],
+      news: [
+        {
+          kind: "package_moved",
+          payload: { number: "SF1234567890", variant: "customs" },
+          url: "https://sampan.example/dashboard/packages?package=1",
+        },
+      ],
+      moreCount: 2,
+      dashboardUrl: "https://sampan.example/dashboard",
+    },
+    "4 updates about your parcels and packages",
+    [
+      "Your parcel SF1234567890 has arrived\n1.25 kg · 40 × 30 × 25 cm · Intact",
+      "Your package SF1234567890 is in customs\nhttps://sampan.example/dashboard/packages?package=1",
+      "There are 2 more updates",
+      "at most one such email a day",
+    ],
+  ],
+  [
+    {
+      name: "ship-request",
+      news: "topped_up",
+      trackingNumber: "SF1234567890",
+      destination: "Malaysia",
+      amountCents: 4877,
+      depositCents: 5000,
+      doneServices: [
+        { en: "Stretch film", "zh-Hant-HK": "纏繞膜", "zh-Hans": "缠绕膜" },
+        { en: "Bubble wrap", "zh-Hant-HK": "氣泡紙", "zh-Hans": "气泡膜" },
+      ],
+      dutyPrepaidIn: null,
+      reason: "",
+      url: parcelsUrl,
+    },
+    "Your deposit has arrived, and package SF1234567890 goes on",
+    ["Deposit: $50.00", "Extra services done: Stretch film and Bubble wrap", "$48.77", parcelsUrl],
+  ],
+  [
+    {
       name: "ship-request",
       news: "waiting_price",
       trackingNumber: "SF1234567890",
       destination: "Malaysia",
       amountCents: 4877,
+      depositCents: null,
+      doneServices: [],
       dutyPrepaidIn: null,
       reason: "",
       url: parcelsUrl,
@@ -313,6 +382,8 @@ const emails: [Email, string, string[]][] = [
       trackingNumber: "SF1234567890",
       destination: "",
       amountCents: null,
+      depositCents: null,
+      doneServices: [],
       dutyPrepaidIn: null,
       reason: "",
       url: parcelsUrl,
@@ -468,6 +539,7 @@ test("amounts, days, weights, durations and countries are written as in the lang
     destination: "Hong Kong",
     leg: null,
     arrival: null,
+    handOver: null,
     packagesUrl: url,
   });
   expect(emailContent(emailKinds, moved, "zh-Hans").preview).toBe("中国大陆 → 香港");

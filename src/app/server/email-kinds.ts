@@ -6,6 +6,7 @@ import { chargeEmailKinds } from "#money/server/emails/charge-emails.ts";
 import { claimEmailKinds, parcelEmailKinds } from "#goods/server/emails/parcel-emails.ts";
 import { paymentEmailKinds } from "#money/server/emails/payment-emails.ts";
 import { shipRequestEmailKinds } from "#shipping/server/emails/ship-request-emails.ts";
+import { newsDigestEmailKinds } from "#goods/server/emails/digest-emails.ts";
 import { packageEmailKinds } from "#goods/server/emails/package-emails.ts";
 
 export const emailKinds: EmailKinds = {
@@ -15,6 +16,7 @@ export const emailKinds: EmailKinds = {
   ...packageEmailKinds,
   ...parcelEmailKinds,
   ...claimEmailKinds,
+  ...newsDigestEmailKinds,
   ...shipRequestEmailKinds,
   ...digestEmailKinds,
 };

@@ -7,21 +7,24 @@ import {
   listNewestPackages,
   listOriginsOfTrackers,
   listOwnersOfTracker,
+  listPackageNames,
   listTrackingNumbers,
   numberOfSubject,
 } from "./listener-queries.ts";
-import { immediateEmails, queueReceived } from "./notifications/goods-emails.ts";
+import { immediateEmails, queueDigest, queueReceived } from "./notifications/goods-emails.ts";
 import { confirmCharge } from "./packages/lock-packages.ts";
 import { applyTrackers } from "./tracking/carrier-events.ts";
 
 /** What goods answer and do for modules below. */
 export const goodsListeners = {
   trackingNumbersOf: listTrackingNumbers,
+  packageNamesOf: listPackageNames,
   trackingNumberOf: findTrackingNumber,
   newestPackagesOf: listNewestPackages,
   confirmCharge,
   immediateEmails,
   queueCollectedEmail: queueReceived,
+  queueDigest,
   numberOfSubject,
   trackersReported: applyTrackers,
   originsOfTrackers: listOriginsOfTrackers,

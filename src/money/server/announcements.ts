@@ -6,12 +6,12 @@ import type { Db } from "#platform/server/db/open.ts";
 
 declare module "#platform/server/context.ts" {
   interface Listeners {
-    /** A customer can spend more than before. */
+    /** A customer can spend more than before. Returns whether something waits for it and may go on now. */
     readonly moneyAvailable: (
       services: Pick<AppServices, "jobs">,
       db: Db,
       userId: string,
-    ) => Promise<void>;
+    ) => Promise<boolean>;
     /** A customer has this plan from now on, and had another one or none. */
     readonly planStarted: (
       services: Pick<AppServices, "jobs" | "now">,
@@ -34,6 +34,11 @@ declare module "#platform/server/context.ts" {
       db: Db,
       packageIds: readonly string[],
     ) => Promise<ReadonlyMap<string, string>>;
+    /** How those of these packages that exist are named, by package. */
+    readonly packageNamesOf: (
+      db: Db,
+      packageIds: readonly string[],
+    ) => Promise<ReadonlyMap<string, { readonly number: string; readonly destination: string }>>;
     /** The tracking number of a user's package; undefined when they have no package of that id. */
     readonly trackingNumberOf: (
       db: Db,

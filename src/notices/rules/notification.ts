@@ -21,13 +21,18 @@ const channelsOfSwitch = {
 } as const satisfies Record<string, readonly OptionalChannel[]>;
 type NotificationSwitch = keyof typeof channelsOfSwitch;
 
+/**
+ * When an email is queued. `direct`: in the transaction of the change. `settled`: a minute later. `collected`: together
+ * with others, at most once an hour. `digest`: with the daily digest. `with_digest`: the same, but no digest is sent for it
+ * alone.
+ */
+type EmailMoment = "direct" | "settled" | "collected" | "digest" | "with_digest";
+
 type NotificationRule = {
   readonly group: NotificationGroup;
-  /**
-   * When its email is queued. `direct`: in the transaction of the change. `settled`: a minute later. `collected`: together
-   * with others, at most once an hour.
-   */
-  readonly email: "direct" | "settled" | "collected";
+  readonly email: EmailMoment;
+  /** Where it is another moment for some of its `variants`. */
+  readonly emailOf?: Readonly<Partial<Record<string, EmailMoment>>>;
   /** The specified switch that turns it off in the channels of `channelsOfSwitch`. */
   readonly switch: NotificationSwitch | null;
   /** Whether customers can turn it off by channel. Money, storage and goods in danger are always notified. */
@@ -92,8 +97,15 @@ export const notificationMatrix = {
     ...shipment,
     group: "packages",
     email: "direct",
+    // What happens between the hand-over and the delivery, and needs nobody.
+    emailOf: {
+      arrived: "with_digest",
+      went_on: "with_digest",
+      customs: "digest",
+      customs_released: "with_digest",
+    },
     oncePer: "change of the status; leg and stage, and day where an attempt failed",
-    variants: packageReports,
+    variants: [...packageReports, "handed_over", "went_on"],
     needsWarehouse: false,
   },
   package_ready_for_collection: {
@@ -123,7 +135,7 @@ export const notificationMatrix = {
   parcel_received: {
     ...shipment,
     group: "parcels",
-    email: "collected",
+    email: "digest",
     oncePer: "parcel, and owner to whom it was given",
     variants: null,
     needsWarehouse: true,
@@ -174,7 +186,7 @@ export const notificationMatrix = {
     group: "packages",
     email: "direct",
     oncePer: "ship request and packing",
-    variants: ["choose", "accepted"],
+    variants: ["choose", "accepted", "topped_up"],
     needsWarehouse: true,
   },
   ship_request_waiting: {
@@ -213,8 +225,10 @@ export const notificationMatrix = {
     ...required,
     group: "packages",
     email: "direct",
+    // What is done for a ship request is in the email that it is packed.
+    emailOf: { done_for_request: "digest" },
     oncePer: "extra service",
-    variants: ["done", "refused", "cancelled"],
+    variants: ["done", "done_for_request", "refused", "cancelled"],
     needsWarehouse: true,
   },
   deposit_received: {
@@ -240,8 +254,8 @@ export const notificationMatrix = {
     ...required,
     group: "money",
     email: "direct",
-    oncePer: "version of the subscription",
-    variants: ["canceled", "resumed", "ended"],
+    oncePer: "version of the subscription, or refund of a payment",
+    variants: ["canceled", "resumed", "ended", "refunded"],
     needsWarehouse: false,
   },
   payment_failed: {
@@ -288,16 +302,25 @@ export const warehouseKinds: ReadonlySet<NotificationKind> = new Set(
   notificationKinds.filter((kind) => notificationMatrix[kind].needsWarehouse),
 );
 
-/** The kinds whose emails are queued at `moment`. */
-function kindsEmailed(moment: NotificationRule["email"]): readonly NotificationKind[] {
-  return notificationKinds.filter((kind) => notificationMatrix[kind].email === moment);
+/** When a notification is emailed. */
+export function emailMomentOf({
+  kind,
+  payload = {},
+}: {
+  readonly kind: NotificationKind;
+  readonly payload?: Pick<NotificationPayload, "variant">;
+}): EmailMoment {
+  const { email, emailOf = {} }: NotificationRule = notificationMatrix[kind];
+  return (payload.variant === undefined ? undefined : emailOf[payload.variant]) ?? email;
 }
 
-/** Those that a job emails a minute later, each at once. */
-export const immediateNotificationKinds = kindsEmailed("settled");
+/** The kinds that are emailed together, at most once an hour. */
+export const collectedKinds = notificationKinds.filter(
+  (kind) => notificationMatrix[kind].email === "collected",
+);
 
-/** Those whose emails are queued with the change. */
-export const directNotificationKinds = kindsEmailed("direct");
+/** The kinds of which the email about what arrived lists the parcels and packages. */
+export const arrivalKinds: readonly NotificationKind[] = ["parcel_received", ...collectedKinds];
 
 /** The specified switch that turns a kind off in a channel; null where none does. */
 export function switchOf(
@@ -315,16 +338,29 @@ export const shipmentPushKinds = notificationKinds.filter(
   (kind) => switchOf(kind, "push") === "shipmentUpdates",
 );
 
+/** The daily digest, which customers turn off like a kind. */
+export const dailyDigest = "daily_digest";
+
+/** What customers turn off by channel. */
+export type TurnedOffKind = NotificationKind | typeof dailyDigest;
+
 /** Those that customers can turn off. */
-export const optionalKinds = notificationKinds.filter(
-  (kind) => notificationMatrix[kind].isOptional,
-);
+export const optionalKinds: readonly TurnedOffKind[] = [
+  ...notificationKinds.filter((kind) => notificationMatrix[kind].isOptional),
+  dailyDigest,
+];
 
 /** Facts in a notification's sentence; `number` is that of its parcel, package or claim. */
 export type NotificationPayload = {
   readonly number?: string;
   /** One of the kind's `variants`. */
   readonly variant?: string;
+  /** How many of the same kind it joins; one where it is missing. */
+  readonly count?: number;
+  /** A deposit without which a ship request could not go on. */
+  readonly depositCents?: number;
+  /** Of a deposit: whether something waited for it. */
+  readonly isAwaited?: boolean;
   readonly amountCents?: number;
   readonly balanceCents?: number;
   readonly plan?: string;
@@ -337,8 +373,14 @@ export type NotificationPayload = {
 };
 
 /** The page of the web application that a notification is about. */
-export function notificationPath(kind: NotificationKind, subjectId: string): string {
+export function notificationPath(
+  kind: NotificationKind,
+  subjectId: string,
+  { count = 1 }: Pick<NotificationPayload, "count"> = {},
+): string {
   if (kind === "claim_decided") return "/dashboard/parcels";
+  if (count > 1 && notificationMatrix[kind].group === "parcels")
+    return "/dashboard/parcels?group=here";
   if (kind === "plan_renewed" || kind === "plan_changed" || kind === "payment_failed")
     return "/dashboard/settings";
   // It leads to the newest request, or to the form where there is none.

@@ -1,6 +1,7 @@
 // Rules of push notifications: when they wait, how long they are worth sending, and which replace one another.
 import { addCalendarDays, localTime, momentOf } from "#platform/rules/calendar.ts";
 import {
+  arrivalKinds,
   notificationMatrix,
   type NotificationKind,
   type NotificationPayload,
@@ -55,13 +56,13 @@ export function pushRetrySeconds(attempts: number): number {
 
 /**
  * What a notification replaces on the screen of a device, and whether it makes itself heard again. Of one package each
- * replaces the one before. What is collected in emails comes many at a time, and the device is heard once.
+ * replaces the one before. Arrivals come many at a time, and the device is heard once.
  */
 export function pushTag(
   kind: NotificationKind,
   subjectId: string,
 ): { readonly tag: string; readonly isHeardAgain: boolean } {
-  const { email, group } = notificationMatrix[kind];
-  if (email === "collected") return { tag: kind, isHeardAgain: false };
+  const { group } = notificationMatrix[kind];
+  if (arrivalKinds.includes(kind)) return { tag: kind, isHeardAgain: false };
   return { tag: group === "money" ? `${kind} ${subjectId}` : subjectId, isHeardAgain: true };
 }

@@ -26,8 +26,15 @@ declare module "#platform/server/context.ts" {
       recipient: Recipient,
       notifications: readonly OpenNotification[],
     ) => readonly NotificationEmail[];
-    /** Queues one email about all others; false where nothing of it is to be said any more. */
+    /** Queues one email about what arrived; false where nothing of it is to be said any more. */
     readonly queueCollectedEmail: (
+      services: NotificationServices,
+      db: Db,
+      recipient: Recipient,
+      notifications: readonly OpenNotification[],
+    ) => Promise<boolean>;
+    /** Queues the daily digest; false where nothing of it is to be said any more. */
+    readonly queueDigest: (
       services: NotificationServices,
       db: Db,
       recipient: Recipient,

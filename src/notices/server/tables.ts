@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { NotificationKind, NotificationPayload, OptionalChannel } from "#notices/rules/notification.ts";
+import type { NotificationKind, NotificationPayload, OptionalChannel, TurnedOffKind } from "#notices/rules/notification.ts";
 import type { PushMessageState } from "#notices/rules/push.ts";
 import type { ColumnType } from "kysely";
 
@@ -13,7 +13,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export interface NotificationPreferences {
   channel: ColumnType<OptionalChannel, OptionalChannel, never>;
-  kind: ColumnType<NotificationKind, NotificationKind, never>;
+  kind: ColumnType<TurnedOffKind, TurnedOffKind, never>;
   userId: ColumnType<string, string, never>;
 }
 
@@ -23,18 +23,30 @@ export interface Notifications {
    * Whatever happens twice is notified once.
    */
   dedupeKey: string;
+  /**
+   * From when it may be emailed; null where it is emailed with the change, or only together with others.
+   */
+  dueAt: Date | null;
   emailedAt: Date | null;
   /**
    * When it was put into an email, or left out because the account gets none or it no longer holds.
    */
   handledAt: Date | null;
   id: ColumnType<bigint, never, never>;
+  /**
+   * A later entry of the same step says it too, so that it is not listed by itself.
+   */
+  isJoined: Generated<boolean>;
   kind: NotificationKind;
   /**
    * Facts for its sentence, which is written when it is read.
    */
   payload: ColumnType<NotificationPayload, string, string>;
   readAt: Date | null;
+  /**
+   * What joins this entry while it is open: the next notification with the same step stands in its place.
+   */
+  step: string | null;
   /**
    * The parcel, package or claim; of money the deposit, charge, subscription, payout or customer.
    */

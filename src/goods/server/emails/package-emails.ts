@@ -1,10 +1,15 @@
 import * as z from "zod";
-import { time } from "#platform/contract/fields.ts";
+import { amountCents, time } from "#platform/contract/fields.ts";
 import { placeName } from "#catalogue/rules/country-name.ts";
 import type { NotificationKind } from "#notices/rules/notification.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
 import { arrivalText } from "#catalogue/server/lanes/times/read-lane-of-leg.ts";
-import { emailKinds, type EmailsOf, type EmailTexts } from "#platform/server/emails/email.ts";
+import {
+  emailKinds,
+  type EmailLocale,
+  type EmailsOf,
+  type EmailTexts,
+} from "#platform/server/emails/email.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
@@ -19,13 +24,24 @@ export const notifiedStatuses = [
 
 /** What carriers report, and lateness, as far as there is an email of it. */
 export const emailedReports = [
-  "customs",
   "customs_information_required",
   "out_for_delivery",
   "attempt_failed",
   "ready_for_collection",
   "late",
 ] as const;
+
+export const emailedLeg = z.strictObject({
+  legNumber: z.int(),
+  legCount: z.int(),
+  origin: z.string(),
+  destination: z.string(),
+});
+
+export const emailedArrival = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("depends_on_service") }),
+  z.strictObject({ kind: z.literal("window"), earliestAt: time.nullable(), latestAt: time }),
+]);
 
 const packageEmails = [
   z.strictObject({
@@ -43,28 +59,28 @@ const packageEmails = [
     origin: z.string(),
     destination: z.string(),
     /** The leg in transit, if any. */
-    leg: z
-      .strictObject({
-        legNumber: z.int(),
-        legCount: z.int(),
-        origin: z.string(),
-        destination: z.string(),
-      })
-      .nullable(),
-    arrival: z
-      .discriminatedUnion("kind", [
-        z.strictObject({ kind: z.literal("depends_on_service") }),
-        z.strictObject({
-          kind: z.literal("window"),
-          earliestAt: time.nullable(),
-          latestAt: time,
-        }),
-      ])
+    leg: emailedLeg.nullable(),
+    arrival: emailedArrival.nullable(),
+    /** That it was handed over just now, and what that cost; null for any other departure. */
+    handOver: z
+      .strictObject({ chargedCents: amountCents, carrierNumber: z.string().nullable() })
       .nullable(),
     /** The page of the customer's packages with this one open. */
     packagesUrl: link,
   }),
 ] as const;
+
+function handOverFacts(
+  { chargedCents, carrierNumber }: { chargedCents: number; carrierNumber: string | null },
+  { t, usd }: Pick<EmailLocale, "t" | "usd">,
+) {
+  return [
+    ...(carrierNumber === null
+      ? []
+      : [{ label: t("emails.label.carrierNumber"), value: carrierNumber }]),
+    { label: t("emails.label.charged"), value: usd(chargedCents) },
+  ];
+}
 
 const packageEmailTexts: EmailTexts<typeof packageEmails> = {
   "package-reported": (
@@ -91,21 +107,25 @@ const packageEmailTexts: EmailTexts<typeof packageEmails> = {
     };
   },
 
-  "package-moved": ({ status, trackingNumber, leg, arrival, ...email }, { t, language }) => {
+  "package-moved": (
+    { status, trackingNumber, leg, arrival, handOver, ...email },
+    { t, usd, language },
+  ) => {
     const places = (route: { origin: string; destination: string }) => ({
       origin: placeName(route.origin, language),
       destination: placeName(route.destination, language),
     });
     const whole = t("emails.packageMoved.route", places(email));
     const now = leg && t("emails.packageMoved.leg", { ...leg, ...places(leg) });
+    const said = handOver === null ? status : "handed_over";
     return {
       subject:
-        status === "in_transit" && leg !== null
+        said === "in_transit" && leg !== null
           ? t("emails.packageMoved.subjectOfLeg", { trackingNumber, ...leg })
-          : t(`emails.packageMoved.subject.${status}`, { trackingNumber }),
+          : t(`emails.packageMoved.subject.${said}`, { trackingNumber }),
       preview: now ?? whole,
-      heading: t(`emails.packageMoved.heading.${status}`),
-      paragraphs: [t(`emails.packageMoved.explanation.${status}`)],
+      heading: t(`emails.packageMoved.heading.${said}`),
+      paragraphs: [t(`emails.packageMoved.explanation.${said}`)],
       facts: [
         { label: t("emails.label.trackingNumber"), value: trackingNumber },
         { label: t("emails.label.route"), value: whole },
@@ -113,6 +133,7 @@ const packageEmailTexts: EmailTexts<typeof packageEmails> = {
         ...(arrival === null
           ? []
           : [{ label: t("labels.arrival.expected"), value: arrivalText(arrival, language) }]),
+        ...(handOver === null ? [] : handOverFacts(handOver, { t, usd })),
       ],
       button: { label: t("emails.button.viewPackage"), url: email.packagesUrl },
       notes: [t("emails.packageMoved.howToTurnOff")],

@@ -14,7 +14,7 @@ import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 
 const link = z.url({ protocol: /^https?$/ });
 
-const parcel = z.strictObject({
+export const emailedParcel = z.strictObject({
   number: z.string(),
   /** What the customer declared about it; may be empty. */
   contents: z.string(),
@@ -26,9 +26,9 @@ const parcel = z.strictObject({
   photoKey: z.string().nullable(),
   url: link,
 });
-export type EmailedParcel = z.infer<typeof parcel>;
+export type EmailedParcel = z.infer<typeof emailedParcel>;
 
-const storedParcel = parcel.extend({
+const storedParcel = emailedParcel.extend({
   /** A day of the calendar. */
   freeUntil: z.iso.date(),
   daysLeft: z.int(),
@@ -41,7 +41,7 @@ type EmailedStoredParcel = z.infer<typeof storedParcel>;
 const parcelEmails = [
   z.strictObject({
     name: z.literal("parcels-received"),
-    parcels: z.array(parcel),
+    parcels: z.array(emailedParcel),
     /** How many further parcels arrived. */
     moreCount: z.int().min(0),
     /** The numbers of packages whose parcels are all here. */
@@ -50,7 +50,7 @@ const parcelEmails = [
   }),
   z.strictObject({
     name: z.literal("parcel-attention"),
-    parcel,
+    parcel: emailedParcel,
     /** Whether its condition is a reason for this email. */
     hasDamage: z.boolean(),
     battery: z.enum(batteryKinds),
@@ -82,7 +82,7 @@ function toDetails(
   return lines.filter((text) => text !== "");
 }
 
-function toItem(emailed: EmailedParcel, locale: EmailLocale): EmailItem {
+export function toParcelItem(emailed: EmailedParcel, locale: EmailLocale): EmailItem {
   const { number: title, url, photoKey } = emailed;
   return { title, url, photoKey, details: toDetails(emailed, locale) };
 }
@@ -106,7 +106,7 @@ function receivedText(email: Named<"parcels-received">, locale: EmailLocale): Em
   const { t, line } = locale;
   const { parcels, moreCount, completePackages } = email;
   const count = parcels.length + moreCount;
-  const items = parcels.map((one) => toItem(one, locale));
+  const items = parcels.map((one) => toParcelItem(one, locale));
   const complete = completePackages.map((number) =>
     t("emails.parcelsReceived.complete", { number }),
   );
@@ -145,7 +145,7 @@ function attentionText(email: Named<"parcel-attention">, locale: EmailLocale): E
     hasDamage && condition !== null && condition !== "perfect"
       ? t(`emails.parcelAttention.subject.${condition}`, { number })
       : t("emails.parcelAttention.subjectOfGoods", { number });
-  const item = toItem(email.parcel, locale);
+  const item = toParcelItem(email.parcel, locale);
   return {
     subject,
     preview: line([...item.details, ...goods]),
@@ -198,7 +198,7 @@ function reminderText(email: Named<"storage-reminder">, locale: EmailLocale): Em
   const { parcels, moreCount } = email;
   const subject = reminderSubject(email, locale);
   const items = parcels.map((one) => {
-    const item = toItem(one, locale);
+    const item = toParcelItem(one, locale);
     return { ...item, details: [storageLine(one, locale), ...item.details] };
   });
   return {

@@ -9,6 +9,7 @@ import type {
   OpenNotification,
   Recipient,
 } from "#notices/server/announcements.ts";
+import { notificationPath } from "#notices/rules/notification.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
 import { readStorage } from "#goods/server/storage-rates/storage.ts";
 import {
@@ -66,6 +67,37 @@ export async function queueReceived(
     moreCount: Math.max(0, parcels.length - mostParcels),
     completePackages: completePackages.slice(0, mostPackages),
     parcelsUrl: `${services.config.publicUrl}/dashboard/parcels?group=here`,
+  });
+}
+
+/**
+ * Queues the daily digest: the parcels that arrived, as they are now, and what else happened. Returns whether it is queued,
+ * which it is not where all of it was given away meanwhile.
+ */
+export async function queueDigest(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  notifications: readonly OpenNotification[],
+): Promise<boolean> {
+  const { publicUrl } = services.config;
+  const isArrival = ({ kind }: OpenNotification) => kind === "parcel_received";
+  const parcelIds = [...new Set(notifications.filter(isArrival).map((one) => one.subjectId))];
+  const parcels = await listNotifiedParcels(db, recipient.userId, parcelIds, "outside");
+  const news = notifications
+    .filter((one) => !isArrival(one))
+    .map(({ kind, subjectId, payload }) => ({
+      kind,
+      payload,
+      url: `${publicUrl}${notificationPath(kind, subjectId, payload)}`,
+    }));
+  if (parcels.length === 0 && news.length === 0) return false;
+  return await queue(services, db, recipient, {
+    name: "news-digest",
+    parcels: parcels.slice(0, mostParcels).map((parcel) => emailedParcel(services, parcel, false)),
+    news: news.slice(0, mostPackages),
+    moreCount: Math.max(0, parcels.length - mostParcels) + Math.max(0, news.length - mostPackages),
+    dashboardUrl: `${publicUrl}/dashboard`,
   });
 }
 

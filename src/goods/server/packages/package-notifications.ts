@@ -21,13 +21,38 @@ type MoveServices = EmailOutbox;
 type MovedPackage = {
   readonly pkg: StoredPackage;
   readonly departedLegNumber?: number | undefined;
+  /** What its customer was charged where it was handed over just now. */
+  readonly chargedCents?: number | undefined;
+};
+
+/** Whether a leg continues the one before it under the same number, as posts send an item on. */
+function goesOn(pkg: StoredPackage, leg: StoredPackage["legs"][number] | undefined): boolean {
+  const before = pkg.legs.find(({ legNumber }) => legNumber === (leg?.legNumber ?? 0) - 1);
+  const number = before?.trackingNumber ?? null;
+  return number !== null && number === leg?.trackingNumber;
+}
+
+/** What happens between hand-over and delivery is one entry under the bell, as are the attempts to deliver. */
+const routeStep = (packageId: string) => `route ${packageId}`;
+const deliveryStep = (packageId: string) => `delivery ${packageId}`;
+
+const stepsOfReports: Readonly<Partial<Record<string, typeof routeStep>>> = {
+  arrived: routeStep,
+  customs: routeStep,
+  customs_released: routeStep,
+  out_for_delivery: deliveryStep,
+  attempt_failed: deliveryStep,
+  ready_for_collection: deliveryStep,
 };
 
 async function toNotice(
   { config, now }: MoveServices,
   db: Db,
-  { pkg, departedLegNumber }: MovedPackage,
-): Promise<{ readonly notification: NewNotification; readonly message: EmailMessage } | null> {
+  { pkg, departedLegNumber, chargedCents }: MovedPackage,
+): Promise<{
+  readonly notification: NewNotification;
+  readonly message: EmailMessage | null;
+} | null> {
   const status = notifiedStatuses.find((notified) => notified === pkg.status);
   if (status === undefined) return null;
   const { id: packageId, userId, trackingNumber, origin, destination, legs, userEmail } = pkg;
@@ -41,31 +66,41 @@ async function toNotice(
   const isMoving = isOnTheWay || status === "processing";
   const moving = isOnTheWay ? namedLeg(legs, leg?.legNumber) : null;
   const arrival = isMoving ? await readExpectedArrival({ db, now }, pkg) : null;
+  const isBetween = isOnTheWay && chargedCents === undefined && goesOn(pkg, leg);
+  const movedVariant = isBetween ? "went_on" : status;
   return {
     notification: {
       userId,
       kind: "package_moved",
       subjectId: packageId,
       dedupeKey: change,
+      ...(isBetween && { steps: [routeStep(packageId)] as const }),
       payload: {
-        variant: status,
+        variant: chargedCents === undefined ? movedVariant : "handed_over",
+        ...(chargedCents !== undefined && { amountCents: chargedCents }),
         ...(moving !== null && { leg: moving }),
         ...(arrival !== null && { arrival }),
       },
     },
-    message: {
-      to: userEmail,
-      email: {
-        name: "package-moved",
-        status,
-        trackingNumber,
-        origin,
-        destination,
-        leg: moving,
-        arrival,
-        packagesUrl: `${config.publicUrl}/dashboard/packages?package=${packageId}`,
-      },
-    },
+    message: isBetween
+      ? null
+      : {
+          to: userEmail,
+          email: {
+            name: "package-moved",
+            status,
+            trackingNumber,
+            origin,
+            destination,
+            leg: moving,
+            arrival,
+            handOver:
+              chargedCents === undefined
+                ? null
+                : { chargedCents, carrierNumber: leg?.trackingNumber ?? null },
+            packagesUrl: `${config.publicUrl}/dashboard/packages?package=${packageId}`,
+          },
+        },
   };
 }
 
@@ -86,7 +121,7 @@ export async function notifyPackagesMoved(
   }
   const notifications = notices.map(({ notification }) => notification);
   await insertNotifications(services, db, notifications);
-  const messages = notices.map(({ message }) => message);
+  const messages = notices.flatMap(({ message }) => message ?? []);
   await queueEmails(db, messages, services);
 }
 
@@ -117,7 +152,15 @@ function toNotification(
     ...(leg !== null && { leg }),
     ...(arrival !== null && { arrival }),
   };
-  return { userId: pkg.userId, kind, subjectId: pkg.id, dedupeKey, payload };
+  const step = stepsOfReports[report]?.(pkg.id);
+  return {
+    userId: pkg.userId,
+    kind,
+    subjectId: pkg.id,
+    dedupeKey,
+    payload,
+    ...(step !== undefined && { steps: [step] as const }),
+  };
 }
 
 /** The email of what was reported; none where there is no such email. */

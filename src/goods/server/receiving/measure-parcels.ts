@@ -143,6 +143,7 @@ async function recordMeasurements(
     recordId,
     recorded: columns,
     before: toAnnounced(parcel),
+    packageId,
     arrival: null,
     completePackageId: null,
   });

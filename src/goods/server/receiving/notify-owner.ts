@@ -39,6 +39,8 @@ type Notice = {
   readonly recorded: Announced;
   readonly before: Announced | null;
   readonly arrival: "parcel_received" | "parcel_undeclared" | null;
+  /** The package that gathers it. */
+  readonly packageId: string | null;
   /** The package of which this was the last parcel that was awaited. */
   readonly completePackageId: string | null;
   /** What makes the keys unique, of the arrival and of what was recorded. */
@@ -48,10 +50,19 @@ type Notice = {
 function toNotifications(notice: Notice): NewNotification[] {
   const { userId, parcelId, arrival, completePackageId, keys } = notice;
   const ofRecord = announcedKinds(notice.recorded, notice.before);
+  const gathering = notice.packageId ?? "alone";
   return [
     ...(arrival === null
       ? []
-      : [{ userId, kind: arrival, subjectId: parcelId, dedupeKey: keys.arrival }]),
+      : [
+          {
+            userId,
+            kind: arrival,
+            subjectId: parcelId,
+            dedupeKey: keys.arrival,
+            steps: [`${arrival} ${gathering}`] as const,
+          },
+        ]),
     ...ofRecord.map((kind) => ({
       userId,
       kind,
@@ -66,6 +77,7 @@ function toNotifications(notice: Notice): NewNotification[] {
             kind: "package_complete" as const,
             subjectId: completePackageId,
             dedupeKey: `${completePackageId} ${parcelId}`,
+            steps: [`parcel_received ${completePackageId}`] as const,
           },
         ]),
   ];
@@ -100,6 +112,7 @@ export async function notifyNewOwner(
   const notifications = toNotifications({
     ...notice,
     before: null,
+    packageId: notice.completePackageId,
     arrival: "parcel_received",
     keys: { arrival: match, record: match },
   });

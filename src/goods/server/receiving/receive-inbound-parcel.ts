@@ -179,6 +179,7 @@ async function record(
     recorded: columns,
     before: null,
     arrival: outcome === "undeclared" ? "parcel_undeclared" : "parcel_received",
+    packageId,
     completePackageId: isComplete ? packageId : null,
   });
   await context.auditOf(parcelId, {

@@ -3,11 +3,13 @@ import type { EmailOutbox, AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { findLastFreightCents } from "./transaction-queries.ts";
 import type { Email } from "#platform/server/emails/email.ts";
-import { queueEmail } from "#platform/server/emails/queue-email.ts";
+import { queueEmail, type EmailMessage } from "#platform/server/emails/queue-email.ts";
 import {
   insertNotifications,
   type NewNotification,
 } from "#notices/server/notifications/send-notifications.ts";
+import { wasDepositAwaitedAfter } from "#notices/server/notifications/open-steps.ts";
+import { addDays } from "#platform/rules/calendar.ts";
 import { getWalletContact } from "./ledger-queries.ts";
 
 /** A shipping fee that was debited. `heldCents` is what had been held for it; null without a hold. */
@@ -53,7 +55,7 @@ export async function limitBalance(
 
 /**
  * Notifies a user when the change `changeId` of what can be spent makes it lower than the last freight charge, or $25
- * before there is one.
+ * before there is one, unless within a day they added what a shipment waited for.
  */
 export async function queueLowBalance(
   services: EmailOutbox,
@@ -72,6 +74,8 @@ export async function queueLowBalance(
   const lastFreightCents = await findLastFreightCents(db, userId);
   const after = { balanceCents, limitCents: lowBalanceLimitCents(lastFreightCents) };
   if (!becomesLow(before, after)) return;
+  // Who added what a shipment lacked knows that little is left.
+  if (await wasDepositAwaitedAfter(db, userId, addDays(services.now(), -1))) return;
   const notification = { kind: "low_balance", dedupeKey: changeId } as const;
   await queueWalletEmail({ ...services, db }, userId, notification, (wallet) => ({
     name: "low-balance",
@@ -90,8 +94,9 @@ export async function queueWalletEmail(
   services: EmailServices,
   userId: string,
   notification: Pick<NewNotification, "kind" | "dedupeKey"> &
-    Partial<Pick<NewNotification, "payload">>,
+    Partial<Pick<NewNotification, "payload" | "steps">>,
   write: (wallet: { readonly balanceCents: number; readonly walletUrl: string }) => Email,
+  sending: Pick<EmailMessage, "emailId" | "startsAt"> = {},
 ): Promise<void> {
   const { db } = services;
   const { email: to, balanceCents } = await getWalletContact(db, userId);
@@ -99,5 +104,5 @@ export async function queueWalletEmail(
   const inserted = { ...notification, userId, subjectId: userId, payload };
   await insertNotifications(services, db, [inserted]);
   const email = write({ balanceCents, walletUrl: `${services.config.publicUrl}/dashboard/wallet` });
-  await queueEmail(db, { to, email }, services);
+  await queueEmail(db, { to, email, ...sending }, services);
 }

@@ -4,6 +4,7 @@ import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { CheckoutSession } from "#money/server/adapters/payment/payment.ts";
 import { recordTransaction } from "./record-transaction.ts";
 import { updatePendingTransaction } from "./transaction-queries.ts";
+import { depositEmailDelayMilliseconds, depositStep } from "./deposit-news.ts";
 import { queueWalletEmail } from "./queue-charge-emails.ts";
 import { findDeposit, updateDepositPayment, type Deposit } from "./deposit-queries.ts";
 import "#money/server/announcements.ts";
@@ -129,14 +130,19 @@ async function credit(
 
   const { sessionId: checkoutSessionId, paymentIntentId } = session;
   await updateDepositPayment(db, depositId, { checkoutSessionId, paymentIntentId });
-  const payload = { amountCents };
-  const notification = { kind: "deposit_received", dedupeKey: depositId, payload } as const;
-  await queueWalletEmail(services, userId, notification, (wallet) => ({
-    name: "deposit-received",
-    amountCents,
-    ...wallet,
-  }));
-  await services.listeners.moneyAvailable(services, db, userId);
+  const isAwaited = await services.listeners.moneyAvailable(services, db, userId);
+  const notification = {
+    kind: "deposit_received",
+    dedupeKey: depositId,
+    payload: { amountCents, ...(isAwaited && { isAwaited }) },
+    ...(isAwaited && { steps: [depositStep(userId)] as const }),
+  } as const;
+  const outbox = isAwaited
+    ? { emailId: depositId, startsAt: new Date(now().getTime() + depositEmailDelayMilliseconds) }
+    : {};
+  const write = (wallet: { readonly balanceCents: number; readonly walletUrl: string }) =>
+    ({ name: "deposit-received", amountCents, ...wallet }) as const;
+  await queueWalletEmail(services, userId, notification, write, outbox);
   log.info({ depositId, amountCents }, "Deposit settled");
   return { state: "settled", userId, amountCents };
 }

@@ -235,3 +235,43 @@ test("legs that are late together are notified in one transaction, those that we
   `.execute(kysely);
   expect(rows).toEqual([{ transactions: 1, rows: 2 }]);
 });
+
+test("G30: of one step there is one entry, also by two transactions at once: it counts what it joins and is unread again", async () => {
+  const mei = await aCustomer(app);
+  const { kysely } = app.database;
+  const arrives = (db: typeof kysely, dedupeKey: string, step = "parcel_received one") =>
+    insertNotifications(app.services, db, [
+      {
+        userId: mei.userId,
+        kind: "parcel_received",
+        subjectId: mei.userId,
+        dedupeKey,
+        steps: [step],
+      },
+    ]);
+  let running: Promise<unknown> = Promise.resolve();
+  await kysely.transaction().execute(async (db) => {
+    await arrives(db, "first");
+    running = kysely.transaction().execute((other) => arrives(other, "second"));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+  await running;
+  expect(await textsOf(mei)).toEqual(["2 parcels have arrived"]);
+  const { items } = await mei.api.notifications.listNotifications({});
+  expect(items[0]?.path).toBe("/dashboard/parcels?group=here");
+  await mei.api.notifications.markRead({ notificationId: items[0]?.id ?? "" });
+  expect(await unreadOf(mei)).toBe(0);
+  await arrives(kysely, "third");
+  await arrives(kysely, "third");
+  await arrives(kysely, "first");
+  expect(await textsOf(mei)).toEqual(["3 parcels have arrived"]);
+  expect(await unreadOf(mei)).toBe(1);
+  await arrives(kysely, "of another package", "parcel_received other");
+  app.clock.advance(61 * 60_000);
+  await arrives(kysely, "an hour later");
+  expect(await textsOf(mei)).toEqual([
+    "Your parcel  has arrived",
+    "Your parcel  has arrived",
+    "3 parcels have arrived",
+  ]);
+});

@@ -39,7 +39,7 @@ export async function listNotifications(
     kind: row.kind,
     text: notificationText(row, language),
     detail: notificationDetail(row.payload, language),
-    path: notificationPath(row.kind, row.subjectId),
+    path: notificationPath(row.kind, row.subjectId, row.payload),
     createdAt: row.createdAt.toISOString(),
     isRead: row.readAt !== null,
   }));
@@ -108,11 +108,14 @@ export function notificationText(
   language: Language,
 ): string {
   const { number = "", variant, amountCents = 0, balanceCents = 0, plan = "", at } = payload;
+  const { count = 1, depositCents = 0 } = payload;
   const locale = localeOf(language);
   return translate(language, wordingId(kind, variant), {
     brand: brandName,
     number,
     plan,
+    count,
+    deposit: formatUsd(depositCents, locale),
     amount: formatUsd(amountCents, locale),
     balance: formatUsd(balanceCents, locale),
     day: at === undefined ? "" : dayText(at, locale),

@@ -1,11 +1,11 @@
 // The SQL about which notifications a customer turned off.
 import type { NotificationSettings } from "#notices/contract/notifications.ts";
-import type { NotificationKind, OptionalChannel } from "#notices/rules/notification.ts";
+import type { OptionalChannel, TurnedOffKind } from "#notices/rules/notification.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { sql } from "kysely";
 import type { EmailAccount } from "#platform/server/emails/email.ts";
 
-export type TurnedOff = { readonly kind: NotificationKind; readonly channel: OptionalChannel };
+export type TurnedOff = { readonly kind: TurnedOffKind; readonly channel: OptionalChannel };
 
 /** What a user turned off. */
 export async function listTurnedOff(db: Db, userId: string): Promise<TurnedOff[]> {
@@ -22,7 +22,7 @@ export async function listTurnedOff(db: Db, userId: string): Promise<TurnedOff[]
 export async function insertTurnedOff(
   db: Db,
   userId: string,
-  kinds: readonly NotificationKind[],
+  kinds: readonly TurnedOffKind[],
   channel: OptionalChannel,
 ): Promise<void> {
   await db

@@ -61,7 +61,7 @@ test("of what is emailed together, only what is turned on is in the email", asyn
     const notification = { userId: mei.userId, kind, subjectId: parcel.id, dedupeKey: parcel.id };
     await insertNotifications(app.services, app.database.kysely, [notification]);
   }
-  app.clock.advance(60_000);
+  app.clock.advance(86_400_000);
   await sendNotifications(app.services);
   const emails = await app.emailsTo(mei.email);
   expect(emails.map(({ subject }) => subject)).toEqual([

@@ -10,7 +10,7 @@ import {
 } from "./preference-queries.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isAccountOpen } from "#people/server/db/members.ts";
-import type { NotificationKind } from "#notices/rules/notification.ts";
+import type { TurnedOffKind } from "#notices/rules/notification.ts";
 import { readUnsubscribeToken } from "#platform/server/emails/email.ts";
 import type { NotificationSettings } from "#notices/contract/notifications.ts";
 
@@ -54,7 +54,7 @@ export async function unsubscribe(
   const off = emailKinds[name].unsubscribes;
   if (off === undefined || !(await isAccountOpen(db, userId))) throw apiError("not_found");
   if (typeof off === "string") await updateSwitchOff(db, userId, off, now());
-  else await insertTurnedOff(db, userId, off as readonly NotificationKind[], "email");
+  else await insertTurnedOff(db, userId, off as readonly TurnedOffKind[], "email");
   log.info({ userId, email: name }, "Emails turned off by their link");
   return {};
 }

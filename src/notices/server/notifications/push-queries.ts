@@ -140,7 +140,7 @@ export type DueMessage = {
   readonly timeZone: string;
   readonly showsDetails: boolean;
   readonly language: Language;
-  /** Not read yet, not turned off, and the device's session and account are open. */
+  /** Not read yet, not said by a later one, not turned off, and the device's session and account are open. */
   readonly isWanted: boolean;
 };
 
@@ -173,7 +173,7 @@ export async function claimDueMessages(
     select claimed.*, notifications.kind, notifications.subject_id, notifications.payload,
       notifications.created_at, devices.endpoint, devices.keys_encrypted, devices.time_zone,
       devices.shows_details, profiles.language,
-      notifications.read_at is null and sessions.expires_at > ${now}
+      notifications.read_at is null and not notifications.is_joined and sessions.expires_at > ${now}
         and profiles.closed_at is null and profiles.suspended_at is null
         and ${isPushWanted(sql.ref("notifications.kind"))} as is_wanted
     from claimed join notifications on notifications.id = claimed.notification_id

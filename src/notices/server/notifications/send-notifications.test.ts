@@ -16,7 +16,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
   await enterWarehouse(app);
-  app.clock.set(new Date());
+  app.clock.set("2031-05-01T10:00:00Z");
   return () => app.close();
 });
 
@@ -36,7 +36,7 @@ async function notify(person: TestPerson, kind: NotificationKind, subjectId: str
 
 /** A parcel of `person` that arrives, of which they are to be notified. */
 async function arrives(person: TestPerson, recorded: Recorded = {}) {
-  const { condition = "perfect", battery = "none", kinds = ["parcel_received"] } = recorded;
+  const { condition = "perfect", battery = "none", kinds = ["parcel_undeclared"] } = recorded;
   const parcel = await declareParcel(person, { packageId: recorded.packageId ?? null });
   await receiveParcel(app, person, parcel.id);
   await app.database.kysely
@@ -97,11 +97,14 @@ test("G11: the first parcel is emailed at once with its photo, the later ones to
   await addPhoto(first.id);
   const [email, ...others] = await emailsAfter(1, mei);
   expect(others).toEqual([]);
-  expect(email?.subject).toBe(`Your parcel ${first.number} has arrived`);
+  expect(email?.subject).toBe(`We found your code on parcel ${first.number}`);
   expect(email?.text).toContain(`${first.number}\n1.25 kg · 40 × 30 × 25 cm · Intact`);
   expect(email?.text).toContain(`/dashboard/parcels/${first.id}`);
   expect(email?.html).toContain('src="data:image/jpeg;base64,/9j/');
-  const later = [await arrives(mei), await arrives(mei, { kinds: ["parcel_undeclared"] })];
+  const later = [
+    await arrives(mei),
+    await arrives(mei, { kinds: ["parcel_received"] }),
+  ];
   expect(await emailsAfter(58, mei)).toEqual([]);
   const [hourly, ...more] = await emailsAfter(2, mei);
   expect(more).toEqual([]);
@@ -120,7 +123,7 @@ test("damage and goods that close services are emailed at once, in one email of 
     shipmentUpdates: false,
     marketingEmails: false,
   });
-  const kinds = ["parcel_received", "parcel_condition", "parcel_goods"] as const;
+  const kinds = ["parcel_undeclared", "parcel_condition", "parcel_goods"] as const;
   const wet = await arrives(mei, { condition: "wet", battery: "loose", kinds });
   const loose = await arrives(mei, { battery: "loose", kinds: ["parcel_goods"] });
   const corrected = await arrives(mei, { kinds: ["parcel_condition"] });
@@ -151,7 +154,7 @@ test("a damaged parcel does not wait for the hour of the others", async () => {
   const [email, ...others] = await emailsAfter(1, mei);
   expect([email?.subject, others]).toEqual([`Your parcel ${wet.number} arrived wet`, []]);
   expect((await emailsAfter(59, mei)).map(({ subject }) => subject)).toEqual([
-    `Your parcel ${waiting.number} has arrived`,
+    `We found your code on parcel ${waiting.number}`,
   ]);
 });
 
@@ -171,7 +174,7 @@ test("a package whose parcels are all here is named, unless another was added me
 
 test("a suspended account gets none, now and later, and a parcel that was given away is left out", async () => {
   const [mei, tom, admin] = [await aCustomer(app), await aCustomer(app), await anAdmin(app)];
-  await arrives(mei, { kinds: ["parcel_received", "parcel_condition"], condition: "wet" });
+  await arrives(mei, { kinds: ["parcel_undeclared", "parcel_condition"], condition: "wet" });
   await admin.api.users.suspendUser({ userId: mei.userId, reason: "For the test" });
   const rejected = await arrives(tom);
   await tom.api.inboundParcels.rejectInboundParcel({ inboundParcelId: rejected.id });
@@ -220,4 +223,85 @@ test("G11: what could not be queued stays for the next run, and is then emailed 
   expect(counts.filter((count) => count > 0)).toEqual([1]);
   await emailsAfter(0, mei);
   for (const { email } of [mei, tom]) expect(await app.emailsTo(email)).toHaveLength(1);
+});
+
+/** The morning after, by the clock of somebody in `timeZone`, is `hours` hours away. */
+async function digestAfter(hours: number, person: TestPerson) {
+  return await emailsAfter(hours * 60, person);
+}
+
+test("what needs nobody is emailed once a day, in the morning of the customer and in their language", async () => {
+  app.clock.set("2031-06-10T04:00:00Z");
+  const mei = await aCustomer(app, { plan: "Super" });
+  await mei.api.users.chooseLanguage({ language: "zh-Hans" });
+  await app.database.kysely
+    .updateTable("profiles")
+    .set({ country: "NZ" })
+    .where("id", "=", mei.userId)
+    .execute();
+  const parcel = await arrives(mei, { kinds: ["parcel_received"] });
+  // It is 16:00 in Auckland, and 08:00 on the next day sixteen hours later.
+  expect(await digestAfter(15.9, mei)).toEqual([]);
+  const [email, ...others] = await digestAfter(0.1, mei);
+  expect([email?.subject, others]).toEqual([`您的包裹 ${parcel.number} 已入库`, []]);
+  const later = await arrives(mei, { kinds: ["parcel_received"] });
+  await arrives(mei, { kinds: ["parcel_received"] });
+  expect(await digestAfter(23.9, mei)).toEqual([]);
+  const [next] = await digestAfter(0.1, mei);
+  expect(next?.subject).toBe("您的包裹有 2 项新进展");
+  expect(next?.text).toContain(later.number);
+  expect(next?.text).not.toContain(parcel.number);
+  expect(await digestAfter(48, mei)).toEqual([]);
+});
+
+test("the digest is turned off as a kind is, also by the link in it", async () => {
+  app.clock.set("2031-06-20T04:00:00Z");
+  const mei = await aCustomer(app, { plan: "Super" });
+  await arrives(mei, { kinds: ["parcel_received"] });
+  const [email] = await digestAfter(24, mei);
+  const token = /\/unsubscribe\/([\w.-]+)/.exec(email?.text ?? "")?.[1] ?? "";
+  await app.client().api.notifications.unsubscribe({ token });
+  expect(await mei.api.notifications.listPreferences({})).toEqual({
+    turnedOff: [{ kind: "daily_digest", channel: "email" }],
+  });
+  await arrives(mei, { kinds: ["parcel_received"] });
+  const undeclared = await arrives(mei);
+  expect((await digestAfter(24, mei)).map(({ subject }) => subject)).toEqual([
+    `We found your code on parcel ${undeclared.number}`,
+  ]);
+  await mei.api.notifications.setPreference({
+    kind: "daily_digest",
+    channel: "email",
+    isOn: true,
+  });
+  expect(await digestAfter(24, mei)).toEqual([]);
+  expect(await openCount(mei)).toBe(0);
+});
+
+test("a package is in the digest with its newest news alone, and with none that an email has told since", async () => {
+  app.clock.set("2031-07-01T04:00:00Z");
+  const mei = await aCustomer(app, { plan: "Super" });
+  const [moving, arrived] = [
+    await aPackage(mei, { trackingNumber: freshNumber() }),
+    await aPackage(mei, { trackingNumber: freshNumber() }),
+  ];
+  const report = async (subjectId: string, variant: string) => {
+    const dedupeKey = `${subjectId} ${variant}`;
+    const notification = { userId: mei.userId, kind: "package_moved" as const, subjectId };
+    const { kysely } = app.database;
+    await insertNotifications(app.services, kysely, [
+      { ...notification, dedupeKey, payload: { variant } },
+    ]);
+  };
+  await report(moving.id, "customs");
+  await report(arrived.id, "customs");
+  await report(moving.id, "customs_released");
+  await report(arrived.id, "delivered");
+  // For what is released alone no digest is sent.
+  expect(await digestAfter(24, mei)).toEqual([]);
+  await arrives(mei, { kinds: ["parcel_received"] });
+  const [email] = await digestAfter(24, mei);
+  expect(email?.text).toContain(`Your package ${moving.trackingNumber} was released by customs`);
+  expect(email?.text).not.toContain("is in customs");
+  expect(email?.text).not.toContain(arrived.trackingNumber);
 });

@@ -224,7 +224,7 @@ function pushContent(
           .filter((line) => line !== null)
           .join("\n")
       : translate(language, `notifications.push.${group}`),
-    path: notificationPath(kind, subjectId),
+    path: notificationPath(kind, subjectId, payload),
     ...pushTag(kind, subjectId),
     language,
   };

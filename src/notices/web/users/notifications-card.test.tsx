@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { NotificationSettings } from "#notices/contract/notifications.ts";
-import type { NotificationKind, OptionalChannel } from "#notices/rules/notification.ts";
+import type { TurnedOffKind, OptionalChannel } from "#notices/rules/notification.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, publicSettings, sessionOf, superPlan } from "#test/screen/users.ts";
@@ -70,7 +70,7 @@ test("a changed switch is saved and confirmed", async () => {
 
 test("the tab has the three switches; a kind is turned off by channel in detail, without what is always notified", async () => {
   const saved: unknown[] = [];
-  const turnedOff: { kind: NotificationKind; channel: OptionalChannel }[] = [
+  const turnedOff: { kind: TurnedOffKind; channel: OptionalChannel }[] = [
     { kind: "package_late", channel: "email" },
   ];
   const { screen } = await showNotifications(
@@ -97,6 +97,10 @@ test("the tab has the three switches; a kind is turned off by channel in detail,
   await moved.click();
   await expect.element(moved).not.toBeChecked();
   expect(saved).toEqual([{ kind: "package_moved", channel: "email", isOn: false }]);
+  const digest = screen.getByRole("row", { name: /Daily summary/ });
+  expect(digest.getByRole("checkbox").elements()).toHaveLength(1);
+  await digest.getByRole("checkbox").click();
+  expect(saved.at(-1)).toEqual({ kind: "daily_digest", channel: "email", isOn: false });
   expect(table.element().textContent).not.toMatch(/Always|Money|A deposit is refunded/);
   await screen.getByRole("switch", { name: "Shipment Updates" }).click();
   await expect.element(moved).not.toBeInTheDocument();

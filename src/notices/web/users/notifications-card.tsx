@@ -11,14 +11,15 @@ import { PushSection } from "./push/push-section.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
 import { useId, useState } from "react";
 import {
+  dailyDigest,
   notificationGroups,
   notificationKinds,
   notificationMatrix,
   optionalChannels,
   switchOf,
   warehouseKinds,
-  type NotificationKind,
   type OptionalChannel,
+  type TurnedOffKind,
 } from "#notices/rules/notification.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import classes from "./notification-choices.module.css";
@@ -117,15 +118,11 @@ export function NotificationsCard(props: { isForAdmins?: boolean }) {
   );
 }
 
-type TurnedOff = readonly { readonly kind: NotificationKind; readonly channel: OptionalChannel }[];
+type TurnedOff = readonly { readonly kind: TurnedOffKind; readonly channel: OptionalChannel }[];
 
 /** Whether the switches above allow this kind in the channel. */
-function isAllowed(
-  kind: NotificationKind,
-  channel: OptionalChannel,
-  switches: NotificationSettings,
-) {
-  const name = switchOf(kind, channel);
+function isAllowed(kind: TurnedOffKind, channel: OptionalChannel, switches: NotificationSettings) {
+  const name = kind === dailyDigest ? "shipmentUpdates" : switchOf(kind, channel);
   return name === null || switches[name];
 }
 
@@ -155,7 +152,7 @@ function useChoice() {
 }
 
 function Choice(props: {
-  kind: NotificationKind;
+  kind: TurnedOffKind;
   channel: OptionalChannel;
   switches: NotificationSettings;
   turnedOff: TurnedOff;
@@ -186,7 +183,9 @@ function choicesOf(hasWarehouse: boolean) {
       const isThere = hasWarehouse || !warehouseKinds.has(kind);
       return rule.group === group && rule.isOptional && isThere;
     });
-    return kinds.length === 0 ? [] : [{ group, kinds }];
+    // The daily digest is about both, and stands with what is there without a warehouse, too.
+    const choices: TurnedOffKind[] = group === "packages" ? [dailyDigest, ...kinds] : kinds;
+    return choices.length === 0 ? [] : [{ group, kinds: choices }];
   });
 }
 
@@ -232,13 +231,15 @@ function Choices(props: { switches: NotificationSettings }) {
                 <th scope="row">{t(`notification-settings.notificationKind.${kind}`)}</th>
                 {optionalChannels.map((channel) => (
                   <td key={channel}>
-                    <Choice
-                      kind={kind}
-                      channel={channel}
-                      switches={props.switches}
-                      turnedOff={data.turnedOff}
-                      onTurn={(isOn) => void choice.run({ kind, channel, isOn })}
-                    />
+                    {kind === dailyDigest && channel === "push" ? null : (
+                      <Choice
+                        kind={kind}
+                        channel={channel}
+                        switches={props.switches}
+                        turnedOff={data.turnedOff}
+                        onTurn={(isOn) => void choice.run({ kind, channel, isOn })}
+                      />
+                    )}
                   </td>
                 ))}
               </tr>

@@ -110,3 +110,13 @@ export async function listEmailsTo(db: Db, recipient: string) {
 export async function deleteEmailsTo(db: Db, recipient: string): Promise<void> {
   await db.deleteFrom("emails").where("recipient", "=", recipient).execute();
 }
+
+/** Deletes an email that is not sent yet; false where there is none. */
+export async function deleteUnsentEmail(db: Db, emailId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("emails")
+    .where("id", "=", emailId)
+    .where("sentAt", "is", null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -15,7 +15,7 @@ import {
   type EmailAccount,
   type EmailRules,
 } from "./email.ts";
-import { insertEmails, deleteEmailsBefore } from "./email-queries.ts";
+import { insertEmails, deleteEmailsBefore, deleteUnsentEmail } from "./email-queries.ts";
 import { addDays } from "#platform/rules/calendar.ts";
 
 /** The purpose under which queued emails are encrypted. */
@@ -26,6 +26,8 @@ export type EmailMessage = {
   readonly email: Email;
   readonly emailId?: string | undefined;
   readonly language?: Language | undefined;
+  /** When it is sent; at once where it is missing. */
+  readonly startsAt?: Date | undefined;
 };
 
 /** Of the configuration it reads the secret alone. */
@@ -94,7 +96,8 @@ export async function queueEmails(
   );
   const rows = enabled
     .filter((message) => isWanted(message, accounts.get(message.to), outbox))
-    .map(({ to, email, emailId = randomUUID(), language = defaultLanguage }) => ({
+    .map(({ to, email, emailId = randomUUID(), language = defaultLanguage, startsAt }) => ({
+      startsAt,
       id: emailId,
       recipient: to,
       kind: email.name,
@@ -107,18 +110,30 @@ export async function queueEmails(
       createdAt: now(),
     }));
   if (rows.length === 0) return 0;
-  const emailIds = await insertEmails(db, rows);
+  await insertEmails(
+    db,
+    rows.map(({ startsAt: _startsAt, ...row }) => row),
+  );
+  const isLater = ({ startsAt }: (typeof rows)[number]) => startsAt !== undefined;
   await jobs.enqueueAll(
     db,
     "send-email",
-    emailIds.map((emailId) => ({ emailId })),
+    rows.filter((row) => !isLater(row)).map(({ id: emailId }) => ({ emailId })),
   );
+  for (const { id: emailId, startsAt } of rows.filter(isLater)) {
+    await jobs.enqueue(db, "send-email", { emailId }, startsAt && { startsAt });
+  }
   return rows.length;
 }
 
 /** The same for one email; returns whether it is queued. */
 export async function queueEmail(db: Db, message: EmailMessage, outbox: Outbox): Promise<boolean> {
   return (await queueEmails(db, [message], outbox)) > 0;
+}
+
+/** Takes an email back that is not sent yet, in the transaction that says its content elsewhere; false where it is. */
+export async function withdrawEmail(db: Db, emailId: string): Promise<boolean> {
+  return await deleteUnsentEmail(db, emailId);
 }
 
 /** Emails name people, and nothing needs them for longer. */

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { amountCents } from "#platform/contract/fields.ts";
 import { placeName } from "#catalogue/rules/country-name.ts";
+import { languages, localeOf, type Language } from "#platform/rules/language.ts";
 import { waitingReasons } from "#shipping/rules/ship-request.ts";
 import type { EmailText } from "#platform/server/adapters/mail/email-content.ts";
 import {
@@ -11,9 +12,14 @@ import {
   type EmailLocale,
 } from "#platform/server/emails/email.ts";
 
+function listText(names: readonly string[], language: Language): string {
+  return new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(names);
+}
+
 /** What an email about a ship request says. */
 const shipRequestNews = [
   "packed",
+  "topped_up",
   ...waitingReasons.map((reason) => `waiting_${reason}` as const),
   ...waitingReasons.map((reason) => `reminder_${reason}` as const),
   "shelved",
@@ -32,6 +38,10 @@ const shipRequestEmails = [
     destination: z.string(),
     /** The exact price, or that of the cheapest service. */
     amountCents: amountCents.nullable(),
+    /** The deposit with which it goes on. */
+    depositCents: amountCents.nullable(),
+    /** The names of the extra services that are done. */
+    doneServices: z.array(z.record(z.enum(languages), z.string())),
     /** The country in which duty is prepaid, and not in the price; null: the recipient pays it. */
     dutyPrepaidIn: z.string().nullable(),
     /** As staff typed it. */
@@ -47,6 +57,7 @@ const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
     const { news, trackingNumber, destination, reason, url } = email;
     const subject = t(`emails.shipRequest.subject.${news}`, { trackingNumber });
     const isReminder = news.startsWith("reminder_");
+    const done = email.doneServices.map((names) => names[language] ?? "");
     return {
       subject,
       preview: t(`emails.shipRequest.text.${news}`),
@@ -71,6 +82,12 @@ const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
         ...(email.amountCents === null
           ? []
           : [{ label: t("emails.label.shippingPrice"), value: usd(email.amountCents) }]),
+        ...(email.depositCents === null
+          ? []
+          : [{ label: t("emails.label.deposit"), value: usd(email.depositCents) }]),
+        ...(done.length === 0
+          ? []
+          : [{ label: t("emails.label.doneServices"), value: listText(done, language) }]),
         ...(reason === "" ? [] : [{ label: t("emails.label.reason"), value: reason }]),
       ],
       button: { label: t("emails.button.viewShipRequest"), url },

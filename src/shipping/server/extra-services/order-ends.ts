@@ -213,15 +213,20 @@ export async function notifyOrderEnded(
   reason: string,
 ): Promise<void> {
   const contact = await getOrderContact(db, order);
+  const isForRequest = state === "done" && order.shipRequestId !== null;
+  const variant = isForRequest ? "done_for_request" : state;
+  const subjectId = contact.packageId ?? order.inboundParcelId ?? order.id;
   await insertNotifications(context, db, [
     {
       userId: order.userId,
       kind: "extra_service_ended",
-      subjectId: contact.packageId ?? order.inboundParcelId ?? order.id,
+      subjectId,
       dedupeKey: order.id,
-      payload: { variant: state },
+      steps: [`extra_service_${variant} ${order.shipRequestId ?? subjectId}`],
+      payload: { variant },
     },
   ]);
+  if (isForRequest) return;
   const page =
     order.shipRequestId !== null
       ? `ship-requests/${order.shipRequestId}`
@@ -238,6 +243,8 @@ export async function notifyOrderEnded(
         trackingNumber: contact.number,
         destination: contact.destination,
         amountCents: null,
+        depositCents: null,
+        doneServices: [],
         dutyPrepaidIn: null,
         reason,
         url: `${context.config.publicUrl}/dashboard/${page}`,

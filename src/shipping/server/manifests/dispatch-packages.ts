@@ -169,6 +169,7 @@ function moved(ready: Ready): MovedPackage {
         ]
       : [],
     begun: departs ? [first.legNumber] : [],
+    chargedCents: ready.holds.reduce((sum, { amountCents }) => sum + Number(amountCents), 0),
   };
 }
 

@@ -17,6 +17,7 @@ import {
   findRequest,
   lockRequestRow,
   updateRequestRow,
+  listDoneServiceNames,
   listRequestParcels,
 } from "./request-queries.ts";
 import { isOpenShipRequest, isInboundLeg } from "#goods/rules/package-stage.ts";
@@ -29,6 +30,7 @@ import type { NotificationKind } from "#notices/rules/notification.ts";
 import { queueEmail } from "#platform/server/emails/queue-email.ts";
 import type { ShipRequestNews } from "#shipping/server/emails/ship-request-emails.ts";
 import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
+import { depositStep } from "#money/server/wallet/deposit-news.ts";
 import { isDutyPrepaidIn } from "#catalogue/server/shipping-services/read-services.ts";
 
 declare module "#people/server/db/events.ts" {
@@ -191,6 +193,15 @@ export function toHeldFor({ request, pkg }: LockedRequest): HeldFor {
 
 type Services = EmailOutbox;
 
+/** The emails that say that a box is packed say what was done with it, too. */
+const packedNews: ReadonlySet<ShipRequestNews> = new Set([
+  "packed",
+  "topped_up",
+  "waiting_price",
+  "waiting_over_cap",
+  "waiting_over_plan",
+]);
+
 /**
  * Notifies the customer of a request, in the transaction that changes it, by email too. What has the same key is notified
  * once.
@@ -207,15 +218,20 @@ export async function notifyRequest(
     readonly amountCents?: number | null;
     readonly reason?: string;
     readonly email: ShipRequestNews;
+    /** The deposit with which it goes on, in the email of this. */
+    readonly depositCents?: number | null;
   },
 ): Promise<void> {
-  const { kind, variant, key, amountCents = null, reason = "", email } = news;
+  const { kind, variant, key, amountCents = null, reason = "", email, depositCents = null } = news;
+  const step = `request ${request.id}`;
   const added = await insertNotifications(services, db, [
     {
       userId: request.userId,
       kind,
       subjectId: pkg.id,
       dedupeKey: `${request.id} ${key}`,
+      // What a request waits for now stands in the place of what it waited for.
+      steps: variant === "topped_up" ? [step, depositStep(request.userId)] : [step],
       payload: {
         ...(variant !== undefined && { variant }),
         ...(amountCents !== null && { amountCents }),
@@ -233,6 +249,8 @@ export async function notifyRequest(
         trackingNumber: pkg.trackingNumber,
         destination: pkg.destination,
         amountCents,
+        depositCents,
+        doneServices: packedNews.has(email) ? await listDoneServiceNames(db, request.id) : [],
         dutyPrepaidIn: (await isDutyPrepaidIn({ db, now: services.now }, request.countryCode))
           ? request.countryCode
           : null,

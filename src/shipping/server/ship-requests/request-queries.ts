@@ -1,4 +1,5 @@
 // The SQL about ship requests and their parcels.
+import type { Language } from "#platform/rules/language.ts";
 import { sql } from "kysely";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
@@ -347,4 +348,21 @@ export async function listOwnRequests(
     .execute();
   const { total } = await own.select(sql<bigint>`count(*)`.as("total")).executeTakeFirstOrThrow();
   return { rows, total: Number(total) };
+}
+
+/** The names of the extra services of a request that are done, the oldest first; one that was ordered twice is named once. */
+export async function listDoneServiceNames(
+  db: Db,
+  shipRequestId: string,
+): Promise<Readonly<Record<Language, string>>[]> {
+  const rows = await db
+    .selectFrom("extraServiceRequests as ordered")
+    .innerJoin("extraServices", "extraServices.code", "ordered.code")
+    .select("extraServices.names")
+    .where("ordered.shipRequestId", "=", shipRequestId)
+    .where("ordered.state", "=", "done")
+    .groupBy("extraServices.code")
+    .orderBy((eb) => eb.fn.min("ordered.createdAt"))
+    .execute();
+  return rows.map(({ names }) => names);
 }

@@ -22,6 +22,7 @@ import {
   recordRequestEvent,
   type RequestActor,
 } from "./change-request.ts";
+import { withdrawDepositEmail } from "#money/server/wallet/deposit-news.ts";
 import { findQuote } from "./quote-queries.ts";
 import { listWaitingRequestIds, updateRequestRow, hasWaitingRequest } from "./request-queries.ts";
 import { readServiceFacts } from "./service-facts.ts";
@@ -76,12 +77,15 @@ async function resumeToppedUp(
     if (quote.id !== approved.id) await updateRequestRow(db, request.id, { quoteId: quote.id });
     return;
   }
+  // The deposit that it waited for is told of together with it.
+  const depositCents = await withdrawDepositEmail(services, db, request.userId);
   await notifyRequest(services, db, accepted.locked, {
     kind: "ship_request_packed",
-    variant: "accepted",
+    variant: depositCents === null ? "accepted" : "topped_up",
     key: `accepted ${quote.id}`,
     amountCents: quote.totalCents,
-    email: "packed",
+    depositCents,
+    email: depositCents === null ? "packed" : "topped_up",
   });
 }
 
@@ -191,15 +195,19 @@ const reasonsOfCustomer = [
   "over_cap",
 ] as const satisfies WaitingReason[];
 
-/** Looks again at what waits of a customer who can spend or send more now, and at what they owe. */
+/**
+ * Looks again at what waits of a customer who can spend or send more now, and at what they owe. Returns whether a request
+ * waits for money.
+ */
 export async function enqueueResume(
   { jobs }: Pick<AppServices, "jobs">,
   db: Db,
   userId: string,
-): Promise<void> {
+): Promise<boolean> {
   const isWaiting = await hasWaitingRequest(db, userId, reasonsOfCustomer);
-  if (!isWaiting && !(await owesExtraServices(db, userId))) return;
+  if (!isWaiting && !(await owesExtraServices(db, userId))) return false;
   await jobs.enqueue(db, "continue-ship-requests", { userId });
+  return await hasWaitingRequest(db, userId, ["top_up"]);
 }
 
 /** The same for everybody, where a lane is suspended or opens again. */

@@ -48,6 +48,8 @@ export type MovedPackage = {
   readonly changes: readonly PackageChange[];
   /** The legs that began to move. */
   readonly begun: readonly number[];
+  /** What its customer was charged where it was handed over just now. */
+  readonly chargedCents?: number;
 };
 
 function isSame(one: StoredLeg, other: LegOutcome): boolean {
@@ -280,10 +282,12 @@ export async function saveMovedPackages(
   if (moved.length === 0) return;
   const departures = await listDepartures(db, moved);
   const saved = await savePackages(context, db, moved);
+  const charged = new Map(moved.map(({ pkg: { id }, chargedCents }) => [id, chargedCents]));
   const notified = saved.flatMap(({ pkg, isChanged }) => {
     const departedLegNumber = departures.get(pkg.id);
     if (pkg.status !== "in_transit") return isChanged ? [{ pkg }] : [];
-    return departedLegNumber === undefined ? [] : [{ pkg, departedLegNumber }];
+    if (departedLegNumber === undefined) return [];
+    return [{ pkg, departedLegNumber, chargedCents: charged.get(pkg.id) }];
   });
   await notifyPackagesMoved(context, db, notified);
 }

@@ -227,7 +227,7 @@ function footer(
 }
 
 function link(url: string, label = url): string {
-  return `<a href="${escape(url)}" style="color:${colors.link};word-break:break-all">${escape(label)}</a>`;
+  return `<a href="${escape(url)}" style="color:${colors.link};word-break:break-word">${escape(label)}</a>`;
 }
 
 function escape(text: string): string {

@@ -14,22 +14,35 @@ create table notifications (
   dedupe_key text not null,
   payload jsonb not null check (jsonb_typeof(payload) = 'object'),
   created_at timestamptz not null,
+  step text,
+  is_joined boolean not null default false,
+  due_at timestamptz,
   handled_at timestamptz,
   emailed_at timestamptz,
   read_at timestamptz,
   constraint notifications_once unique (user_id, kind, dedupe_key),
-  check (emailed_at is null or handled_at is not null)
+  check (emailed_at is null or handled_at is not null),
+  check (step is null or not is_joined)
 );
+create unique index notifications_step on notifications (user_id, step) where step is not null;
+create index notifications_due on notifications (due_at) where handled_at is null and due_at is not null;
 create index notifications_open on notifications (user_id, created_at) where handled_at is null;
 create index notifications_of_user on notifications (user_id, emailed_at desc);
-create index notifications_inbox on notifications (user_id, id desc);
-create index notifications_unread on notifications (user_id) where read_at is null;
+create index notifications_inbox on notifications (user_id, id desc) where not is_joined;
+create index notifications_unread on notifications (user_id) where read_at is null and not is_joined;
+create index notifications_of_subject on notifications (subject_id, id desc);
 create index notifications_of_age on notifications (created_at);
 comment on column notifications.subject_id is
   'The parcel, package or claim; of money the deposit, charge, subscription, payout or customer.';
 comment on column notifications.dedupe_key is 'Whatever happens twice is notified once.';
 comment on column notifications.payload is
   'Facts for its sentence, which is written when it is read.';
+comment on column notifications.step is
+  'What joins this entry while it is open: the next notification with the same step stands in its place.';
+comment on column notifications.is_joined is
+  'A later entry of the same step says it too, so that it is not listed by itself.';
+comment on column notifications.due_at is
+  'From when it may be emailed; null where it is emailed with the change, or only together with others.';
 comment on column notifications.handled_at is
   'When it was put into an email, or left out because the account gets none or it no longer holds.';
 
