@@ -127,6 +127,7 @@ test.each<[string, () => Promise<unknown>]>([
   ["users by name", () => users({ order: "fullName", direction: "asc" })],
   ["a search for users", () => users({ search: "chan" })],
   ["the history of a wallet", () => listTransactions(context, {})],
+  ["the history by shipment", () => listTransactions(context, { by: "shipment" })],
   ["a month's statement", () => readStatement(context, { month: "2026-01" })],
   ["the provider's events", () => events("all")],
   ["the provider's processed events", () => events("processed")],

@@ -1,4 +1,5 @@
 // The SQL with which goods answer the modules below them.
+import { packageNumberText } from "#goods/rules/package-number.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
 
@@ -14,6 +15,25 @@ export async function listTrackingNumbers(
     .where("id", "=", sql<string>`any(${packageIds}::uuid[])`)
     .execute();
   return new Map(rows.map(({ id, trackingNumber }) => [id, trackingNumber]));
+}
+
+/** The numbers and destinations of packages, by package. */
+export async function listPackageNames(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly number: string; readonly destination: string }>> {
+  if (packageIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("packages")
+    .select(["id", "number", "destination"])
+    .where("id", "=", sql<string>`any(${packageIds}::uuid[])`)
+    .execute();
+  return new Map(
+    rows.map(({ id, number, destination }) => [
+      id,
+      { number: packageNumberText(number), destination },
+    ]),
+  );
 }
 
 /** The tracking number of a user's package; undefined when they have no package of that id. */

@@ -65,6 +65,23 @@ export const transaction = z.object({
 transaction.register(z.globalRegistry, { id: "Transaction" });
 export type Transaction = z.infer<typeof transaction>;
 
+const historyRow = transaction.extend({
+  shipment: z
+    .object({
+      number: z.string().nullable().describe("Of the package; null once it is deleted"),
+      destination: z.string().nullable(),
+      status: transactionStatus.describe("Pending while any of them is"),
+      sumCents: z
+        .int()
+        .describe("What they come to, below zero for a cost; without what is canceled"),
+      transactions: z.array(transaction).describe("All of the ship request, the newest first"),
+    })
+    .optional()
+    .describe("The ship request that it is the newest transaction of, in a history by shipment"),
+});
+historyRow.register(z.globalRegistry, { id: "HistoryRow" });
+export type HistoryRow = z.infer<typeof historyRow>;
+
 const hold = z.object({
   id,
   type: z.enum(holdTypes).describe("The transaction that it becomes when it is settled"),
@@ -173,7 +190,7 @@ export const wallet = {
     access: "signedIn",
     summary: "List the own transactions, newest first, ten at a time",
     description:
-      "Send the `olderThan` of a page as `before` to get the next one; it is null on the last page. A search by type, amount or time reads the newest 10,000.",
+      "Send the `olderThan` of a page as `before` to get the next one; it is null on the last page. A search by type, amount or time reads the newest 10,000. By shipment, all transactions of a ship request are one row.",
   })
     .input(
       z.strictObject({
@@ -183,9 +200,10 @@ export const wallet = {
         toCents: soughtCents.optional().describe("The largest amount"),
         createdFrom: time.optional(),
         createdBefore: time.optional(),
+        by: z.enum(["transaction", "shipment"]).default("transaction"),
       }),
     )
-    .output(z.object({ items: z.array(transaction), olderThan: z.string().nullable() })),
+    .output(z.object({ items: z.array(historyRow), olderThan: z.string().nullable() })),
 
   startDeposit: procedure({
     method: "POST",

@@ -54,11 +54,11 @@ const maxSearched = 10_000;
 
 /**
  * A user's transactions that fit the filter, newest first, at most `limit`; with `before`, only those older than that one. With a
- * filter they are among the newest `maxSearched`.
+ * filter they are among the newest `maxSearched`. By shipment only the newest one of each ship request.
  */
 export async function listTransactionRows(
   db: Db,
-  page: { userId: string; before: string | null; limit: number },
+  page: { userId: string; before: string | null; limit: number; byShipment?: boolean },
   filter: TransactionFilter = {},
 ): Promise<TransactionRow[]> {
   const { types, fromCents, toCents, createdFrom, createdBefore } = filter;
@@ -87,11 +87,52 @@ export async function listTransactionRows(
   if (toCents !== undefined) rows = rows.where("amountCents", "<=", BigInt(toCents));
   if (createdFrom !== undefined) rows = rows.where("createdAt", ">=", new Date(createdFrom));
   if (createdBefore !== undefined) rows = rows.where("createdAt", "<", new Date(createdBefore));
+  if (page.byShipment === true) {
+    rows = rows.where(
+      sql<boolean>`not exists (
+        select from transactions newer
+        where newer.metadata ->> 'shipRequestId' = transactions.metadata ->> 'shipRequestId'
+          and newer.metadata ->> 'shipRequestId' is not null and newer.user_id = transactions.user_id
+          and (newer.created_at, newer.number) > (transactions.created_at, transactions.number)
+      )`,
+    );
+  }
   return await rows
     .orderBy("createdAt", "desc")
     .orderBy("number", "desc")
     .limit(page.limit)
     .execute();
+}
+
+/** The transactions of a user's ship requests, newest first. */
+export async function listTransactionsOfRequests(
+  db: Db,
+  userId: string,
+  shipRequestIds: readonly string[],
+): Promise<TransactionRow[]> {
+  if (shipRequestIds.length === 0) return [];
+  return await db
+    .selectFrom("transactions")
+    .select(transactionColumns)
+    .where("userId", "=", userId)
+    .where(sql<string>`metadata ->> 'shipRequestId'`, "in", shipRequestIds)
+    .orderBy("createdAt", "desc")
+    .orderBy("number", "desc")
+    .execute();
+}
+
+/** The holds that became these transactions, by transaction. */
+export async function listHoldIds(
+  db: Db,
+  transactionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (transactionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("holds")
+    .select(["id", "transactionId"])
+    .where("transactionId", "in", transactionIds)
+    .execute();
+  return new Map(rows.map(({ id, transactionId }) => [transactionId, id]));
 }
 
 /** Ends a pending transaction that moved no balance; any other transaction stays as it is. */

@@ -1,11 +1,13 @@
 import { sentence, translate } from "#platform/server/translate.ts";
 import * as z from "zod";
 import { apiError } from "#platform/contract/errors.ts";
-import type { Transaction, Statement } from "#money/contract/wallet.ts";
+import type { HistoryRow, Statement, Transaction } from "#money/contract/wallet.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
   hasTransaction,
+  listHoldIds,
   listTransactionRows,
+  listTransactionsOfRequests,
   type TransactionFilter,
   type TransactionRow,
   listTransactionsOfPackage,
@@ -24,23 +26,84 @@ import { depositCheckoutHours } from "#platform/rules/money.ts";
 const pageLength = 10;
 
 /**
- * Ten transactions of the signed-in user that fit the filter, the newest or those older than the cursor `before`, and the cursor of the
- * next page, null at the end. New transactions never shift a page. Throws `invalid_input` for a cursor of another user.
+ * Ten transactions of the signed-in user that fit the filter, or shipments with all theirs, the newest or those older than the cursor `before`,
+ * and the cursor of the next page, null at the end. New transactions never shift a page. Throws `invalid_input` for a
+ * cursor of another user.
  */
 export async function listTransactions(
   context: SignedInContext,
-  input: { before?: string | undefined } & TransactionFilter,
-): Promise<{ items: Transaction[]; olderThan: string | null }> {
+  input: { before?: string | undefined; by?: "transaction" | "shipment" } & TransactionFilter,
+): Promise<{ items: HistoryRow[]; olderThan: string | null }> {
   const userId = context.session.person.id;
-  const { before = null, ...filter } = input;
+  const { before = null, by, ...filter } = input;
   if (before !== null && !(await isOwnCursor(context, userId, before))) {
     throw apiError("invalid_input", { field: "before" }, sentence("errors.cursorUnknown"));
   }
-  const page = { userId, before, limit: pageLength + 1 };
+  const byShipment = by === "shipment";
+  const page = { userId, before, limit: pageLength + 1, byShipment };
   const rows = await listTransactionRows(context.db, page, filter);
-  const items = rows.slice(0, pageLength).map((row) => describeTransaction(row, context.language));
+  const described = await describeWithServices(context, rows.slice(0, pageLength));
+  const items = byShipment ? await withShipments(context, described) : described;
   const olderThan = rows.length > pageLength ? (items.at(-1)?.id ?? null) : null;
   return { items, olderThan };
+}
+
+/** Transactions with the names of the extra services that they pay. */
+async function describeWithServices(
+  { db, listeners, language }: SignedInContext,
+  rows: readonly TransactionRow[],
+): Promise<Transaction[]> {
+  const ofServices = rows.filter(({ metadata }) => metadata["reasonCode"] === "extra_service");
+  const holdIds = await listHoldIds(
+    db,
+    ofServices.map(({ id }) => id),
+  );
+  const services = await listeners.ordersOfHolds(db, [...holdIds.values()], language);
+  return rows.map((row) => {
+    const described = describeTransaction(row, language);
+    const service = services.get(holdIds.get(row.id) ?? "");
+    return service === undefined ? described : { ...described, reason: service.name };
+  });
+}
+
+function sumOf(transactions: readonly Transaction[]): number {
+  return transactions
+    .filter(({ status }) => status === "completed" || status === "pending")
+    .reduce((sum, one) => sum + (isPositive(one.type) ? one.amountCents : -one.amountCents), 0);
+}
+
+function statusOf(transactions: readonly Transaction[]): Transaction["status"] {
+  const inOrder = ["pending", "completed", "failed", "canceled"] as const;
+  return inOrder.find((status) => transactions.some((one) => one.status === status)) ?? "canceled";
+}
+
+/** The newest transactions of ship requests with all of these; the others as they are. */
+async function withShipments(
+  context: SignedInContext,
+  newest: readonly Transaction[],
+): Promise<HistoryRow[]> {
+  const { db, listeners, session } = context;
+  const requestIds = newest.flatMap(({ shipRequestId }) => shipRequestId ?? []);
+  const rows = await listTransactionsOfRequests(db, session.person.id, requestIds);
+  const described = await describeWithServices(context, rows);
+  const byRequest = Map.groupBy(described, ({ shipRequestId }) => shipRequestId);
+  const packageIds = newest.flatMap(({ packageId }) => packageId ?? []);
+  const names = await listeners.packageNamesOf(db, [...new Set(packageIds)]);
+  return newest.map((transaction) => {
+    const transactions = byRequest.get(transaction.shipRequestId) ?? [];
+    if (!transaction.shipRequestId || transactions.length === 0) return transaction;
+    const name = names.get(transaction.packageId ?? "");
+    return {
+      ...transaction,
+      shipment: {
+        number: name?.number ?? transaction.trackingNumber ?? null,
+        destination: name?.destination ?? null,
+        status: statusOf(transactions),
+        sumCents: sumOf(transactions),
+        transactions,
+      },
+    };
+  });
 }
 
 /** All transactions of the signed-in user, the newest first. */

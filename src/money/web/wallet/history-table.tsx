@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ReceiptText from "lucide-react/icons/receipt-text";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
 import { DataTable } from "#ui/web/data-table.tsx";
@@ -10,21 +10,29 @@ import { useFailureToast } from "#ui/web/toast.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { useDismissedDeposit, useResumedDeposit, useErrorReport } from "./deposit.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
+import { historyLines } from "./history-lines.ts";
 import { transactionColumns } from "./transaction-columns.tsx";
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { Link } from "react-router";
 import { csvAddress } from "#ui/web/save-file.ts";
 
-/** The user's transactions, ten rows at a time. Loading errors are reported to the server, as the specification asks. */
+/**
+ * The user's history, ten rows at a time: all transactions of a ship request are one row, which opens to them. Loading errors are reported to the
+ * server, as the specification asks.
+ */
 export function HistoryTable(props: { onAddFunds: () => void }) {
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const api = useApi();
   const report = useErrorReport();
   const resume = useResumedDeposit();
   const { dismiss, dismissingId } = useDismissedDeposit();
   const history = useInfiniteQuery(
     api.wallet.listTransactions.infiniteOptions({
-      input: (before: string | undefined) => (before === undefined ? {} : { before }),
+      input: (before: string | undefined) => ({
+        by: "shipment" as const,
+        ...(before !== undefined && { before }),
+      }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (last) => last.olderThan ?? undefined,
     }),
@@ -49,9 +57,19 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
       <SectionCard flush>
         <DataTable
           label={t("wallet.transactions")}
-          columns={transactionColumns({ onContinue: resume, onDismiss: dismiss, dismissingId })}
-          rows={rows}
-          rowKey={(row) => row.id}
+          columns={transactionColumns({
+            onContinue: resume,
+            onDismiss: dismiss,
+            dismissingId,
+            onOpen: (shipRequestId) => {
+              setOpenIds((open) => {
+                const others = [...open].filter((one) => one !== shipRequestId);
+                return new Set(open.has(shipRequestId) ? others : [...open, shipRequestId]);
+              });
+            },
+          })}
+          rows={rows && historyLines(rows, openIds)}
+          rowKey={(line) => line.key}
           empty={
             <EmptyState
               icon={<ReceiptText size={22} />}

@@ -1,4 +1,5 @@
-import { Anchor, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Group, Stack, Text, UnstyledButton } from "@mantine/core";
+import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
 import type { Transaction } from "#money/contract/wallet.ts";
 import { isPositive, type TransactionStatus } from "#money/rules/ledger.ts";
@@ -7,6 +8,9 @@ import type { Column } from "#ui/web/data-table.tsx";
 import { Moment } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import type { HistoryLine } from "./history-lines.ts";
+import classes from "./wallet.module.css";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 type TransactionSubjectFields = Pick<
@@ -31,7 +35,12 @@ export function ShipRequestLink(props: { shipRequestId: string }) {
 /** The amount with the sign and colour of its type. */
 export function SignedAmount(props: { transaction: Pick<Transaction, "type" | "amountCents"> }) {
   const { type, amountCents } = props.transaction;
-  const isIncome = isPositive(type);
+  return <SignedCents cents={isPositive(type) ? amountCents : -amountCents} />;
+}
+
+/** An amount with its sign, green where the wallet gains it and red otherwise. */
+function SignedCents(props: { cents: number }) {
+  const isIncome = props.cents > 0;
   return (
     <Text
       span
@@ -39,7 +48,7 @@ export function SignedAmount(props: { transaction: Pick<Transaction, "type" | "a
       fw={600}
       c={isIncome ? "var(--mantine-color-success)" : "var(--mantine-color-error)"}
     >
-      <MoneyWithApproximation amountCents={isIncome ? amountCents : -amountCents} signed />
+      <MoneyWithApproximation amountCents={props.cents} signed />
     </Text>
   );
 }
@@ -85,6 +94,32 @@ export function TransactionSubject(props: { transaction: TransactionSubjectField
   );
 }
 
+/** What a shipment is called, with the button that shows its transactions below it. */
+function ShipmentSubject(props: {
+  line: Extract<HistoryLine, { kind: "shipment" }>;
+  onOpen: (shipRequestId: string) => void;
+}) {
+  const { shipment, shipRequestId, isOpen } = props.line;
+  const { number, destination, transactions } = shipment;
+  return (
+    <Stack gap={0}>
+      <UnstyledButton
+        className={classes["shipment"]}
+        aria-expanded={isOpen}
+        onClick={() => props.onOpen(shipRequestId)}
+      >
+        <ChevronRight size={16} aria-hidden="true" />
+        {number !== null && destination !== null
+          ? t("wallet.shipmentTo", { number, destination: placeName(destination) })
+          : t("wallet.package", { trackingNumber: number ?? "" })}
+      </UnstyledButton>
+      <Text span size="xs" fw={400} c="dimmed">
+        {t("wallet.shipmentTransactions", { count: transactions.length })}
+      </Text>
+    </Stack>
+  );
+}
+
 function isUnpaidDeposit({ type, status }: Transaction): boolean {
   return type === "deposit" && status === "pending";
 }
@@ -93,62 +128,93 @@ function isPayable({ payableUntil }: Transaction): boolean {
   return payableUntil !== undefined && new Date(payableUntil).getTime() > Date.now();
 }
 
-/** Type, date, status and amount of a transaction; a deposit that is not paid can be continued or dismissed. */
+/** The badge, and what can be done about a deposit that is not paid. */
+function TransactionState(props: {
+  transaction: Transaction;
+  onContinue: (transaction: Transaction) => void;
+  onDismiss: (transaction: Transaction) => void;
+  dismissingId: string | null;
+}) {
+  const { transaction: row, ...actions } = props;
+  return (
+    <Group gap={8}>
+      <StatusBadge {...transactionStatusBadge(row.status)} />
+      {isUnpaidDeposit(row) ? (
+        <>
+          <Text span size="sm" c="dimmed">
+            {t("wallet.notPaid")}
+          </Text>
+          {isPayable(row) ? (
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => actions.onContinue(row)}
+            >
+              {t("wallet.continuePayment")}
+            </Anchor>
+          ) : null}
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            disabled={actions.dismissingId === row.id}
+            onClick={() => actions.onDismiss(row)}
+          >
+            {t("wallet.dismiss")}
+          </Anchor>
+        </>
+      ) : null}
+    </Group>
+  );
+}
+
+/**
+ * Type, date, status and amount of a transaction or a shipment; a deposit that is not paid can be continued or dismissed.
+ */
 export function transactionColumns(actions: {
   readonly onContinue: (transaction: Transaction) => void;
   readonly onDismiss: (transaction: Transaction) => void;
   /** The deposit that is being dismissed. */
   readonly dismissingId: string | null;
-}): readonly Column<Transaction>[] {
+  readonly onOpen: (shipRequestId: string) => void;
+}): readonly Column<HistoryLine>[] {
   return [
     {
       key: "type",
       header: t("common.type"),
       isTitle: true,
-      cell: (row) => <TransactionSubject transaction={row} />,
+      cell: (line) =>
+        line.kind === "shipment" ? (
+          <ShipmentSubject line={line} onOpen={actions.onOpen} />
+        ) : (
+          <div className={line.isPart ? classes["part"] : undefined}>
+            <TransactionSubject transaction={line.transaction} />
+          </div>
+        ),
     },
     {
       key: "date",
       header: t("common.date"),
       isUnlabelled: true,
       isNoWrap: true,
-      cell: (row) => <Moment at={row.createdAt} withTime />,
+      cell: (line) => (
+        <Moment
+          at={line.kind === "shipment" ? line.createdAt : line.transaction.createdAt}
+          withTime
+        />
+      ),
     },
     {
       key: "status",
       header: t("common.status"),
       isUnlabelled: true,
-      cell: (row) => (
-        <Group gap={8}>
-          <StatusBadge {...transactionStatusBadge(row.status)} />
-          {isUnpaidDeposit(row) ? (
-            <>
-              <Text span size="sm" c="dimmed">
-                {t("wallet.notPaid")}
-              </Text>
-              {isPayable(row) ? (
-                <Anchor
-                  component="button"
-                  type="button"
-                  size="sm"
-                  onClick={() => actions.onContinue(row)}
-                >
-                  {t("wallet.continuePayment")}
-                </Anchor>
-              ) : null}
-              <Anchor
-                component="button"
-                type="button"
-                size="sm"
-                disabled={actions.dismissingId === row.id}
-                onClick={() => actions.onDismiss(row)}
-              >
-                {t("wallet.dismiss")}
-              </Anchor>
-            </>
-          ) : null}
-        </Group>
-      ),
+      cell: (line) =>
+        line.kind === "shipment" ? (
+          <StatusBadge {...transactionStatusBadge(line.shipment.status)} />
+        ) : (
+          <TransactionState transaction={line.transaction} {...actions} />
+        ),
     },
     {
       key: "amount",
@@ -156,7 +222,12 @@ export function transactionColumns(actions: {
       isUnlabelled: true,
       align: "end",
       isNoWrap: true,
-      cell: (row) => <SignedAmount transaction={row} />,
+      cell: (line) =>
+        line.kind === "shipment" ? (
+          <SignedCents cents={line.shipment.sumCents} />
+        ) : (
+          <SignedAmount transaction={line.transaction} />
+        ),
     },
   ];
 }

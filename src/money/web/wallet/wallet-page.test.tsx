@@ -1,6 +1,7 @@
 import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Hold, Transaction } from "#money/contract/wallet.ts";
+import { userEvent } from "vitest/browser";
+import type { HistoryRow, Hold, Transaction } from "#money/contract/wallet.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { orderedExtra } from "#test/screen/extra-services.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
@@ -406,6 +407,64 @@ describe("the history", () => {
     await expect
       .element(screen.getByRole("link", { name: "SF1234567890123" }))
       .toHaveAttribute("href", "/dashboard/packages?package=00000000-0000-4000-8000-000000000101");
+  });
+
+  test("one row is a shipment, which a key opens to its transactions", async () => {
+    const shipRequestId = "00000000-0000-4000-8000-000000000301";
+    const of = { status: "completed", shipRequestId, trackingNumber: "SF1234567890123" } as const;
+    const freight = transaction({
+      ...of,
+      type: "shipping_fee",
+      amountCents: 2400,
+      reason: "Freight",
+    });
+    const film = transaction({
+      ...of,
+      type: "service_fee",
+      amountCents: 150,
+      reason: "Stretch film",
+    });
+    const back = transaction({ ...of, type: "refund", amountCents: 50, reason: "Freight" });
+    const asked: unknown[] = [];
+    const { screen } = await showWallet(address, {
+      listTransactions: async (input) => {
+        asked.push(input);
+        const shipment = {
+          number: "SF1234567890123",
+          destination: "Germany",
+          status: "completed" as const,
+          sumCents: -2500,
+          transactions: [back, freight, film],
+        } satisfies HistoryRow["shipment"];
+        return { items: [{ ...back, shipment }, transaction({})], olderThan: null };
+      },
+    });
+    const rows = screen.getByRole("row");
+    const button = screen.getByRole("button", { name: "Package SF1234567890123 to Germany" });
+    await expect.element(button).toHaveAttribute("aria-expanded", "false");
+    expect(asked).toEqual([{ by: "shipment" }]);
+    await expect.element(rows.nth(1).getByText("-$25.00")).toBeVisible();
+    await expect.element(rows.nth(1).getByText("3 transactions")).toBeVisible();
+    await expect.element(screen.getByText("Stretch film")).not.toBeInTheDocument();
+    button.element().focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button).toHaveAttribute("aria-expanded", "true");
+    const expected = [
+      ["Refund", "Freight", "Completed", "+$0.50"],
+      ["Shipping Fee", "Freight", "Completed", "-$24.00"],
+      ["Stretch film", "Completed", "-$1.50"],
+      ["Deposit", "Completed", "+$50.00"],
+    ];
+    for (const [place, texts] of expected.entries()) {
+      for (const text of texts) {
+        await expect
+          .element(rows.nth(place + 2).getByText(text, { exact: true }))
+          .toBeInTheDocument();
+      }
+    }
+    await expectAccessible();
+    await button.click();
+    await expect.element(screen.getByText("Stretch film")).not.toBeInTheDocument();
   });
 
   test("loads older transactions on request", async () => {

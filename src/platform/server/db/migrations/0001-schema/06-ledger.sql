@@ -58,6 +58,8 @@ create table transactions (
 create index transactions_newest on transactions (user_id, created_at desc, number desc);
 create index transactions_plan_payments on transactions (created_at desc, number desc)
   include (amount_cents) where type = 'subscription';
+create index transactions_of_ship_request on transactions ((metadata ->> 'shipRequestId'), created_at desc, number desc)
+  where metadata ->> 'shipRequestId' is not null;
 create index transactions_given_back on transactions ((metadata ->> 'refunds'))
   where type = 'refund' and metadata ? 'refunds';
 comment on column transactions.number is 'Orders transactions of the same time.';
