@@ -63,6 +63,12 @@ const paymentEmails = [
     upgradeUrl: link,
   }),
   z.strictObject({
+    name: z.literal("plan-refunded"),
+    plan: planName,
+    amountCents,
+    settingsUrl: link,
+  }),
+  z.strictObject({
     name: z.literal("deposit-refunded"),
     amountCents,
     balanceCents: amountCents,
@@ -212,6 +218,21 @@ const paymentEmailTexts: EmailTexts<typeof paymentEmails> = {
     button: { label: t("emails.button.choosePlan"), url: upgradeUrl },
   }),
 
+  "plan-refunded": ({ plan, settingsUrl, ...email }, { t, usd }) => {
+    const amount = usd(email.amountCents);
+    return {
+      subject: t("emails.planRefunded.subject", { amount }),
+      preview: t("emails.planRefunded.explanation", { plan }),
+      heading: t("emails.planRefunded.subject", { amount }),
+      paragraphs: [t("emails.planRefunded.explanation", { plan })],
+      facts: [
+        { label: t("emails.label.plan"), value: plan },
+        { label: t("emails.label.refund"), value: amount },
+      ],
+      button: { label: t("emails.button.settings"), url: settingsUrl },
+    };
+  },
+
   "deposit-refunded": (email, { t, usd }) => {
     const amount = usd(email.amountCents);
     const balance = usd(email.balanceCents);
@@ -260,6 +281,7 @@ export const paymentEmailKinds = emailKinds(
     "plan-canceled": { switchName: "always" },
     "plan-resumed": { switchName: "always" },
     "plan-ended": { switchName: "always" },
+    "plan-refunded": { switchName: "always" },
     "deposit-refunded": { switchName: "always" },
     "deposit-disputed": { switchName: "always" },
     "payout-requested": { switchName: "always" },

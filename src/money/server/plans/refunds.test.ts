@@ -94,6 +94,12 @@ describe("ending a plan while its renewal is paid", () => {
     expect(await list(customer)).toEqual([given]);
     expect(await refundsOf(invoiceId)).toEqual([priceCents]);
     expect(await auditedOf(customer)).toEqual(["plans.endSubscription", "plans.refundPlanPayment"]);
+    const emails = await app.emailsTo(customer.email);
+    const subject = "$199.00 was refunded to your card";
+    expect(emails.filter((email) => email.subject === subject)).toHaveLength(1);
+    const { items } = await customer.api.notifications.listNotifications({});
+    const text = "$199.00 for your Super plan was refunded to your card";
+    expect(items.filter((one) => one.text === text)).toHaveLength(1);
     expect(await planOf(customer)).toMatchObject({ subscription: null, status: "none" });
   });
 
@@ -108,6 +114,8 @@ describe("ending a plan while its renewal is paid", () => {
       [1, 2].map(() => payment.refundPayment({ paymentIntentId, amountCents: priceCents })),
     );
     expect(await refund(customer, invoiceId)).toMatchObject({ refundableCents: 0 });
+    const subjects = (await app.emailsTo(customer.email)).map(({ subject }) => subject);
+    expect(subjects).toContain("$199.00 was refunded to your card");
     expect(await refundsOf(invoiceId)).toEqual([priceCents]);
     await expect(payment.refundPayment({ paymentIntentId, amountCents: 1 })).rejects.toBeInstanceOf(
       PaymentError,

@@ -4,7 +4,9 @@ import { PaymentError, type Payment } from "#money/server/adapters/payment/payme
 import type { SignedInContext } from "#platform/server/context.ts";
 import { findPlanProfile } from "./subscription-queries.ts";
 import { withSubscriberLock } from "./locks/with-subscriber-lock.ts";
-import type { Db } from "#platform/server/db/open.ts";
+import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
+import { atomically, type Db } from "#platform/server/db/open.ts";
+import { queueEmail } from "#platform/server/emails/queue-email.ts";
 import { listPaidMonthRows } from "./period-queries.ts";
 
 /**
@@ -64,6 +66,8 @@ async function refund(context: SignedInContext, input: Input): Promise<EndedPlan
   const { refundedCents, refundableCents } = payment;
   if (refundableCents === 0 && refundedCents > 0) {
     context.unchanged();
+    // One that died after the provider's answer has not notified.
+    await notifyRefunded(context, userId, payment);
     return payment;
   }
   if (refundableCents === 0 || paymentIntentId === undefined) throw apiError("refund_refused");
@@ -74,7 +78,34 @@ async function refund(context: SignedInContext, input: Input): Promise<EndedPlan
   });
   await provider.refundPayment({ paymentIntentId, amountCents: refundableCents });
   log.info({ userId, invoiceId, amountCents: refundableCents }, "Plan payment refunded");
-  return (await readRefundable(provider, month)).payment;
+  const refunded = (await readRefundable(provider, month)).payment;
+  await notifyRefunded(context, userId, refunded);
+  return refunded;
+}
+
+/** Notifies the customer of what was given back of a payment, once for each amount. */
+async function notifyRefunded(
+  context: SignedInContext,
+  userId: string,
+  { invoiceId, plan, refundedCents }: EndedPlanPayment,
+): Promise<void> {
+  await atomically(context.db, async (db) => {
+    const added = await insertNotifications(context, db, [
+      {
+        userId,
+        kind: "plan_changed",
+        subjectId: userId,
+        dedupeKey: `refunded ${invoiceId} ${refundedCents}`,
+        payload: { variant: "refunded", plan, amountCents: refundedCents },
+      },
+    ]);
+    if (added.length === 0) return;
+    const profile = await findPlanProfile(db, userId);
+    if (profile === undefined) return;
+    const settingsUrl = `${context.config.publicUrl}/dashboard/settings`;
+    const email = { name: "plan-refunded", plan, amountCents: refundedCents, settingsUrl } as const;
+    await queueEmail(db, { to: profile.email, email }, context);
+  });
 }
 
 /** A payment as ending a subscription returns it. */
