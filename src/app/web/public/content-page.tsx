@@ -32,11 +32,16 @@ const operator = { __html: "%OPERATOR%" };
 export default function ContentPage() {
   return (
     <section className={classes["section"]}>
-      <article className={classes["article"]} dangerouslySetInnerHTML={article} />
+      <article
+        className={classes["article"]}
+        dangerouslySetInnerHTML={article}
+        suppressHydrationWarning
+      />
       <aside
         className={classes["article"]}
         aria-label={t("public.operator")}
         dangerouslySetInnerHTML={operator}
+        suppressHydrationWarning
       />
     </section>
   );

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { publicPath, RichText, t } from "#ui/web/i18n/messages.tsx";
 import classes from "./landing-page.module.css";
-import { pageMeta } from "./public-page.tsx";
+import { pageMeta, WithWarehouse } from "./public-page.tsx";
 import pages from "./public-pages.module.css";
 import BadgeCheck from "lucide-react/icons/badge-check";
 import Boxes from "lucide-react/icons/boxes";
@@ -35,7 +35,11 @@ export default function LandingPage() {
             />
           </h1>
           <div className={classes["aside"]}>
-            <p className={pages["lead"]}>{t("public.lead")}</p>
+            <p className={pages["lead"]}>
+              <WithWarehouse otherwise={<span>{t("public.lead")}</span>}>
+                <span>{t("public.leadWithWarehouse")}</span>
+              </WithWarehouse>
+            </p>
             <div className={pages["actions"]}>
               <Link to="/register" className={pages["primary"]}>
                 {t("public.getStarted")}
@@ -44,6 +48,16 @@ export default function LandingPage() {
                 {t("public.viewPricing")}
               </Link>
             </div>
+            <WithWarehouse>
+              <p className={classes["questions"]}>
+                <a href="/calculator" className={pages["link"]}>
+                  {t("public.costQuestion")}
+                </a>
+                <a href={publicPath("/help#who-answers")} className={pages["link"]}>
+                  {t("public.helpQuestion")}
+                </a>
+              </p>
+            </WithWarehouse>
           </div>
         </div>
         <JourneyChart />
@@ -56,13 +70,24 @@ export default function LandingPage() {
 }
 
 const features = [
-  { name: "assistant", icon: <ShoppingBag size={22} /> },
-  { name: "consolidation", icon: <Boxes size={22} /> },
-  { name: "verification", icon: <BadgeCheck size={22} /> },
-  { name: "customs", icon: <FileCheck size={22} /> },
-  { name: "forwarding", icon: <Globe size={22} /> },
-  { name: "wallet", icon: <Wallet size={22} /> },
+  { name: "assistant", icon: <ShoppingBag size={22} />, differs: true },
+  { name: "consolidation", icon: <Boxes size={22} />, differs: true },
+  { name: "verification", icon: <BadgeCheck size={22} />, differs: true },
+  { name: "customs", icon: <FileCheck size={22} />, differs: false },
+  { name: "forwarding", icon: <Globe size={22} />, differs: true },
+  { name: "wallet", icon: <Wallet size={22} />, differs: false },
 ] as const;
+
+/** What a feature does for visitors, with a warehouse where that differs. */
+function FeatureText({ feature }: { feature: (typeof features)[number] }) {
+  const text = t(`public.featureText.${feature.name}`);
+  if (!feature.differs) return <span>{text}</span>;
+  return (
+    <WithWarehouse otherwise={<span>{text}</span>}>
+      <span>{t(`public.featureWithWarehouse.${feature.name}`)}</span>
+    </WithWarehouse>
+  );
+}
 
 function Features() {
   return (
@@ -72,13 +97,15 @@ function Features() {
       </h2>
       <p className={pages["lead"]}>{t("public.featuresLead")}</p>
       <ul className={classes["featureGrid"]}>
-        {features.map(({ name, icon }) => (
-          <li key={name} className={classes["feature"]}>
+        {features.map((feature) => (
+          <li key={feature.name} className={classes["feature"]}>
             <span className={classes["featureIcon"]} aria-hidden="true">
-              {icon}
+              {feature.icon}
             </span>
-            <h3 className={classes["featureTitle"]}>{t(`public.featureTitle.${name}`)}</h3>
-            <p className={classes["featureText"]}>{t(`public.featureText.${name}`)}</p>
+            <h3 className={classes["featureTitle"]}>{t(`public.featureTitle.${feature.name}`)}</h3>
+            <p className={classes["featureText"]}>
+              <FeatureText feature={feature} />
+            </p>
           </li>
         ))}
       </ul>
@@ -102,7 +129,11 @@ function GettingStarted() {
               {index + 1}
             </span>
             <h3 className={classes["startTitle"]}>{t(`public.stepTitle.${step}`)}</h3>
-            <p className={classes["startText"]}>{t(`public.stepText.${step}`)}</p>
+            <p className={classes["startText"]}>
+              <WithWarehouse otherwise={<span>{t(`public.stepText.${step}`)}</span>}>
+                <span>{t(`public.stepWithWarehouse.${step}`)}</span>
+              </WithWarehouse>
+            </p>
           </li>
         ))}
       </ol>

@@ -89,7 +89,11 @@ export default function PricingPage() {
       </aside>
       <aside className={classes["fees"]} aria-label={t("public.feesTitle")}>
         <h2 className={classes["noteTitle"]}>{t("public.feesTitle")}</h2>
-        <div className={classes["feeList"]} dangerouslySetInnerHTML={fees} />
+        <div
+          className={classes["feeList"]}
+          dangerouslySetInnerHTML={fees}
+          suppressHydrationWarning
+        />
       </aside>
     </section>
   );

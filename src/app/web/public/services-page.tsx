@@ -33,10 +33,11 @@ const services = [
 type Service = (typeof services)[number];
 
 function ServiceText({ name }: Pick<Service, "name">) {
-  const text = <span>{t(`public.serviceText.${name}`)}</span>;
-  if (name !== "consolidation") return text;
-  const otherwise = <span>{t("public.featureText.consolidation")}</span>;
-  return <WithWarehouse otherwise={otherwise}>{text}</WithWarehouse>;
+  return (
+    <WithWarehouse otherwise={<span>{t(`public.serviceText.${name}`)}</span>}>
+      <span>{t(`public.serviceWithWarehouse.${name}`)}</span>
+    </WithWarehouse>
+  );
 }
 
 function ServicePoint({ point }: { point: Service["points"][number] }) {

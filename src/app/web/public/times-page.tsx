@@ -20,7 +20,7 @@ export default function TimesPage() {
     <section className={pages["section"]}>
       <h1 className={pages["pageTitle"]}>{t("public.times")}</h1>
       <p className={pages["lead"]}>{t("public.timesLead")}</p>
-      <div className={classes["lanes"]} dangerouslySetInnerHTML={lanes} />
+      <div className={classes["lanes"]} dangerouslySetInnerHTML={lanes} suppressHydrationWarning />
       <aside className={classes["how"]} aria-label={t("public.timesHow")}>
         <h2>{t("public.timesHow")}</h2>
         <p>{t("public.timesHowText")}</p>
