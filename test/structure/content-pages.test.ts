@@ -6,7 +6,7 @@ import { sourceFiles } from "./source-files.ts";
 
 const names = ["contact", "contact-without-email", "help", "privacy", "terms"];
 /** Pages that have an address in each language; the application has one address. */
-const publicPages = ["/contact", "/help", "/pricing", "/privacy", "/terms"];
+const publicPages = ["/contact", "/help", "/pricing", "/privacy", "/terms", "/times"];
 
 function pageText(language: string, name: string): string {
   const [file] = sourceFiles(`src/app/server/content-pages/${language}/${name}.md`);
@@ -29,7 +29,7 @@ function outline(text: string, changeLink = (path: string) => path): string[] {
 /** What differs between the English page and another language's. */
 function differences(english: string, language: Language, translated: string): string[] {
   const expected = outline(english, (path) =>
-    publicPages.includes(path) ? localizedPath(language, path) : path,
+    publicPages.includes(path.replace(/#.*/, "")) ? localizedPath(language, path) : path,
   );
   const found = outline(translated);
   const count = Math.max(expected.length, found.length);
@@ -42,7 +42,7 @@ function differences(english: string, language: Language, translated: string): s
 const latinWords = (text: string) => text.replaceAll(latin, "").match(/[A-Za-z]+/g) ?? [];
 
 /** What Chinese pages write in Latin letters. */
-const latin = /%[A-Z_]+%|\b(?:Cookie|IP|Stripe|US)\b|\(\/.*?\)/g;
+const latin = /%[A-Z_]+%|\b(?:Cookie|IP|Stripe|US)\b|\([/#].*?\)|\{#.*?\}/g;
 
 describe.each(languages)("the pages in %s", (language) => {
   test.each(names)("%s has the blocks and links of the English page", (name) => {

@@ -35,7 +35,7 @@ import {
 import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/page-routes.ts";
 import { createContentPages, describeTimes } from "./content-pages/content-pages.ts";
-import { insertFees, describeFeesPage } from "./fees/fees.ts";
+import { describeFeesPage, insertFigures } from "./fees/fees.ts";
 import { createPages, type PageSettings } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody, withJsonBody } from "#platform/server/http/read-body.ts";
 import { answerLanguageForm } from "./http/language-form.ts";
@@ -96,7 +96,7 @@ export function createApp(services: AppServices, options: AppOptions): App {
       if (path === "/times") return await describeTimes(services, language);
       if (path === "/pricing") return await describeFeesPage(services, language);
       const page = contentPages.find(language, path);
-      return page && (await insertFees(services, page, language));
+      return page && (await insertFigures(services, page, language));
     },
   });
   const headersOf = createHeaders(pages.html, config.isHttps);

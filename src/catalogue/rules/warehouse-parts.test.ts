@@ -17,3 +17,10 @@ test("without a warehouse nothing of it stays", () => {
     "<p>Always</p><p>Legs</p><ul><li>One</li></ul><p>End.</p>",
   );
 });
+
+test("a part of a paragraph leaves the paragraph as it is, and none where nothing of it stays", () => {
+  const text =
+    "<p>%WITH_WAREHOUSE%Address · %END_WAREHOUSE%Costs</p><p>%WITHOUT_WAREHOUSE%Legs%END_WAREHOUSE%</p>";
+  expect(keepWarehouseParts(text, true)).toBe("<p>Address · Costs</p>");
+  expect(keepWarehouseParts(text, false)).toBe("<p>Costs</p><p>Legs</p>");
+});

@@ -74,12 +74,16 @@ export const warehouseMarks = {
 
 /** A mark may be a paragraph of its own, as in the pages of text. */
 const marked =
-  /(?:<p>)?%(WITH|WITHOUT)_WAREHOUSE%(?:<\/p>)?([^]*?)(?:<p>)?%END_WAREHOUSE%(?:<\/p>)?/g;
+  /(?:<p>%(WITH|WITHOUT)_WAREHOUSE%<\/p>|%(WITH|WITHOUT)_WAREHOUSE%)([^]*?)(?:<p>%END_WAREHOUSE%<\/p>|%END_WAREHOUSE%)/g;
 
-/** `html` with the parts that hold, without the others, the marks, and items of lists that are empty then. */
+/** `html` with the parts that hold, without the others, the marks, and paragraphs and items of lists that are empty then. */
 export function keepWarehouseParts(html: string, hasWarehouse: boolean): string {
   const kept = hasWarehouse ? "WITH" : "WITHOUT";
   return html
-    .replaceAll(marked, (_, kind: string, part: string) => (kind === kept ? part : ""))
-    .replaceAll("<li></li>", "");
+    .replaceAll(
+      marked,
+      (_, ofParagraph: string | undefined, ofText: string | undefined, part: string) =>
+        (ofParagraph ?? ofText) === kept ? part : "",
+    )
+    .replaceAll(/<(li|p)><\/\1>/g, "");
 }

@@ -37,6 +37,11 @@ function onOneLine(html: string): string {
   return html.trim().replaceAll("\n", "&#10;");
 }
 
+/** A heading whose text ends with `{#name}` can be linked to by that name. */
+function withAnchors(html: string): string {
+  return html.replaceAll(/<(h[23])>(.*?) \{#([a-z-]+)\}<\/\1>/g, '<$1 id="$3">$2</$1>');
+}
+
 type Operator = Pick<Config, "operatorName" | "operatorAddress" | "supportEmail">;
 
 function describeOperator(
@@ -47,10 +52,10 @@ function describeOperator(
     (line) => line !== null,
   );
   const email = supportEmail === null ? null : escapeHtml(supportEmail);
+  // The settings say to admins that nothing is published.
+  if (lines.length === 0 && email === null) return "";
   const parts = [
-    lines.length === 0
-      ? `<p>${translate(language, "operator.unpublished")}</p>`
-      : `<p>${lines.map(escapeHtml).join("<br>")}</p>`,
+    lines.length === 0 ? "" : `<p>${lines.map(escapeHtml).join("<br>")}</p>`,
     email === null
       ? ""
       : `<p>${translate(language, "operator.email", { address: `<a href="mailto:${email}">${email}</a>` })}</p>`,
@@ -77,7 +82,7 @@ export function createContentPages(config: Operator & Pick<Config, "dataDir">, l
     const key = `${place.language} ${place.name}`;
     const known = rendered.get(key);
     if (known?.version === version) return known;
-    const article = onOneLine(micromark(read()));
+    const article = onOneLine(withAnchors(micromark(read())));
     const page = {
       version,
       article,

@@ -91,7 +91,7 @@ describe.each(["/pricing", "/help"] as const)("the fees on %s", (page) => {
     for (const language of ["en", "zh-Hant-HK", "zh-Hans"] as const) {
       const { text } = await read(page, language);
       expect(listed[language].filter((fee) => !text.includes(fee))).toEqual([]);
-      expect(text).not.toMatch(/%[A-Z]+%|fees\./);
+      expect(text).not.toMatch(/%[A-Z_]+%|fees\.|answer-times\./);
     }
     // What is no longer offered has no price.
     const { items } = await admin.api.extraServices.listExtraServicePrices({});
@@ -115,6 +115,33 @@ describe.each(["/pricing", "/help"] as const)("the fees on %s", (page) => {
     await acceptSuggestionsAs(admin.api);
     expect((await read(page)).text).toContain(none.en);
   });
+});
+
+test.each([
+  ["en", "Premium: within 4 opening hours", "Basic and without a plan: within 24 opening hours"],
+  ["zh-Hant-HK", "Premium：4 個辦公小時內", "Basic 及沒有計劃：24 個辦公小時內"],
+  ["zh-Hans", "Super：8 个工作小时内", "Basic 及没有套餐：24 个工作小时内"],
+] as const)(
+  "Help in %s says how soon staff answer, and names the opening hours of the warehouse",
+  async (language, ...times) => {
+    const hours = {
+      en: "Opening hours: Monday",
+      "zh-Hant-HK": "辦公時間：星期一",
+      "zh-Hans": "工作时间：周一|工作时间：星期一",
+    };
+    const before = (await read("/help", language)).text;
+    expect(times.filter((time) => !before.includes(time))).toEqual([]);
+    expect(before).not.toMatch(hours[language]);
+    await enter();
+    expect((await read("/help", language)).text).toMatch(new RegExp(hours[language]));
+  },
+);
+
+test("Help lists the storage prices once", async () => {
+  await enter();
+  await acceptSuggestionsAs(admin.api);
+  const { text } = await read("/help");
+  expect(text.split("Without a plan: 14 days free").length).toBe(2);
 });
 
 test("what arrives while nothing is in force stays free of storage, also with a plan and once there are prices", async () => {

@@ -4,6 +4,7 @@ import { formatUsd } from "#platform/rules/money.ts";
 import { overWeightStepGrams } from "#shipping/rules/ship-quote.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
 import { readBoxesOffered, readOverWeightFee, boxText } from "#shipping/server/boxes/boxes.ts";
+import { describeAnswerTimes } from "#app/server/content-pages/answer-times.ts";
 import { escapeHtml, type ContentPage } from "#app/server/content-pages/content-pages.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import {
@@ -60,24 +61,29 @@ async function packingLists({ db }: Services, language: Language): Promise<strin
 }
 
 /**
- * The list of fees as HTML without line breaks, in a language. Where no warehouse has been open yet, or nothing has a price, it
- * says so.
+ * The list of fees as HTML without line breaks, in a language, with those for storage where `hasStorage`. Where no warehouse has
+ * been open yet, or nothing has a price, it says so.
  */
-async function describeFees(services: Services, language: Language): Promise<string> {
-  const lists = (await services.settings.hasWarehouse())
-    ? `${await storageList(services, language)}${await packingLists(services, language)}`
-    : "";
-  const end = lists === "" ? "fees.none" : "fees.byHand";
-  return `${lists}<p>${translate(language, end)}</p>`;
+async function describeFees(
+  services: Services,
+  language: Language,
+  hasStorage: boolean,
+): Promise<string> {
+  const hasWarehouse = await services.settings.hasWarehouse();
+  const storage = hasWarehouse ? await storageList(services, language) : "";
+  const packing = hasWarehouse ? await packingLists(services, language) : "";
+  const end = storage === "" && packing === "" ? "fees.none" : "fees.byHand";
+  return `${hasStorage ? storage : ""}${packing}<p>${translate(language, end)}</p>`;
 }
 
 /** The same; where it cannot be read, it says that. */
 async function readFees(
   services: Services & Pick<AppServices, "log">,
   language: Language,
+  hasStorage = true,
 ): Promise<string> {
   try {
-    return await describeFees(services, language);
+    return await describeFees(services, language, hasStorage);
   } catch (error) {
     services.log.error({ error }, "The fees cannot be shown on a page");
     return `<p>${translate(language, "fees.unavailable")}</p>`;
@@ -106,17 +112,30 @@ async function readStoragePrices(services: PageServices, language: Language): Pr
   }
 }
 
+async function readAnswerTimes(services: PageServices, language: Language): Promise<string> {
+  try {
+    return await describeAnswerTimes(services, language);
+  } catch (error) {
+    services.log.error({ error }, "The answer times cannot be shown on a page");
+    return "";
+  }
+}
+
+type Read = (services: PageServices, language: Language) => Promise<string>;
+
 /** Paragraphs of a page that stand for figures from the database. */
-const placeholders = [
+const placeholders: readonly (readonly [string, Read])[] = [
   ["<p>%FEES%</p>", readFees],
+  ["<p>%FEES_WITHOUT_STORAGE%</p>", (services, language) => readFees(services, language, false)],
   ["<p>%STORAGE_PRICES%</p>", readStoragePrices],
-] as const;
+  ["<p>%ANSWER_TIMES%</p>", readAnswerTimes],
+];
 
 /**
- * The page with what may be charged besides plan and freight today in place of `%FEES%`, and with the storage prices in place
- * of `%STORAGE_PRICES%`.
+ * The page with what may be charged besides plan and freight today in place of `%FEES%`, with the storage prices in place of
+ * `%STORAGE_PRICES%`, and with the hours within which staff answer in place of `%ANSWER_TIMES%`.
  */
-export async function insertFees(
+export async function insertFigures(
   services: PageServices,
   page: ContentPage,
   language: Language,

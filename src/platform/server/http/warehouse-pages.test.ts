@@ -76,10 +76,10 @@ const words =
 
 test.each([
   ["/services", "each parcel stored"],
-  ["/help", "How is a package shipped?"],
-  ["/help", "Which address do I give to the shop?"],
-  ["/zh-hk/help", "包裹怎樣寄出"],
-  ["/zh-cn/help", "包裹怎么发出"],
+  ["/help", "Give shops your address."],
+  ["/help", "It has your member code in it"],
+  ["/zh-hk/help", "把地址填給商店"],
+  ["/zh-cn/help", "把地址填给店铺"],
   ["/privacy", "Your Hong Kong address"],
   ["/zh-hk/privacy", "包裹送抵倉庫時"],
   ["/zh-cn/privacy", "包裹到达仓库时"],
