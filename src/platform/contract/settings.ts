@@ -1,5 +1,6 @@
 import * as z from "zod";
 import {
+  operatorDetails,
   paymentAccessSources,
   paymentModes,
   settingNames,
@@ -52,6 +53,9 @@ const settingValues = z.object({
   paymentNotifications: z.boolean(),
   payment: paymentAccess,
   tracking: trackingAccess,
+  missingOperatorDetails: z
+    .array(z.enum(operatorDetails))
+    .describe("What the environment does not say about who runs the service"),
 });
 settingValues.register(z.globalRegistry, { id: "Settings" });
 

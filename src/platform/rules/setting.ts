@@ -9,6 +9,9 @@ export const settingNames = [
 /** Name of a setting. */
 export type SettingName = (typeof settingNames)[number];
 
+/** The settings of the environment by which customers learn who runs the service. */
+export const operatorDetails = ["OPERATOR_NAME", "OPERATOR_ADDRESS", "SUPPORT_EMAIL"] as const;
+
 /** Where the payment key in use comes from; `unreadable`: it is encrypted under another SECRET. */
 export const paymentAccessSources = ["settings", "environment", "sandbox", "unreadable"] as const;
 

@@ -12,7 +12,7 @@ import {
   type PaymentAccess,
   describeAccess,
 } from "#money/server/settings/payment-access.ts";
-import type { SettingName } from "#platform/rules/setting.ts";
+import { operatorDetails, type SettingName } from "#platform/rules/setting.ts";
 import { recordOperatorAction } from "#platform/server/audit/record-audit.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import type { Config } from "#platform/server/config.ts";
@@ -98,6 +98,16 @@ export async function readSavedKeys(
   };
 }
 
+function detailsOf(
+  config: Config,
+): Readonly<Record<(typeof operatorDetails)[number], string | null>> {
+  return {
+    OPERATOR_NAME: config.operatorName,
+    OPERATOR_ADDRESS: config.operatorAddress,
+    SUPPORT_EMAIL: config.supportEmail,
+  };
+}
+
 /** The settings as admins see them: without secrets. */
 export function describeSettings(config: Config, stored: StoredSettings): SettingsRecord {
   const {
@@ -111,5 +121,6 @@ export function describeSettings(config: Config, stored: StoredSettings): Settin
     ...switches,
     payment: describeAccess(config, stored),
     tracking: describeTrackingAccess(config, stored),
+    missingOperatorDetails: operatorDetails.filter((name) => detailsOf(config)[name] === null),
   };
 }

@@ -25,6 +25,7 @@ const asSpecified: SettingsRecord = {
     version: 3,
   },
   tracking: { source: "sandbox", keyLastFour: null, version: 5 },
+  missingOperatorDetails: [],
 };
 
 const admin: Person = { ...mei, isAdmin: true };
@@ -58,6 +59,19 @@ async function show(
 }
 
 afterEach(() => page.viewport(1280, 800));
+
+test("what customers cannot read about the operator is said with the names of the settings, where something is missing", async () => {
+  const missingOperatorDetails = ["OPERATOR_NAME", "SUPPORT_EMAIL"] as const;
+  const screen = await show({
+    readSettings: async () => ({
+      ...asSpecified,
+      missingOperatorDetails: [...missingOperatorDetails],
+    }),
+  });
+  const alert = screen.getByRole("alert", { name: "Customers cannot read who runs this service" });
+  await expect.element(alert.getByText(/OPERATOR_NAME and SUPPORT_EMAIL/)).toBeVisible();
+  await expectAccessible();
+});
 
 test("the tabs fit beside each other on a phone", async () => {
   await page.viewport(390, 844);

@@ -13,6 +13,7 @@ import { useTableView } from "#ui/web/table-view.ts";
 import {
   DocumentsCard,
   EnvironmentCard,
+  OperatorAlert,
   SettingsSwitchesCard,
 } from "#office/web/admin/settings/settings-cards.tsx";
 import { SettingsApiCards } from "#office/web/admin/settings/settings-api-card.tsx";
@@ -65,6 +66,7 @@ function TabContent(props: { tab: SettingsTab }) {
   }
   return (
     <Stack gap="lg">
+      <OperatorAlert />
       <SettingsSwitchesCard
         title={t("admin-settings.general")}
         description={t("admin-settings.generalHint")}

@@ -1,10 +1,12 @@
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, Stack, Text } from "@mantine/core";
 import ExternalLink from "lucide-react/icons/external-link";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { PublicSettings, SettingsRecord } from "#platform/contract/settings.ts";
 import { useAction } from "#ui/web/action.ts";
 import { DefinitionList, SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./settings.module.css";
+import { readerLocale } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { SwitchList } from "#ui/web/switch-list.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
@@ -14,6 +16,25 @@ import type { SettingName } from "#platform/rules/setting.ts";
 import { useApi } from "#office/web/api.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
+
+/** Says to admins, and not to customers, that nobody can read who runs the service. */
+export function OperatorAlert() {
+  const api = useApi();
+  const { data } = useQuery(api.settings.readSettings.queryOptions({ input: {} }));
+  const missing = data?.missingOperatorDetails ?? [];
+  if (missing.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={t("admin-settings.operatorMissing")}
+    >
+      {t("admin-settings.operatorMissingHint", {
+        settings: new Intl.ListFormat(readerLocale()).format(missing),
+      })}
+    </Alert>
+  );
+}
 
 export function EnvironmentCard(props: { facts: PublicSettings }) {
   const { isSandbox, hasSandboxMailbox, supportEmail } = props.facts;
