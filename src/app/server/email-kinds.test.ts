@@ -9,6 +9,13 @@ const sender = { brandName: "Sampan", siteUrl: "https://sampan.example", support
 const url = "https://sampan.example/auth/callback#access_token=abc&type=signup";
 const parcelsUrl = "https://sampan.example/dashboard/parcels";
 
+const startedPlan = {
+  name: "plan-started",
+  plan: "Super",
+  rereportedAt: "2026-03-31T23:30:00Z",
+  dashboardUrl: "https://sampan.example/dashboard",
+} as const;
+
 const emailedParcel: EmailedParcel = {
   number: "SF1234567890",
   contents: "2025",
@@ -55,14 +62,14 @@ const emails: [Email, string, string[]][] = [
   ],
   [{ name: "account-closed" }, "Your account is closed", ["kept without your name"]],
   [
-    {
-      name: "plan-started",
-      plan: "Super",
-      rereportedAt: "2026-03-31T23:30:00Z",
-      dashboardUrl: "https://sampan.example/dashboard",
-    },
+    startedPlan,
     "Your Super plan is active",
-    ["$199.00", "Packages per month: 10", "4 kg", "March 31, 2026"],
+    ["$199.00", "Packages per month: 10", "4 kg", "March 31, 2026", "add your first package"],
+  ],
+  [
+    { ...startedPlan, addressUrl: "https://sampan.example/dashboard/address" },
+    "Your Super plan is active",
+    ["send to your address in Hong Kong", "https://sampan.example/dashboard/address"],
   ],
   [
     {
@@ -519,12 +526,7 @@ describe.each(chinese)("in %s", (language) => {
 });
 
 test("amounts, days, weights, durations and countries are written as in the language", async () => {
-  const started = { name: "plan-started", plan: "Super", dashboardUrl: url } as const;
-  const rereportedAt = "2026-03-31T23:30:00Z";
-  const plan = await renderEmail(
-    emailContent(emailKinds, { ...started, rereportedAt }, "zh-Hant-HK"),
-    sender,
-  );
+  const plan = await renderEmail(emailContent(emailKinds, startedPlan, "zh-Hant-HK"), sender);
   for (const fact of ["月費：US$199.00", "每件包裹重量上限：4 kg", "續期日期：2026年3月31日"]) {
     expect(plan.text).toContain(fact);
   }

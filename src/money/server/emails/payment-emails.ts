@@ -12,6 +12,8 @@ const paymentEmails = [
     plan: planName,
     rereportedAt: time,
     dashboardUrl: link,
+    /** Of the page with the customer's address in Hong Kong; absent without a warehouse. */
+    addressUrl: link.optional(),
   }),
   z.strictObject({
     name: z.literal("deposit-received"),
@@ -86,14 +88,16 @@ const paymentEmails = [
 ] as const;
 
 const paymentEmailTexts: EmailTexts<typeof paymentEmails> = {
-  "plan-started": ({ plan, rereportedAt, dashboardUrl }, { t, usd, weight, day }) => {
+  "plan-started": ({ plan, rereportedAt, dashboardUrl, addressUrl }, { t, usd, weight, day }) => {
     const { priceCents, packageQuota, maxWeightGrams } = planByName(plan);
     const maxWeight = weight(maxWeightGrams);
     return {
       subject: t("emails.planStarted.subject", { plan }),
       preview: t("emails.planStarted.preview", { packageQuota, maxWeight }),
       heading: t("emails.planStarted.subject", { plan }),
-      paragraphs: [t("emails.planStarted.thanks")],
+      paragraphs: [
+        t(addressUrl === undefined ? "emails.planStarted.thanks" : "emails.planStarted.address"),
+      ],
       facts: [
         { label: t("emails.label.plan"), value: plan },
         { label: t("emails.label.price"), value: usd(priceCents) },
@@ -101,7 +105,10 @@ const paymentEmailTexts: EmailTexts<typeof paymentEmails> = {
         { label: t("emails.label.maxWeight"), value: maxWeight },
         { label: t("emails.label.renewsOn"), value: day(rereportedAt) },
       ],
-      button: { label: t("emails.button.dashboard"), url: dashboardUrl },
+      button:
+        addressUrl === undefined
+          ? { label: t("emails.button.dashboard"), url: dashboardUrl }
+          : { label: t("emails.button.address"), url: addressUrl },
       notes: [t("emails.planStarted.coverage")],
     };
   },

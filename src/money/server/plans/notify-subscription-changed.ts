@@ -1,4 +1,5 @@
 import { planByName } from "#catalogue/rules/plan.ts";
+import { hasOpenedWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import type { EmailOutbox } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { PlanInvoice } from "#money/server/adapters/payment/payment.ts";
@@ -35,7 +36,8 @@ export async function notifySubscriptionChanged(
   db: Db,
   change: SubscriptionChange,
 ): Promise<void> {
-  for (const message of emailsFor(change, services.config.publicUrl)) {
+  const hasWarehouse = await hasOpenedWarehouse(db);
+  for (const message of emailsFor(change, services.config.publicUrl, hasWarehouse)) {
     await insertNotifications(services, db, [toNotification(change, message)]);
     await queueEmail(db, { to: change.email, email: message }, services);
   }
@@ -63,7 +65,11 @@ function toNotification(change: SubscriptionChange, email: PlanEmail): NewNotifi
     : { ...of, kind: "plan_changed", dedupeKey: `${subjectId} ${version} ${variant}`, payload };
 }
 
-function emailsFor(change: SubscriptionChange, publicUrl: string): PlanEmail[] {
+function emailsFor(
+  change: SubscriptionChange,
+  publicUrl: string,
+  hasWarehouse: boolean,
+): PlanEmail[] {
   const { before, after, months, invoices } = change;
   const plan = after.plan ?? before?.plan ?? null;
   if (plan === null) return [];
@@ -72,9 +78,10 @@ function emailsFor(change: SubscriptionChange, publicUrl: string): PlanEmail[] {
   const emails: PlanEmail[] = [];
   if (after.grantsPlan && months.after > months.before) {
     const dashboardUrl = `${publicUrl}/dashboard`;
-    if (months.before === 0)
-      emails.push({ name: "plan-started", plan, rereportedAt, dashboardUrl });
-    else {
+    if (months.before === 0) {
+      const address = hasWarehouse ? { addressUrl: `${dashboardUrl}/address` } : {};
+      emails.push({ name: "plan-started", plan, rereportedAt, dashboardUrl, ...address });
+    } else {
       const amountCents = invoices.findLast(({ beginsPeriod }) => beginsPeriod)?.amountCents ?? 0;
       const { packageQuota } = planByName(plan);
       emails.push({
