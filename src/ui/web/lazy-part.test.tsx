@@ -1,9 +1,9 @@
 import { MantineProvider } from "@mantine/core";
-import { lazy, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { LazyPart } from "./lazy-part.tsx";
+import { laterPart, LazyPart, lazyPart } from "./lazy-part.tsx";
 
 function Loaded() {
   return <p>Loaded</p>;
@@ -21,10 +21,8 @@ function page(part: ReactNode) {
 }
 
 test("a part is loaded when it is first wanted, and stays", async () => {
-  const load = vi.fn<() => Promise<{ default: ComponentType }>>().mockResolvedValue({
-    default: Loaded,
-  });
-  const Part = lazy(load);
+  const load = vi.fn<() => Promise<ComponentType>>().mockResolvedValue(Loaded);
+  const Part = lazyPart(load);
   const partWhen = (isWanted: boolean) =>
     page(
       <LazyPart isWanted={isWanted}>
@@ -40,16 +38,15 @@ test("a part is loaded when it is first wanted, and stays", async () => {
   await expect.element(screen.getByText("Loaded")).toBeVisible();
 });
 
-test("a part that cannot be loaded says so, and what is typed beside it stays", async () => {
+test("a part that cannot be loaded says so and can be loaded again, and what is typed beside it stays", async () => {
   // React reports the error that this test causes on purpose.
   const reports = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const Part = lazy<ComponentType>(() => Promise.reject(new TypeError("Failed to fetch")));
-  const partWhen = (isWanted: boolean) =>
-    page(
-      <LazyPart isWanted={isWanted}>
-        <Part />
-      </LazyPart>,
-    );
+  const load = vi
+    .fn<() => Promise<ComponentType>>()
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    .mockResolvedValue(Loaded);
+  const Part = laterPart(load);
+  const partWhen = (isWanted: boolean) => page(<Part isWanted={isWanted} />);
   const screen = await render(partWhen(false));
   await userEvent.type(screen.getByLabelText("Note"), "Half a sentence");
   await screen.rerender(partWhen(true));
@@ -57,12 +54,28 @@ test("a part that cannot be loaded says so, and what is typed beside it stays", 
   await expect
     .element(message.getByText("This part of the page could not be loaded"))
     .toBeVisible();
-  await expect
-    .element(message.getByText(/what you have typed and not saved is lost/))
-    .toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Reload" })).toBeVisible();
-  await expect.element(screen.getByLabelText("Note")).toHaveValue("Half a sentence");
+  await expect.element(message.getByText(/what you have typed stays/)).toBeVisible();
   // The user has asked for this part, so the message is brought into view.
   expect(document.activeElement?.contains(message.element())).toBe(true);
   expect(reports).toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await expect.element(screen.getByText("Loaded")).toBeVisible();
+  await expect.element(message).not.toBeInTheDocument();
+  await expect.element(screen.getByLabelText("Note")).toHaveValue("Half a sentence");
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test("a part that cannot be loaded again either needs the whole page", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const Part = lazyPart(() => Promise.reject<ComponentType>(new TypeError("Failed to fetch")));
+  const screen = await render(
+    page(
+      <LazyPart>
+        <Part />
+      </LazyPart>,
+    ),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await expect.element(screen.getByRole("button", { name: "Reload" })).toBeVisible();
+  await expect.element(screen.getByText(/what you have typed and not saved is lost/)).toBeVisible();
 });

@@ -1,19 +1,11 @@
 import { CloseButton, TextInput, type SelectProps } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
-import {
-  lazy,
-  startTransition,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { startTransition, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { useFilledSelect, labelOf } from "./select-label.ts";
-import { LazyPart } from "./lazy-part.tsx";
+import { LazyPart, lazyPart } from "./lazy-part.tsx";
 
-const SelectList = lazy(async () => ({ default: (await import("./select-list.tsx")).SelectList }));
+const SelectList = lazyPart(async () => (await import("./select-list.tsx")).SelectList);
 
 /** How the user has interacted with the field before its list was loaded; `held` during a press. */
 type Reach = "untouched" | "near" | "held" | "focused" | "pressed";

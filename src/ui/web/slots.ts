@@ -1,4 +1,5 @@
-import { lazy, type ComponentType } from "react";
+import type { ComponentType } from "react";
+import { lazyPart } from "./lazy-part.tsx";
 
 /**
  * What pages show of modules above their own: the properties of each such part by its name. Each module adds its own by
@@ -19,9 +20,9 @@ export function fillSlots(load: () => Promise<FilledSlots>): void {
 
 /** What a module above shows in a place of this page, to be drawn within a `LazyPart`. */
 export function slot<Name extends keyof Slots>(name: Name) {
-  return lazy(async () => {
+  return lazyPart<Slots[Name]>(async () => {
     if (loadFilled === undefined) throw new Error("Nothing says what is shown of modules above.");
     const filled = await loadFilled();
-    return { default: await filled[name]() };
+    return await filled[name]();
   });
 }

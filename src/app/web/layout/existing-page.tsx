@@ -1,9 +1,9 @@
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import NotFoundPage from "./not-found-page.tsx";
 import type { Elements } from "#ui/web/elements.ts";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
 import { PageLoader } from "#ui/web/loading-state.tsx";
 import type { Person } from "#platform/contract/session.ts";
 
@@ -25,9 +25,9 @@ export function ExistingPage(props: {
   );
 }
 
-const AccessGate = lazy(async () => ({
-  default: (await import("#app/web/admin/account/access-gate.tsx")).AccessGate,
-}));
+const AccessGate = lazyPart(
+  async () => (await import("#app/web/admin/account/access-gate.tsx")).AccessGate,
+);
 
 /** The children, or why the roles of the signed-in person do not open them. */
 export function GatedContent(props: {

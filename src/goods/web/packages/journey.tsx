@@ -1,10 +1,9 @@
 import { Skeleton } from "@mantine/core";
-import { lazy } from "react";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
 import type { MappedLeg } from "./journey-courses.ts";
 
-const JourneyMap = lazy(async () => ({ default: (await import("./journey-map.tsx")).JourneyMap }));
+const JourneyMap = lazyPart(async () => (await import("./journey-map.tsx")).JourneyMap);
 
 /** The lazily loaded map of the legs; a skeleton of its size is shown while it loads. */
 export function Journey(props: {

@@ -1,15 +1,14 @@
-import { lazy } from "react";
 import { CarriersLoaded } from "#catalogue/web/carriers/use-carriers.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { type Country, countryByCode } from "#catalogue/rules/country.ts";
 import { useApi } from "#people/web/api.ts";
 import { useSession } from "#ui/web/session.tsx";
 
-const Calculator = lazy(async () => ({
-  default: (await import("#catalogue/web/calculator/calculator.tsx")).Calculator,
-}));
+const Calculator = lazyPart(
+  async () => (await import("#catalogue/web/calculator/calculator.tsx")).Calculator,
+);
 
 /** The calculator below the heading of its page, for customers and visitors. */
 export function CalculatorBelow() {

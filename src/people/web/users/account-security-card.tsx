@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useRef, useState, type ReactNode, type Ref } from "react";
+import { useRef, useState, type ReactNode, type Ref } from "react";
 import { useApi, useApiClient } from "#people/web/api.ts";
 import { NotLoaded } from "#ui/web/states.tsx";
-import { laterPart, LazyPart } from "#ui/web/lazy-part.tsx";
+import { laterPart, LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
 import { useAction, useRefetched } from "#ui/web/action.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { showToast } from "#ui/web/toast.tsx";
@@ -12,9 +12,9 @@ import type { TwoFactorStage } from "./two-factor-dialog.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 
-const PasswordDialog = lazy(async () => ({
-  default: (await import("#people/web/auth/password-dialog.tsx")).PasswordDialog,
-}));
+const PasswordDialog = lazyPart(
+  async () => (await import("#people/web/auth/password-dialog.tsx")).PasswordDialog,
+);
 
 const SessionsDialog = laterPart(
   async () => (await import("./sessions-dialog.tsx")).SessionsDialog,

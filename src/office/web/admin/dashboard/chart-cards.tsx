@@ -1,18 +1,16 @@
 import { Anchor, SimpleGrid, Skeleton } from "@mantine/core";
-import { lazy, useDeferredValue, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#office/contract/admin.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { moneyText, readerLocale } from "#ui/web/figures.tsx";
-import { LazyPart } from "#ui/web/lazy-part.tsx";
+import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import type { BarSeries } from "./bar-chart.tsx";
 import classes from "./dashboard.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const StackedBarChart = lazy(async () => ({
-  default: (await import("./bar-chart.tsx")).StackedBarChart,
-}));
+const StackedBarChart = lazyPart(async () => (await import("./bar-chart.tsx")).StackedBarChart);
 
 const chartHeight = "15rem";
 
