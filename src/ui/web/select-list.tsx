@@ -1,7 +1,23 @@
-import { Select, type SelectProps } from "@mantine/core";
+import {
+  defaultOptionsFilter,
+  isOptionsGroup,
+  Select,
+  type OptionsFilter,
+  type SelectProps,
+} from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import { useFilledSelect, labelOf } from "./select-label.ts";
+
+/** What begins with the typed text comes first, since Enter takes the first: "Ind" is India before British Indian Ocean. */
+const beginningsFirst: OptionsFilter = (input) => {
+  // Its type does not say that the values are the texts that they were.
+  const found = defaultOptionsFilter(input) as ReturnType<OptionsFilter>;
+  const begins = (option: (typeof found)[number]) =>
+    !isOptionsGroup(option) &&
+    option.label.toLowerCase().startsWith(input.search.trim().toLowerCase());
+  return found.toSorted((one, other) => Number(begins(other)) - Number(begins(one)));
+};
 
 /** @param props.takesOver the state of the field that this one replaces: untouched, focused, or pressed. */
 export function SelectList({
@@ -29,5 +45,16 @@ export function SelectList({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useFilledSelect(input, props);
-  return <Select {...props} ref={joined} onClick={markChoice} />;
+  return (
+    <Select
+      filter={beginningsFirst}
+      selectFirstOptionOnChange={props.searchable ?? false}
+      // The list scrolls by itself: a part of it that scrolls would have to be reached by the keyboard.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: "13.75rem", overflowY: "auto" } }}
+      {...props}
+      ref={joined}
+      onClick={markChoice}
+    />
+  );
 }

@@ -2,6 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { Select } from "./select.tsx";
 
 afterEach(() => vi.restoreAllMocks());
@@ -56,4 +57,47 @@ test("a value can be cleared before the list is loaded", async () => {
   // Like a finger, which does not hover before it presses.
   screen.container.querySelector<HTMLElement>("button")?.click();
   expect(choose.mock.calls.map(([value]) => value)).toEqual([null]);
+});
+
+test("Enter takes the first hit, and what begins with the typed text comes first", async () => {
+  const choose = vi.fn<(value: string | null) => void>();
+  const screen = await render(
+    <MantineProvider>
+      <Select
+        label="Country"
+        searchable
+        data={["British Indian Ocean Territory", "India", "Indonesia"]}
+        onChange={choose}
+      />
+    </MantineProvider>,
+  );
+  const country = screen.getByRole("combobox", { name: "Country" });
+  await userEvent.click(country);
+  await expect.element(country).not.toHaveAttribute("readonly");
+  await userEvent.type(country, "ind");
+  await expect
+    .poll(() =>
+      screen
+        .getByRole("option")
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(["India", "Indonesia", "British Indian Ocean Territory"]);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(country).toHaveValue("India");
+  expect(choose.mock.calls.map(([value]) => value)).toEqual(["India"]);
+});
+
+test("an open list has no violations", async () => {
+  const countries = Array.from({ length: 60 }, (_, index) => `Country ${index}`);
+  const screen = await render(
+    <MantineProvider>
+      <main>
+        <Select label="Country" searchable data={countries} />
+      </main>
+    </MantineProvider>,
+  );
+  await userEvent.click(screen.getByRole("combobox", { name: "Country" }));
+  await expect.element(screen.getByRole("option").first()).toBeVisible();
+  await expectAccessible();
 });
