@@ -83,6 +83,36 @@ test.each([
   expect(shownToasts()).toHaveLength(2);
 });
 
+test.each([
+  [1280, "right"],
+  [1280, "left"],
+  [390, "right"],
+] as const)(
+  "at %i pixels, a toast does not cover a button at the bottom %s",
+  async (width, side) => {
+    await page.viewport(width, 800);
+    await showScreen({
+      element: (
+        <div style={{ position: "fixed", bottom: 24, [side]: 24 }}>
+          <Button>Save Changes</Button>
+        </div>
+      ),
+      path: "/",
+      answers: {},
+    });
+    showToast({ title: "Profile updated", kind: "success", place: "one" });
+    await expect.poll(shownToasts).toHaveLength(1);
+    const save = page.getByRole("button", { name: "Save Changes" }).element();
+    const shown = () => document.querySelector(".mantine-Notification-root");
+    await expect
+      .poll(() => {
+        const toast = shown()?.getBoundingClientRect();
+        return toast !== undefined && overlaps(toast, save.getBoundingClientRect());
+      })
+      .toBe(false);
+  },
+);
+
 test("a toast is shown for 5 seconds, and one that reports an error or warning for 10", () => {
   const { show } = notifications;
   showToast({ title: "Saved", kind: "success", place: "one" });

@@ -9,7 +9,7 @@ import { Form, FormAlert, DialogForm } from "#ui/web/form.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 import { NumberField } from "#ui/web/number-field.tsx";
 import { DescriptionField } from "./description-field.tsx";
-import { t, toastText } from "#ui/web/i18n/messages.tsx";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { useEditStart, weightField } from "./package-fields.tsx";
 import { useState } from "react";
 import { Dialog } from "#ui/web/dialog.tsx";
@@ -55,8 +55,6 @@ export function EditPackageForm(props: { pkg: Package; onClose: () => void }) {
       showToast({ title: t("package-details.updated"), kind: "success" });
       onClose();
     },
-    onInvalid: (_, { showToast }) =>
-      showToast({ ...toastText("invalidWeight"), kind: "destructive" }),
     onError: start.acceptConflict,
   });
   const isConflict = apiErrorCode(form.error) === "conflict";

@@ -166,8 +166,6 @@ export function LegForm(props: { pkg: Shipment; leg: ShippingLeg | null; onDone:
     startAt: "origin",
     draft: { name: `leg:${pkg.id}:${leg?.id ?? "new"}` },
     onSubmit: (wanted, tools) => save(fieldsOf(tools.original), wanted, tools),
-    onInvalid: (_, { showToast }) =>
-      showToast({ ...toastText("missingPackageInformation"), kind: "destructive" }),
     onError: showError,
   });
   const { element } = form;
