@@ -40,7 +40,11 @@ async function expectNoViolations({ isForced = false } = {}): Promise<void> {
   const { violations } = await axe.run(document.body, {
     resultTypes: ["violations"],
     // The system chooses forced colours, and axe reads the page's.
-    rules: { "color-contrast": { enabled: !isForced } },
+    rules: {
+      "color-contrast": { enabled: !isForced },
+      // Experimental in axe, but who speaks to the screen says what they read.
+      "label-content-name-mismatch": { enabled: true },
+    },
   });
   const seriousViolations = violations
     .filter(

@@ -48,6 +48,14 @@ export function Weight(props: { weightGrams: number | null }) {
   return <span className="figures">{weightText(props.weightGrams)}</span>;
 }
 
+type TimeFormat = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle" | "timeZone">;
+
+/** Hours and minutes of a moment. "p.m." has no dots, since the last would stand beside the full stop of a sentence. */
+export function clockText(moment: Date, format: TimeFormat = {}): string {
+  const text = moment.toLocaleString(readerLocale(), { timeStyle: "short", ...format });
+  return text.replace(/\b([ap])\.\s?m\./i, "$1m");
+}
+
 /**
  * A date as text in the reader's time zone.
  * @param at ISO 8601 in UTC.
@@ -56,7 +64,7 @@ export function Weight(props: { weightGrams: number | null }) {
 export function momentText(at: string, withTime = false): string {
   const moment = new Date(at);
   return withTime
-    ? moment.toLocaleString(readerLocale(), { dateStyle: "medium", timeStyle: "short" })
+    ? clockText(moment, { dateStyle: "medium" })
     : moment.toLocaleDateString(readerLocale(), { dateStyle: "medium" });
 }
 

@@ -66,7 +66,7 @@ export function ListCard(props: {
 
 export type Definition = { term: string; value: ReactNode };
 
-/** Terms and values side by side; on a narrow screen each value is below its term. */
+/** Each value is below its term. */
 export function DefinitionList(props: { items: readonly Definition[]; columns?: 1 | 2 }) {
   return (
     <dl className={classes["definitionList"]} data-columns={props.columns ?? 1}>

@@ -11,7 +11,7 @@ import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
 import classes from "./carrier-updates.module.css";
 import { DelayNotice } from "./delay-notice.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { momentText, readerLocale } from "#ui/web/figures.tsx";
+import { momentText, readerLocale, clockText } from "#ui/web/figures.tsx";
 import { useEffect, useState } from "react";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { trackerLimits } from "#tracking/rules/tracking-stages.ts";
@@ -225,17 +225,14 @@ function clockTime(localTime: string): ClockTime | null {
   if (Number.isNaN(clock.getTime())) return null;
   const format = { dateStyle: "medium", timeZone: "UTC" } as const;
   const day = clock.toLocaleDateString(readerLocale(), format);
-  const text =
-    time === undefined
-      ? day
-      : clock.toLocaleString(readerLocale(), { ...format, timeStyle: "short" });
+  const text = time === undefined ? day : clockText(clock, format);
   return { day, text };
 }
 
 /** The reader's own time; without the day where it is that of the place. */
 function ownTimeText(occurredAt: string, { day }: ClockTime): string {
   if (momentText(occurredAt) !== day) return momentText(occurredAt, true);
-  return new Date(occurredAt).toLocaleTimeString(readerLocale(), { timeStyle: "short" });
+  return clockText(new Date(occurredAt));
 }
 
 /** When an event happened: on the clock of its place and, where that differs, on the reader's. */

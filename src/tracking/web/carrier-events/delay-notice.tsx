@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#tracking/web/api.ts";
-import { momentText, readerLocale } from "#ui/web/figures.tsx";
+import { momentText, clockText } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -10,9 +10,7 @@ const freshMilliseconds = 5 * 60_000;
 /** The time alone where it is today. */
 function sinceText(since: string): string {
   const isToday = new Date(since).toDateString() === new Date().toDateString();
-  return isToday
-    ? new Date(since).toLocaleTimeString(readerLocale(), { timeStyle: "short" })
-    : momentText(since, true);
+  return isToday ? clockText(new Date(since)) : momentText(since, true);
 }
 
 /** A badge that news of carriers may be late; nothing while the provider answers, or while that is not known. */

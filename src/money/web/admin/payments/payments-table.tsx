@@ -4,7 +4,7 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import type { Payment } from "#money/contract/payments.ts";
 import { paymentStatusColour } from "#money/rules/payment.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { Code, Moment, readerLocale } from "#ui/web/figures.tsx";
+import { Code, Moment, readerLocale, clockText } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import type { TableView } from "#ui/web/table-view.ts";
 import cells from "#ui/web/admin/cells.module.css";
@@ -56,11 +56,7 @@ export function PaymentUser({ payment }: { payment: Payment }) {
 }
 
 function TimeOfDay(props: { at: string }) {
-  return (
-    <span className="figures">
-      {new Date(props.at).toLocaleTimeString(readerLocale(), { timeStyle: "short" })}
-    </span>
-  );
+  return <span className="figures">{clockText(new Date(props.at))}</span>;
 }
 
 const columns = (): readonly Column<Payment>[] => [
