@@ -9,6 +9,7 @@ import { useList } from "#ui/web/use-list.ts";
 import { readTableView, type TableView } from "#ui/web/table-view.ts";
 import { useApi, type ApiQueries } from "#goods/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { usePerson } from "#ui/web/session.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
@@ -54,16 +55,29 @@ export const handle: PageHandle<ApiQueries> = {
 
 function NoPackages(props: { title: string; canAdd: boolean; isFirst: boolean }) {
   const { canAdd, isFirst } = props;
+  const hasWarehouse = useHasWarehouse();
+  const description = t(
+    hasWarehouse ? "packages.empty.descriptionWithAddress" : "packages.empty.descriptionByLeg",
+  );
   return (
     <EmptyState
       icon={<PackageOpen size={22} />}
       title={props.title}
-      {...(isFirst ? { description: t("packages.empty.descriptionByLeg") } : {})}
+      {...(isFirst ? { description } : {})}
       actions={
-        canAdd && isFirst ? (
-          <Button component={Link} to="/dashboard/packages/new">
-            {t("packages.addFirst")}
-          </Button>
+        isFirst ? (
+          <>
+            {canAdd ? (
+              <Button component={Link} to="/dashboard/packages/new">
+                {t("packages.addFirst")}
+              </Button>
+            ) : null}
+            {hasWarehouse ? (
+              <Button component={Link} to="/dashboard/address" variant="default">
+                {t("parcels.myAddress")}
+              </Button>
+            ) : null}
+          </>
         ) : null
       }
     />
