@@ -55,8 +55,9 @@ function printSignIns(config: Config, admin: { email: string; password: string |
   const password = admin.password ?? config.adminPassword ?? "(existing password)";
   print("\nSign in as");
   print(`  admin     ${config.publicUrl}/admin-login   ${admin.email}   ${password}`);
-  for (const { email, plan } of demoUsers.slice(0, 3)) {
-    print(`  customer  ${config.publicUrl}/login   ${email}   ${demoPassword}   (${plan})`);
+  for (const { email, plan, hasJourney } of demoUsers.slice(0, 3)) {
+    const note = hasJourney ? ", with parcels in the warehouse" : "";
+    print(`  customer  ${config.publicUrl}/login   ${email}   ${demoPassword}   (${plan}${note})`);
   }
   print("All other customers have the same password. Start the server with npm start.");
 }

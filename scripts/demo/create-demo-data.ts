@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
 import { enterWarehouseAs } from "#test/enter-warehouse-as.ts";
 import { demoGoods, demoPassword, demoUsers, type DemoCustomer } from "./users.ts";
-import { drawParcel } from "./picture.ts";
+import { demoPicture } from "./picture.ts";
+import { scheduleJourney } from "./warehouse-journey.ts";
+import { parcelNumber } from "./carrier-steps.ts";
 import { deposit, payingCard, visit, type Customer, type DemoRun } from "./customer.ts";
 import { handlePackage } from "./handle-package.ts";
 import type { DemoServer } from "./demo-server.ts";
@@ -21,16 +23,19 @@ export async function createDemoData(
   const { adminId, startsAt, endsAt, onProgress } = options;
   const actions: ScheduledAction[] = [];
   const adminBrowser = server.browser("192.0.2.1");
+  await adminBrowser.signIn(adminId);
+  const warehouseId = await enterWarehouseAs(adminBrowser.api, { code: "HK1" });
   const demo: DemoRun = {
     server,
     admin: adminBrowser.api,
+    warehouseId,
     random: seededRandom(88),
     schedule: (at, action) => void actions.push({ at, action }),
     packageCount: 0,
   };
   demoUsers.forEach((person, index) => {
     const at = startsAt.getTime() + person.registersOnDay * day + (1 + (index % 9)) * hour;
-    demo.schedule(at, () => register(demo, person, `198.51.100.${index + 1}`));
+    demo.schedule(at, () => register(demo, person, `198.51.100.${index + 1}`, endsAt));
   });
   for (const at of [30, 60, 89]) {
     demo.schedule(startsAt.getTime() + at * day, async () => {
@@ -38,8 +43,6 @@ export async function createDemoData(
       await server.runJobs();
     });
   }
-  await adminBrowser.signIn(adminId);
-  await enterWarehouseAs(demo.admin, { code: "HK1" });
   let weeks = 0;
   for (;;) {
     actions.sort((one, other) => one.at - other.at);
@@ -53,6 +56,7 @@ export async function createDemoData(
     await next.action();
   }
   await server.moveTo(endsAt);
+  await server.runJobs();
   return { customers: demoUsers.length, packages: demo.packageCount };
 }
 
@@ -65,7 +69,12 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-async function register(demo: DemoRun, person: DemoCustomer, ipAddress: string): Promise<void> {
+async function register(
+  demo: DemoRun,
+  person: DemoCustomer,
+  ipAddress: string,
+  endsAt: Date,
+): Promise<void> {
   const { server } = demo;
   const browser = server.browser(ipAddress);
   const { fullName, email, phone, address, city, state, country, postalCode, plan } = person;
@@ -86,7 +95,8 @@ async function register(demo: DemoRun, person: DemoCustomer, ipAddress: string):
   demo.schedule(now + 2 * hour, () =>
     deposit(demo, customer, 150 + 50 * Math.floor(demo.random() * 4)),
   );
-  demo.schedule(now + 20 * hour, () => addPackages(demo, customer));
+  if (person.hasJourney) scheduleJourney(demo, customer, endsAt.getTime());
+  else demo.schedule(now + 20 * hour, () => addPackages(demo, customer));
 }
 
 async function subscribe(demo: DemoRun, customer: Customer): Promise<void> {
@@ -113,7 +123,7 @@ async function addPackages(demo: DemoRun, customer: Customer): Promise<void> {
   const origin = origins[Math.floor(random() * origins.length)] ?? "China";
   try {
     const { package: pkg } = await api.packages.createPackage({
-      trackingNumber: `SF${String(Math.floor(random() * 1e13)).padStart(13, "0")}`,
+      trackingNumber: parcelNumber(random),
       origin: origin === customer.destination ? "China" : origin,
       destination: customer.destination,
       description,
@@ -122,8 +132,7 @@ async function addPackages(demo: DemoRun, customer: Customer): Promise<void> {
     });
     demo.packageCount += 1;
     for (let image = random() < 0.6 ? 1 + Math.floor(random() * 2) : 0; image > 0; image -= 1) {
-      const picture = drawParcel(demo.packageCount * 3 + image);
-      const file = new File([picture], `parcel-${image}.png`, { type: "image/png" });
+      const file = demoPicture(demo.packageCount * 3 + image);
       await api.packages.addImage({ packageId: pkg.id, file, idempotencyKey: randomUUID() });
     }
     handlePackage(demo, customer, { pkg, grams });

@@ -8,6 +8,7 @@ const day = 24 * 3_600_000;
 export type DemoRun = {
   readonly server: DemoServer;
   readonly admin: Browser["api"];
+  readonly warehouseId: string;
   /** A number from 0 to below 1, the same at every run. */
   random(): number;
   schedule(at: number, action: () => Promise<void>): void;

@@ -6,7 +6,9 @@ import type { StripeSandbox } from "#sandbox/stripe/sandbox.ts";
 import type { Config } from "#platform/server/config.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import type { Log } from "#platform/server/log.ts";
+import type { TrackingSandbox } from "#sandbox/tracking/tracking-sandbox.ts";
 import { openServer, type OpenServer } from "#app/server/open-server.ts";
+import type { CarrierStep } from "./carrier-steps.ts";
 import { openSession, sessionCookie } from "#people/server/auth/sessions/sessions.ts";
 
 /** A browser with its cookies. */
@@ -20,10 +22,12 @@ export type Browser = {
 
 export type DemoServer = {
   readonly now: () => Date;
-  /** Moves the clock forward to `moment`; then the sandbox creates invoices and due jobs run. */
+  /** Moves the clock forward to `moment`; every few hours, due jobs run. */
   moveTo(moment: Date): Promise<void>;
-  /** Delivers the sandbox's events and runs due jobs. */
+  /** Delivers the sandboxes' events and runs due jobs. */
   runJobs(): Promise<void>;
+  /** Says what carriers report of a number, before it is known to anybody. */
+  chooseSteps(number: string, steps: readonly CarrierStep[]): Promise<void>;
   browser(ipAddress: string): Browser;
   /** Pays the checkout page at `url`; resolves to whether the card was accepted. */
   pay(url: string, person: { fullName: string; email: string }, card: string): Promise<boolean>;
@@ -34,6 +38,17 @@ export type DemoServer = {
 
 const timeoutMilliseconds = 30_000;
 
+/** Asking for due jobs takes as long as most actions, so that it is not done after each. */
+const jobsEveryMilliseconds = 4 * 3_600_000;
+
+/** The jobs of each day that leave something to be seen; the others tidy up. */
+const dailyJobs = [
+  "fetch-exchange-rates",
+  "aggregate-lane-times",
+  "remind-of-storage",
+  "notify-late-packages",
+] as const;
+
 /** A server in this process, on a clock that begins at `startsAt`. */
 export async function openDemoServer(
   services: { config: Config; database: Database; log: Log },
@@ -42,19 +57,34 @@ export async function openDemoServer(
   let moment = startsAt;
   const now = () => new Date(moment);
   const server = await openServer({ ...services, now, clientFolder: null, isManual: true });
-  const { paymentSandbox, mailbox } = server.sandboxes;
-  if (paymentSandbox === null || mailbox === null) throw new Error("Demo data needs the sandbox.");
+  const { paymentSandbox, mailbox, trackingSandbox } = server.sandboxes;
+  if (paymentSandbox === null || mailbox === null || trackingSandbox === null)
+    throw new Error("Demo data needs the sandbox.");
   paymentSandbox.start();
+  trackingSandbox.start();
+  let jobsRanAt = startsAt.getTime();
   const runJobs = async () => {
+    jobsRanAt = moment.getTime();
     await deliverEvents(paymentSandbox, services.config);
+    await deliverReports(trackingSandbox, services.config);
     await server.services.jobs.runDueJobs(server.handlers);
+  };
+  const runDailyJobs = async () => {
+    for (const name of dailyJobs) await server.handlers[name]({});
+    await runJobs();
   };
   return {
     now,
     runJobs,
     async moveTo(later) {
-      if (later > moment) moment = later;
-      await runJobs();
+      if (later <= moment) return;
+      const isNextDay = later.getUTCDate() !== moment.getUTCDate();
+      moment = later;
+      if (isNextDay) await runDailyJobs();
+      else if (moment.getTime() - jobsRanAt >= jobsEveryMilliseconds) await runJobs();
+    },
+    async chooseSteps(number, steps) {
+      await control(trackingSandbox, services.config, "stories", { number, steps });
     },
     browser: (ipAddress) => openBrowser(server, services.config, ipAddress),
     async pay(url, { fullName, email }, card) {
@@ -86,6 +116,34 @@ async function deliverEvents(sandbox: StripeSandbox, config: Config): Promise<vo
     const { data } = (await response.json()) as { data: { pending_webhooks: number }[] };
     if (data.every(({ pending_webhooks: pending }) => pending === 0)) return;
     if (Date.now() > deadline) throw new Error("The provider's events were not accepted.");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Answers a control of the tracking sandbox. */
+async function control(
+  sandbox: TrackingSandbox,
+  { publicUrl }: Config,
+  name: "pushes" | "stories",
+  body: object,
+): Promise<unknown> {
+  const request = new Request(`${publicUrl}/sandbox/tracking/${name}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+  const response = await sandbox.fetch(request);
+  if (!response.ok) throw new Error(`The tracking sandbox refused ${name}.`);
+  return await response.json();
+}
+
+/** Waits until the server has taken what carriers reported. */
+async function deliverReports(sandbox: TrackingSandbox, config: Config): Promise<void> {
+  const deadline = Date.now() + timeoutMilliseconds;
+  for (;;) {
+    const { waiting } = (await control(sandbox, config, "pushes", {})) as { waiting: number };
+    if (waiting === 0) return;
+    if (Date.now() > deadline) throw new Error("The carriers' reports were not accepted.");
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
 import type { Package } from "#goods/contract/packages.ts";
+import { legSteps, letterNumber, parcelNumber } from "./carrier-steps.ts";
 import { deposit, type Customer, type DemoRun } from "./customer.ts";
 
 const day = 24 * 3_600_000;
@@ -26,8 +27,9 @@ export function handlePackage(demo: DemoRun, customer: Customer, handled: Handle
     return;
   }
   demo.schedule(now + (0.6 + random()) * day, async () => {
-    await admin.packages.setPackageStatus({ packageId: pkg.id, status: "processing" });
     const weighed = Math.round((handled.grams * (0.95 + random() * 0.15)) / 5) * 5;
+    await receive(demo, pkg, weighed);
+    await admin.packages.setPackageStatus({ packageId: pkg.id, status: "processing" });
     await admin.packages.setFinalWeight({ packageId: pkg.id, finalWeightGrams: weighed });
     if (random() < 0.4) {
       for (const { legNumber } of pkg.legs) {
@@ -42,42 +44,50 @@ export function handlePackage(demo: DemoRun, customer: Customer, handled: Handle
   pkg.legs.forEach((leg, index) => {
     const takes = (daysTo[leg.destination] ?? daysAbroad) * (0.7 + random() * 0.6) * day;
     const departs = at;
-    demo.schedule(departs, () => depart(demo, leg, departs + takes));
+    demo.schedule(departs, () => depart(demo, leg, takes, index < stopsAfter));
     at += takes;
-    if (index < stopsAfter) {
-      demo.schedule(at, async () => {
-        await admin.packages.setLegStatus({ legId: leg.id, status: "delivered" });
-      });
-    }
     at += (0.3 + random() * 0.5) * day;
   });
 }
 
+/** Receives the parcel of a package, if it comes to the warehouse. */
+async function receive(demo: DemoRun, pkg: Package, weightGrams: number): Promise<void> {
+  if (pkg.origin === "Singapore") return;
+  await demo.admin.receiving.receiveInboundParcel({
+    warehouseId: demo.warehouseId,
+    scan: pkg.trackingNumber,
+    measurements: { weightGrams, battery: "none" },
+    recordedAt: demo.server.now().toISOString(),
+    idempotencyKey: randomUUID(),
+  });
+}
+
+function numberOf(carrier: string, random: () => number): string {
+  if (carrier === "SF Express") return parcelNumber(random);
+  return letterNumber(random, carrier === "Singapore Post" ? "SG" : "HK");
+}
+
+/** Sends a leg off with a number, whose carrier reports its way and its arrival. */
 async function depart(
   { admin, random, server }: DemoRun,
   leg: Package["legs"][number],
-  arrives: number,
+  takes: number,
+  arrives: boolean,
 ): Promise<void> {
+  const carrier = leg.carrier ?? "Hong Kong Post";
+  const trackingNumber = numberOf(carrier, random);
+  await server.chooseSteps(trackingNumber, legSteps(leg, takes / 3_600_000, arrives));
   await admin.packages.updateLeg({
     legId: leg.id,
     origin: leg.origin,
     destination: leg.destination,
-    carrier: leg.carrier ?? "Hong Kong Post",
-    trackingNumber: postalNumber(Math.floor(random() * 1e8)),
+    carrier,
+    trackingNumber,
     estimatedDeparture: server.now().toISOString(),
-    estimatedArrival: new Date(arrives).toISOString(),
+    estimatedArrival: new Date(server.now().getTime() + takes).toISOString(),
     notes: null,
   });
   await admin.packages.setLegStatus({ legId: leg.id, status: "in_transit" });
-}
-
-/** A postal tracking number with its check digit. */
-function postalNumber(serial: number): string {
-  const digits = String(serial).padStart(8, "0");
-  const weights = [8, 6, 4, 2, 3, 5, 9, 7];
-  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0);
-  const check = 11 - (sum % 11);
-  return `RB${digits}${check === 10 ? 0 : check === 11 ? 5 : check}HK`;
 }
 
 /** Holds the fee and settles it six days later; a customer with too little balance deposits first. */

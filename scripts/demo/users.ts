@@ -14,6 +14,8 @@ export type DemoCustomer = {
   readonly plan: PlanName | null;
   /** Day of the ninety. */
   readonly registersOnDay: number;
+  /** Whose purchases go through the warehouse, with all that its screens show. */
+  readonly hasJourney: boolean;
 };
 
 /** The password of every customer of the demo. */
@@ -31,13 +33,13 @@ type Row = readonly [
 ];
 
 const rows: readonly Row[] = [
-  ["Emma Thompson", "US", "United States", "Portland", "418 Alder Street", "97204", "Super", 0],
+  ["Emma Thompson", "CA", "Canada", "Halifax", "1569 Barrington Street", "B3J 1Z7", "Super", 0],
   ["Lucas Meyer", "DE", "Germany", "Hamburg", "Fischmarkt 12", "22767", "Basic", 1],
   ["Aisha Rahman", "MY", "Malaysia", "Penang", "7 Lebuh Armenian", "10200", "Premium", 2],
   ["Oliver Grant", "GB", "United Kingdom", "Bristol", "31 Gloucester Road", "BS7 8AA", "Super", 4],
   ["Sofia Rossi", "IT", "Italy", "Bologna", "Via Zamboni 20", "40126", "Basic", 6],
   ["Daniel Tan", "SG", "Singapore", "Singapore", "52 Tiong Bahru Road", "168716", "Premium", 9],
-  ["Chloe Martin", "CA", "Canada", "Halifax", "1569 Barrington Street", "B3J 1Z7", "Super", 12],
+  ["Chloe Martin", "US", "United States", "Portland", "418 Alder Street", "97204", "Super", 12],
   ["Noah Wilson", "US", "United States", "Austin", "2204 Guadalupe Street", "78705", "Basic", 15],
   ["Ingrid Larsen", "NO", "Norway", "Bergen", "Strandgaten 44", "5004", "Super", 19],
   ["Mateo García", "ES", "Spain", "Valencia", "Carrer de Colón 8", "46004", "Basic", 23],
@@ -74,7 +76,7 @@ export const demoUsers: readonly DemoCustomer[] = rows.map((row, index) => {
   const phone = `+1 555 01${String(index).padStart(2, "0")}`;
   const state = states.get(city) ?? "";
   const place = { country, destination, city, state, address, postalCode };
-  return { fullName, email, phone, plan, registersOnDay, ...place };
+  return { fullName, email, phone, plan, registersOnDay, hasJourney: index === 0, ...place };
 });
 
 /** What a package holds, and about what it weighs in grams. */

@@ -1,0 +1,241 @@
+// The purchases of one customer through the warehouse: some are on the way, three lie on the shelf, and three packages are
+// packed and waiting for a decision, travelling, and delivered.
+import { randomUUID } from "node:crypto";
+import { aSignature } from "#test/manifests.ts";
+import { courierSteps, letterNumber, parcelNumber, postSteps } from "./carrier-steps.ts";
+import { deposit, visit, type Customer, type DemoRun } from "./customer.ts";
+import { demoPicture } from "./picture.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+type Purchase = {
+  readonly shop: string;
+  readonly description: string;
+  readonly weightGrams: number;
+  readonly sidesMm: readonly [number, number, number];
+  /** In Chinese cents. */
+  readonly valueMinor: number;
+};
+
+type Declared = Purchase & { readonly trackingNumber: string };
+
+/** How long a courier needs from the shop to the warehouse. */
+const courierHours = 66;
+
+function purchase(
+  shop: string,
+  description: string,
+  weightGrams: number,
+  sidesMm: Purchase["sidesMm"],
+  valueMinor: number,
+): Purchase {
+  return { shop, description, weightGrams, sidesMm, valueMinor };
+}
+
+const delivered = [
+  purchase("Taobao", "Ceramic teapot with four cups", 980, [240, 200, 140], 16_800),
+  purchase("Tmall", "Linen table runner", 340, [280, 200, 40], 9_900),
+];
+const travelling = [
+  purchase("JD", "Mechanical keyboard, without battery", 960, [380, 150, 50], 32_900),
+  purchase("Taobao", "Desk mat, felt", 420, [400, 80, 80], 5_800),
+];
+const priced = [
+  purchase("Taobao", "Knitted cardigan, wool", 610, [300, 240, 60], 19_900),
+  purchase("Pinduoduo", "Watercolour set with brushes", 540, [260, 180, 50], 8_800),
+];
+const shelved = [
+  purchase("Taobao", "Running shoes, size 42", 910, [330, 210, 120], 26_900),
+  purchase("1688", "Phone cases, five pieces", 260, [180, 120, 40], 4_500),
+  purchase("Tmall", "Fountain pen and two notebooks", 480, [230, 160, 50], 12_900),
+];
+const awaited = [
+  purchase("Taobao", "Bamboo cutting board", 1_240, [360, 250, 30], 7_900),
+  purchase("JD", "Silk scarf in a gift box", 210, [200, 200, 40], 21_000),
+];
+
+/** Schedules everything for the customer; the last of it happens just before `endsAt`, in milliseconds. */
+export function scheduleJourney(demo: DemoRun, customer: Customer, endsAt: number): void {
+  const before = (days: number, action: () => Promise<void>) =>
+    demo.schedule(endsAt - days * day, action);
+  before(23, () => deposit(demo, customer, 400));
+  before(9, () => deposit(demo, customer, 300));
+  before(22, () => buy(demo, customer, delivered, (bought) => ship(demo, customer, bought, 6)));
+  before(8.6, () => buy(demo, customer, travelling, (bought) => ship(demo, customer, bought, 6)));
+  before(4.3, () => buy(demo, customer, priced, (bought) => ship(demo, customer, bought, null)));
+  const arrivals = [4.2, 3, 1.1];
+  for (const [index, bought] of shelved.entries()) {
+    before((arrivals[index] ?? 1) + courierHours / 24, () => buy(demo, customer, [bought]));
+  }
+  before(1.5, async () => void (await declare(demo, customer, awaited)));
+}
+
+/** Declares purchases, which the courier brings. */
+async function declare(
+  demo: DemoRun,
+  customer: Customer,
+  purchases: readonly Purchase[],
+): Promise<readonly Declared[]> {
+  const api = await visit(demo, customer);
+  const declared = purchases.map((one) => ({ ...one, trackingNumber: parcelNumber(demo.random) }));
+  for (const { trackingNumber } of declared) {
+    await demo.server.chooseSteps(trackingNumber, courierSteps);
+  }
+  await api.inboundParcels.declareInboundParcels({
+    items: declared.map(({ trackingNumber, shop, description, valueMinor }) => ({
+      trackingNumber,
+      shop,
+      description,
+      declaredValueMinor: valueMinor,
+      declaredCurrency: "CNY",
+    })),
+    packageId: null,
+    idempotencyKey: randomUUID(),
+  });
+  return declared;
+}
+
+/** Declares purchases and receives them when the courier has brought them; `then` follows. */
+async function buy(
+  demo: DemoRun,
+  customer: Customer,
+  purchases: readonly Purchase[],
+  then: (bought: readonly Declared[]) => void = () => undefined,
+): Promise<void> {
+  const bought = await declare(demo, customer, purchases);
+  const now = demo.server.now().getTime();
+  for (const [index, one] of bought.entries()) {
+    demo.schedule(now + courierHours * hour + index * 0.2 * hour, () => receive(demo, one));
+  }
+  demo.schedule(now + (courierHours + 4) * hour, async () => then(bought));
+}
+
+async function receive(demo: DemoRun, { trackingNumber, ...one }: Declared): Promise<void> {
+  const { receiving } = demo.admin;
+  const { parcel } = await receiving.receiveInboundParcel({
+    warehouseId: demo.warehouseId,
+    scan: trackingNumber,
+    measurements: {
+      weightGrams: one.weightGrams,
+      sidesMm: [...one.sidesMm],
+      battery: "none",
+    },
+    recordedAt: demo.server.now().toISOString(),
+    idempotencyKey: randomUUID(),
+  });
+  for (const kind of ["outside", "scale"] as const) {
+    await receiving.addInboundParcelImage({
+      inboundParcelId: parcel.id,
+      kind,
+      file: demoPicture(one.weightGrams + kind.length),
+      idempotencyKey: randomUUID(),
+    });
+  }
+}
+
+/**
+ * Puts what was received into a package, and requests and packs it.
+ * @param handOverHours how long after it is packed it leaves; null: its customer has not decided yet
+ */
+function ship(
+  demo: DemoRun,
+  customer: Customer,
+  bought: readonly Declared[],
+  handOverHours: number | null,
+): void {
+  const now = demo.server.now().getTime();
+  demo.schedule(now + 2 * hour, async () => {
+    const shipRequestId = await request(demo, customer, bought, handOverHours !== null);
+    demo.schedule(now + 20 * hour, () => pack(demo, shipRequestId, bought));
+    if (handOverHours === null) return;
+    demo.schedule(now + (20 + handOverHours / 2) * hour, () =>
+      accept(demo, customer, shipRequestId),
+    );
+    demo.schedule(now + (20 + handOverHours) * hour, () => handOver(demo, shipRequestId));
+  });
+}
+
+async function request(
+  demo: DemoRun,
+  customer: Customer,
+  bought: readonly Declared[],
+  hasExtras: boolean,
+): Promise<string> {
+  const api = await visit(demo, customer);
+  const [trackingNumber = "", ...furtherTrackingNumbers] = bought.map((one) => one.trackingNumber);
+  const { package: pkg } = await api.packages.createPackage({
+    trackingNumber,
+    furtherTrackingNumbers,
+    origin: "China",
+    destination: customer.destination,
+    description: bought.map(({ description }) => description).join("; "),
+    idempotencyKey: randomUUID(),
+  });
+  demo.packageCount += 1;
+  const { id } = await api.shipRequests.requestShipping({
+    packageId: pkg.id,
+    paymentMode: "quote_first",
+    extraServices: hasExtras ? [{ code: "bubble_wrap" }] : [],
+    idempotencyKey: randomUUID(),
+  });
+  return id;
+}
+
+async function pack(
+  demo: DemoRun,
+  shipRequestId: string,
+  bought: readonly Declared[],
+): Promise<void> {
+  const { packing, extraServices } = demo.admin;
+  for (const { trackingNumber: scan } of bought) {
+    await packing.scanIntoBox({ shipRequestId, scan, idempotencyKey: randomUUID() });
+  }
+  const { items } = await extraServices.listExtraServiceWork({});
+  for (const { id: extraServiceRequestId } of items) {
+    await extraServices.finishExtraService({ extraServiceRequestId });
+  }
+  for (const kind of ["open_box", "closed_on_scale"] as const) {
+    await packing.addPackingImage({
+      shipRequestId,
+      kind,
+      file: demoPicture(kind.length),
+      idempotencyKey: randomUUID(),
+    });
+  }
+  await packing.closeBox({
+    shipRequestId,
+    weightGrams: bought.reduce((sum, { weightGrams }) => sum + weightGrams, 120),
+    sidesMm: [400, 260, 160],
+    idempotencyKey: randomUUID(),
+  });
+}
+
+/** Accepts the price by air or, where there is none, the cheapest. */
+async function accept(demo: DemoRun, customer: Customer, shipRequestId: string): Promise<void> {
+  const { shipRequests } = await visit(demo, customer);
+  const { quotes } = await shipRequests.readShipRequest({ shipRequestId });
+  const quote = quotes.find(({ service }) => service.mode === "air") ?? quotes[0];
+  if (quote === undefined) throw new Error("No service takes the package of the demo.");
+  await shipRequests.acceptQuote({ quoteId: quote.id });
+}
+
+async function handOver(demo: DemoRun, shipRequestId: string): Promise<void> {
+  const { labels, manifests } = demo.admin;
+  const trackingNumber = letterNumber(demo.random, "HK");
+  await demo.server.chooseSteps(trackingNumber, postSteps);
+  await labels.makeLabel({ shipRequestId, trackingNumber });
+  const { id: manifestId } = await manifests.openManifest({
+    warehouseId: demo.warehouseId,
+    carrierCode: "hk-post",
+  });
+  await manifests.addScan({ manifestId, scan: trackingNumber, idempotencyKey: randomUUID() });
+  await manifests.closeManifest({ manifestId });
+  await manifests.handOverManifest({
+    manifestId,
+    receiverName: "Driver Lam",
+    signature: aSignature(),
+    idempotencyKey: randomUUID(),
+  });
+  await demo.server.runJobs();
+}
