@@ -7,6 +7,7 @@ import { useApi } from "#money/web/api.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { showToast } from "#ui/web/toast.tsx";
 import { readStored, removeStored, writeStored } from "#ui/web/storage.ts";
+import { readDepositOrigin, writeDepositOrigin } from "./deposit.ts";
 
 const walletAddress = "/dashboard/wallet";
 const maxRetries = 5;
@@ -24,8 +25,8 @@ type DepositReturn = {
   readonly dismiss: () => void;
 };
 
-/** Shows that the deposit was canceled and cleans the address. */
-function useCanceledReturn(): void {
+/** Shows that the deposit was canceled and leads to `backTo`. */
+function useCanceledReturn(personId: string, backTo: string): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const isCanceled =
@@ -34,8 +35,9 @@ function useCanceledReturn(): void {
   useEffect(() => {
     if (!isCanceled) return;
     showToast({ ...toastText("depositCanceled"), kind: "destructive", place: "deposit" });
-    void navigate(walletAddress, { replace: true });
-  }, [isCanceled, navigate]);
+    writeDepositOrigin(personId, null);
+    void navigate(backTo, { replace: true });
+  }, [isCanceled, personId, backTo, navigate]);
 }
 
 /** The checkout session to verify: from the address, otherwise a stored one that is not verified yet. */
@@ -64,14 +66,18 @@ function useVerification(sessionId: string | null) {
 }
 
 /** Shows errors in a toast and refetches the wallet after a successful deposit. */
-function useVerificationResult({
-  data,
-  error,
-}: Pick<ReturnType<typeof useVerification>, "data" | "error">) {
+function useVerificationResult(
+  { data, error }: Pick<ReturnType<typeof useVerification>, "data" | "error">,
+  isLeadingBack: boolean,
+) {
   const refetch = useRefetch();
   useEffect(() => {
-    if (data?.success) refetch();
-    else if (data) {
+    if (data?.success) {
+      refetch();
+      if (!isLeadingBack) return;
+      const toast = { title: t("wallet.dialog.added"), description: data.message };
+      showToast({ ...toast, kind: "success", place: "deposit" });
+    } else if (data) {
       const description = data.message || t("toasts.verificationFailed.description");
       showToast({
         ...toastText("verificationFailed"),
@@ -84,32 +90,35 @@ function useVerificationResult({
     } else if (error) {
       showToast({ ...toastText("verificationError"), kind: "destructive", place: "deposit" });
     }
-  }, [data, error, refetch]);
+  }, [data, error, isLeadingBack, refetch]);
 }
 
 /**
  * Verifies the deposit after returning from the checkout. The session id stays in the address and in the tab's session
- * storage until the server has answered.
+ * storage until the server has answered. A deposit that was started on another page leads back to it.
  */
 export function useDepositReturn(personId: string): DepositReturn {
   const navigate = useNavigate();
+  const [origin] = useState(() => readDepositOrigin(personId));
   const { sessionId, isReturn } = useReturnedSession(personId);
   const verification = useVerification(sessionId);
   const [dismissedState, setDismissedState] = useState<ReturnState>("none");
-  useCanceledReturn();
-  useVerificationResult(verification);
+  useCanceledReturn(personId, origin ?? walletAddress);
 
   const { data, error } = verification;
+  const isLeadingBack = origin !== null && isReturn && data?.success === true;
+  useVerificationResult(verification, isLeadingBack);
   const isAnswered = data !== undefined || apiErrorCode(error) === "invalid_input";
   useEffect(() => {
     if (isAnswered) clearPendingReturn(personId);
     if (isReturn && (isAnswered || sessionId === null)) {
-      void navigate(walletAddress, { replace: true });
+      writeDepositOrigin(personId, null);
+      void navigate(isLeadingBack ? origin : walletAddress, { replace: true });
     }
-  }, [isAnswered, isReturn, sessionId, personId, navigate]);
+  }, [isAnswered, isReturn, isLeadingBack, origin, sessionId, personId, navigate]);
 
   const pendingState = error ? "unreachable" : "verifying";
-  const answeredState = data?.success ? "added" : "none";
+  const answeredState = data?.success && !isLeadingBack ? "added" : "none";
   const unansweredState = sessionId === null ? "none" : pendingState;
   const state = isAnswered ? answeredState : unansweredState;
   return {

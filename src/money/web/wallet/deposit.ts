@@ -29,7 +29,7 @@ export function depositAmountError(text: string): string | null {
 export type Deposit = {
   /** From submitting until the browser opens the checkout, or the deposit fails. */
   readonly isProcessing: boolean;
-  /** Opens the checkout, after which the wallet leads back to `origin`; rejects when the server did. */
+  /** Opens the checkout, after which the browser is led back to `origin`; rejects when the server did. */
   readonly start: (amount: string, origin?: string) => Promise<void>;
   /** Shows in a toast why `start` was rejected. */
   readonly showError: (error: unknown, showToast: ShowToast) => void;

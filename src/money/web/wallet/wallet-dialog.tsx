@@ -46,8 +46,7 @@ function Waiting(props: { sentence: string; note: string }) {
   );
 }
 
-function Added(props: { message: string; origin: string | null; onClose: () => void }) {
-  const { origin } = props;
+function Added(props: { message: string; onClose: () => void }) {
   return (
     <DialogStep
       icon={
@@ -65,15 +64,9 @@ function Added(props: { message: string; origin: string | null; onClose: () => v
           >
             {t("common.viewHistory")}
           </Button>
-          {origin === null ? (
-            <Button data-autofocus onClick={props.onClose}>
-              {t("wallet.dialog.done")}
-            </Button>
-          ) : (
-            <Button data-autofocus component={Link} to={origin} onClick={props.onClose}>
-              {t("wallet.dialog.continueShipping")}
-            </Button>
-          )}
+          <Button data-autofocus onClick={props.onClose}>
+            {t("wallet.dialog.done")}
+          </Button>
         </>
       }
     >
@@ -118,8 +111,6 @@ function Unreachable(props: { onRetry: () => void; onClose: () => void }) {
 export function WalletDialog(props: {
   state: WalletDialogState;
   message: string;
-  /** The page from which the checkout was opened; null: this one. */
-  origin: string | null;
   onRetry: () => void;
   onClose: () => void;
 }) {
@@ -144,9 +135,7 @@ export function WalletDialog(props: {
       {state === "unreachable" ? (
         <Unreachable onRetry={props.onRetry} onClose={props.onClose} />
       ) : null}
-      {state === "added" ? (
-        <Added message={props.message} origin={props.origin} onClose={props.onClose} />
-      ) : null}
+      {state === "added" ? <Added message={props.message} onClose={props.onClose} /> : null}
     </Dialog>
   );
 }

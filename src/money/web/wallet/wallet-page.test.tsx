@@ -24,6 +24,7 @@ function showWallet(address: string, wallet: WalletAnswers = {}, others: FakeAns
     element: <WalletPage />,
     path: "/dashboard/wallet",
     address,
+    others: { "/dashboard/parcels/ship": <p>The parcels to ship</p> },
     answers: {
       auth: { readSession: async () => sessionOf(mei) },
       errorReports: {
@@ -359,6 +360,26 @@ describe("coming back from the checkout", () => {
     await screen.getByRole("dialog").getByRole("button", { name: "Try again" }).click();
     await expect.element(screen.getByText("$1.00 has been added to your wallet.")).toBeVisible();
   });
+
+  for (const [end, toast] of [
+    ["?success=true&session_id=cs_1", /^Deposit successful: \$50\.00 has been added/],
+    ["?canceled=true", /^Deposit canceled: Your wallet deposit was canceled\./],
+  ] as const) {
+    test(`leads back to the page that asked for the deposit from ${end}`, async () => {
+      sessionStorage.setItem(`deposit-origin:${mei.id}`, "/dashboard/parcels/ship?parcels=a.b");
+      const { screen, router } = await showWallet(`/dashboard/wallet${end}`, {
+        verifyDeposit: async () => ({
+          success: true,
+          amountCents: 5000,
+          message: "$50.00 has been added to your wallet.",
+        }),
+      });
+      await expect.element(screen.getByText("The parcels to ship")).toBeVisible();
+      expect(router.state.location.search).toBe("?parcels=a.b");
+      await expect.poll(shownToasts).toContainEqual(expect.stringMatching(toast));
+      expect(sessionStorage.length).toBe(0);
+    });
+  }
 
   for (const canceled of ["?canceled=true", "?success=true&session_id=walletcanceled=true"]) {
     test(`shows the cancellation in ${canceled} and cleans the address`, async () => {

@@ -7,7 +7,7 @@ import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { laterPart, LazyPart } from "#ui/web/lazy-part.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { BalanceCard } from "./balance-card.tsx";
-import { useDeposit, readDepositOrigin, writeDepositOrigin } from "./deposit.ts";
+import { useDeposit } from "./deposit.ts";
 import { useDepositReturn } from "./deposit-return.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { isPayoutOpen, PayoutCard, usePayout } from "./payout-card.tsx";
@@ -67,7 +67,6 @@ export default function WalletPage() {
   const tab = search.get("tab") === "history" ? "history" : "overview";
   const deposit = useDeposit();
   const returned = useDepositReturn(personId);
-  const [origin] = useState(() => readDepositOrigin(personId));
   const dialogState = deposit.isProcessing ? "processing" : returned.state;
   const showTab = (next: string | null) => {
     setSearch(next === "history" ? { tab: "history" } : {}, { preventScrollReset: true });
@@ -102,12 +101,8 @@ export default function WalletPage() {
         isWanted={dialogState !== null}
         state={dialogState}
         message={returned.message}
-        origin={origin}
         onRetry={returned.tryAgain}
-        onClose={() => {
-          writeDepositOrigin(personId, null);
-          returned.dismiss();
-        }}
+        onClose={returned.dismiss}
       />
     </>
   );
