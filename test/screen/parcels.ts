@@ -134,12 +134,18 @@ export function parcelsFake(
   parcels: readonly InboundParcel[],
 ): NonNullable<FakeAnswers["inboundParcels"]> {
   return {
-    listInboundParcels: async ({ group = null, packageId = null, search = "" }) => {
+    listInboundParcels: async ({
+      group = null,
+      packageId = null,
+      inboundParcelIds,
+      search = "",
+    }) => {
       const inGroup = (one: string | null) =>
         parcels.filter(({ state }) => one === null || groupOf(state) === one);
       const items = inGroup(group).filter(
         (parcel) =>
           (packageId === null || parcel.packageId === packageId) &&
+          (inboundParcelIds?.includes(parcel.id) ?? true) &&
           JSON.stringify(parcel).includes(search),
       );
       const counts = {

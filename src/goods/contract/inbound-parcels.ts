@@ -183,7 +183,7 @@ export const inboundParcels = {
     method: "GET",
     path: "/inbound-parcels",
     access: "signedIn",
-    summary: "List the own parcels of a group, newest first, or those of a package",
+    summary: "List the own parcels of a group, newest first, or those of a package or a choice",
     description:
       "`search` finds parts of numbers, shops, order references and descriptions. `counts` has the number of parcels in each group.",
   })
@@ -191,6 +191,12 @@ export const inboundParcels = {
       z.strictObject({
         group: z.enum(inboundParcelGroups).nullable().default(null).describe("null: all"),
         packageId: id.nullable().default(null),
+        inboundParcelIds: z
+          .array(id)
+          .min(1)
+          .max(declarationLimits.numbersPerRequest)
+          .optional()
+          .describe("Only those of these"),
         search: line(200).default(""),
         page: pageNumber,
         pageSize,

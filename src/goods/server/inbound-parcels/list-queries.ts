@@ -23,6 +23,7 @@ export type GroupCounts = Record<InboundParcelGroup, number>;
 type Filter = {
   readonly group: InboundParcelGroup | null;
   readonly packageId: string | null;
+  readonly inboundParcelIds?: readonly string[] | undefined;
   readonly search: string;
 };
 
@@ -47,10 +48,13 @@ export async function listParcelsPage(
   services: FileServices,
   db: Db,
   userId: string,
-  { group, packageId, search }: Filter,
+  { group, packageId, inboundParcelIds = [], search }: Filter,
   page: { readonly offset: number; readonly limit: number },
 ): Promise<{ items: InboundParcel[]; total: number; counts: GroupCounts }> {
-  const own = sql`p.user_id = ${userId} ${packageId === null ? sql`` : sql`and p.package_id = ${packageId}`}`;
+  const ofPackage = packageId === null ? sql`` : sql`and p.package_id = ${packageId}`;
+  const ofChoice =
+    inboundParcelIds.length === 0 ? sql`` : sql`and p.id in (${sql.join(inboundParcelIds)})`;
+  const own = sql`p.user_id = ${userId} ${ofPackage} ${ofChoice}`;
   const listed = sql`select p.* from inbound_parcels p
     where ${own} ${group === null ? sql`` : sql`and ${isInGroup(group)}`} ${newestFirst}`;
   const found = sql`select p.id, p.created_at from (${listed} limit ${maxSearchedParcels}) p

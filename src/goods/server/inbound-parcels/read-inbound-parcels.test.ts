@@ -100,6 +100,15 @@ describe("the list of the own parcels", () => {
     expect(await list({ search })).toMatchObject({ items: [], total: 0 });
   });
 
+  test("of a choice has its parcels alone, and nothing of another's", async () => {
+    const [chosen = "", other = ""] = (await list()).items.map(({ id }) => id);
+    const { items, total } = await list({ inboundParcelIds: [chosen] });
+    expect([items.map(({ id }) => id), total]).toEqual([[chosen], 1]);
+    expect((await list({ inboundParcelIds: [other], search: "no such" })).total).toBe(0);
+    const stranger = await aCustomer(app);
+    expect((await list({ inboundParcelIds: [chosen] }, stranger)).items).toEqual([]);
+  });
+
   test("is searched within its group, and read page by page", async () => {
     expect(await numbersOf({ search: "旗舰店", group: "awaited" })).toEqual([]);
     const pages = [];

@@ -20,7 +20,7 @@ import { listOpenWarehouses } from "#catalogue/server/warehouses/warehouses.ts";
 import { ensureMemberCode } from "#people/server/users/profile.ts";
 
 /**
- * One page of the own parcels of a group or package, newest first, how many match, and how many there are in each group.
+ * One page of the own parcels of a group, package or choice, newest first, how many match, and how many there are in each group.
  * A search reads the newest 10,000.
  */
 export async function listInboundParcels(
@@ -28,6 +28,7 @@ export async function listInboundParcels(
   input: {
     readonly group: InboundParcelGroup | null;
     readonly packageId: string | null;
+    readonly inboundParcelIds?: readonly string[] | undefined;
     readonly search: string;
     readonly page: number;
     readonly pageSize: number;
