@@ -1,5 +1,6 @@
 // What the pages of ship requests read, for screen tests.
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
+import type { ParcelsEstimate } from "#shipping/contract/ship-parcels.ts";
 import type { FakeAnswers } from "./fake-client.ts";
 import { measuredParcel, openPackage, parcelsFake } from "./parcels.ts";
 import {
@@ -23,11 +24,41 @@ const shippedDetails: OwnPackageDetails = {
   returnsQuota: false,
 };
 
+const { packageId: _packageId, ...ofParcels } = estimate;
+
+/** The same for two parcels of the shelf, both in the package that is used. */
+export const parcelsEstimate: ParcelsEstimate = {
+  ...ofParcels,
+  inboundParcelIds: [measuredParcel.id, secondParcel.id],
+  expectedCents: 1740,
+  changes: [
+    { inboundParcelId: measuredParcel.id, changeCents: -210 },
+    { inboundParcelId: secondParcel.id, changeCents: 0 },
+  ],
+  package: {
+    id: openPackage.id,
+    number: openPackage.number,
+    trackingNumber: openPackage.trackingNumber,
+  },
+  mergedPackages: [],
+  usesQuota: false,
+  remainingPackages: 3,
+  planMaxWeightGrams: 4_000,
+  obstacle: null,
+  recipientSource: "package",
+  recipientFaults: [],
+};
+
 /** What the page that sends a package reads. */
 export function shippingAnswers(overrides: FakeAnswers = {}): FakeAnswers {
   return {
+    ...overrides,
     auth: { readSession: async () => sessionOf(mei) },
-    packages: { readPackage: async () => shippedDetails, ...overrides.packages },
+    packages: {
+      readPackage: async () => shippedDetails,
+      listRecentRecipients: async () => ({ items: [] }),
+      ...overrides.packages,
+    },
     inboundParcels:
       overrides.inboundParcels ??
       parcelsFake([
@@ -45,6 +76,11 @@ export function shippingAnswers(overrides: FakeAnswers = {}): FakeAnswers {
     },
     shipRequests: {
       estimateShipping: async () => estimate,
+      estimateParcels: async ({ inboundParcelIds = parcelsEstimate.inboundParcelIds }) => ({
+        ...parcelsEstimate,
+        inboundParcelIds: [...inboundParcelIds],
+        parcelsCount: inboundParcelIds.length,
+      }),
       listShipRequests: async () => ({ items: [], total: 0 }),
       readShelvedBox: async () => ({ box: null, inboundParcelIds: [], unpacking: null }),
       ...overrides.shipRequests,

@@ -73,6 +73,7 @@ const usedPackage = z
   .meta({ id: "UsedPackage" });
 
 const parcelsEstimate = shippingEstimate.omit({ packageId: true }).extend({
+  inboundParcelIds: z.array(id).describe("Which would go, the oldest first"),
   countryCode: countryCode
     .nullable()
     .describe("Where it goes; null: it has to be chosen, and there are no services before"),
@@ -128,11 +129,13 @@ export function parcelShipping<Shape extends z.ZodType>(shipRequest: Shape) {
       summary: "Estimate what sending own parcels from the shelf costs by each service, as a span",
       description:
         "Says also which package is used, what one parcel more or fewer changes, and what would refuse the request. A recipient that is missing closes no service here.",
-      errors: ["not_found", "inbound_parcel_not_free"],
+      errors: ["not_found", "inbound_parcel_not_free", "nothing_to_ship"],
     })
       .input(
         z.strictObject({
-          inboundParcelIds: chosenParcels,
+          inboundParcelIds: chosenParcels
+            .optional()
+            .describe("Absent: the newest that could go, at most as many as go at once"),
           countryCode: countryCode
             .optional()
             .describe("Absent: that of the package that is used, otherwise of the profile"),

@@ -211,6 +211,30 @@ describe("the package that is used", () => {
   });
 });
 
+test("Without a choice it is for all that could go, from one warehouse, at most 50", async () => {
+  const customer = await aShipper(desk);
+  const all = () => customer.api.shipRequests.estimateParcels({ countryCode: "MY" });
+  await expectApiError(all(), "nothing_to_ship");
+  await declareParcel(customer);
+  const requested = await receivedPackage(desk, customer, [400]);
+  await request(customer, requested.packageId);
+  await expectApiError(all(), "nothing_to_ship");
+  await shelvedParcel(desk, customer, 300, await aWarehouse(desk.admin));
+  const loose = await shelvedParcel(desk, customer);
+  const other = await receivedPackage(desk, customer, [200]);
+  const found = await all();
+  expect(found.inboundParcelIds).toEqual([loose, ...other.parcelIds]);
+  expect(found).toEqual(
+    await estimate(customer, [loose, ...other.parcelIds], { countryCode: "MY" }),
+  );
+  await sql`
+    insert into inbound_parcels (user_id, warehouse_id, source, state, received_at, weight_grams, created_at, updated_at)
+    select ${customer.userId}, ${desk.warehouseId}, 'scanned', 'received', now(), 100, now() - n * interval '1 minute', now()
+    from generate_series(1, 60) n
+  `.execute(app.database.kysely);
+  expect((await all()).inboundParcelIds).toHaveLength(50);
+});
+
 test("Others' parcels are not found, and what is not here is refused", async () => {
   const customer = await aShipper(desk);
   const loose = await shelvedParcel(desk, customer);

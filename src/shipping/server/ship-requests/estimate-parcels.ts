@@ -31,17 +31,30 @@ import {
   type EstimateFacts,
   type ShippedPlace,
 } from "./estimate-shipping.ts";
-import { listOtherShelfParcels, listShelfParcels, type ShelfParcel } from "./parcel-queries.ts";
+import {
+  listFreeParcels,
+  listOtherShelfParcels,
+  listShelfParcels,
+  type ShelfParcel,
+} from "./parcel-queries.ts";
 import { getPlanFacts } from "./request-queries.ts";
 import { keptLegsOf } from "./service-facts.ts";
 
 type Input = {
-  readonly inboundParcelIds: readonly string[];
+  readonly inboundParcelIds?: readonly string[] | undefined;
   readonly countryCode?: CountryCode | undefined;
   readonly withoutPackaging?: readonly string[] | undefined;
 };
 
 type Gathering = ParcelGathering<GatheringPackage>;
+
+/** All parcels that could go, at most as many as go at once, from the warehouse of the newest. Throws `nothing_to_ship`. */
+async function readAll({ db, session }: SignedInContext) {
+  const { person } = session;
+  const { parcels, warehouseId } = await listFreeParcels(db, person.id, shipRequestLimits.parcels);
+  if (warehouseId === null) throw apiError("nothing_to_ship");
+  return { parcels: parcels.toReversed(), warehouseId };
+}
 
 /** The chosen parcels, and the warehouse in which they lie. Throws `not_found` and `inbound_parcel_not_free`. */
 async function readChosen({ db, session }: SignedInContext, parcelIds: readonly string[]) {
@@ -124,7 +137,8 @@ function namePackage({ id, number, trackingNumber }: GatheringPackage) {
 
 /**
  * What sending own parcels from the shelf costs by each service, which package is used, what one more or fewer changes, and what
- * would refuse the request. Throws `not_found`, and `inbound_parcel_not_free` where one is not here.
+ * would refuse the request. Throws `not_found`, `inbound_parcel_not_free` where one is not here, and `nothing_to_ship` where all
+ * are asked for and there are none.
  */
 export async function estimateParcels(
   context: SignedInContext,
@@ -132,7 +146,10 @@ export async function estimateParcels(
 ): Promise<ParcelsEstimate> {
   const { db, session } = context;
   const { person } = session;
-  const { parcels, warehouseId } = await readChosen(context, [...new Set(input.inboundParcelIds)]);
+  const { parcels, warehouseId } =
+    input.inboundParcelIds === undefined
+      ? await readAll(context)
+      : await readChosen(context, [...new Set(input.inboundParcelIds)]);
   const packageIds = new Set(parcels.flatMap(({ packageId }) => packageId ?? []));
   const gathering = await readGathering(db, [...packageIds]);
   const known = await readKnownRecipient(context, gathering, input.countryCode);
@@ -152,6 +169,7 @@ export async function estimateParcels(
   const usedId = gathering.used?.id ?? null;
   return {
     ...(await describeEstimate(context, parcels, place, facts)),
+    inboundParcelIds: parcels.map(({ id }) => id),
     recipient,
     countryCode: country?.code ?? null,
     expectedCents: expectedCents(services, box?.priceCents ?? 0),

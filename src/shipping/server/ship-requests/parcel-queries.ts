@@ -61,22 +61,41 @@ export async function listShelfParcels(
     .execute();
 }
 
-/** The newest other parcels of a customer that lie in a warehouse and go with no open request. */
-export async function listOtherShelfParcels(
-  db: Db,
-  userId: string,
-  other: { readonly than: readonly string[]; readonly warehouseId: string; readonly limit: number },
-): Promise<ShelfParcel[]> {
-  return await ownParcels(db, userId)
+/** The parcels of a customer that lie in a warehouse and go with no open request, the newest first. */
+function freeParcels(db: Db, userId: string) {
+  return ownParcels(db, userId)
     .where("state", "=", "received")
-    .where("warehouseId", "=", other.warehouseId)
-    .where("id", "not in", other.than)
+    .where("warehouseId", "is not", null)
     .where(
       sql<boolean>`not exists (select from ship_requests r
         where r.package_id = inbound_parcels.package_id and r.state in ${openStates})`,
     )
     .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
+    .orderBy("id", "desc");
+}
+
+/** The newest of them in the warehouse where the newest lies. */
+export async function listFreeParcels(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<{ readonly parcels: ShelfParcel[]; readonly warehouseId: string | null }> {
+  const newest = await freeParcels(db, userId).limit(1).executeTakeFirst();
+  const warehouseId = newest?.warehouseId ?? null;
+  if (warehouseId === null) return { parcels: [], warehouseId };
+  const there = freeParcels(db, userId).where("warehouseId", "=", warehouseId);
+  return { parcels: await there.limit(limit).execute(), warehouseId };
+}
+
+/** The newest of them beside others in the same warehouse. */
+export async function listOtherShelfParcels(
+  db: Db,
+  userId: string,
+  other: { readonly than: readonly string[]; readonly warehouseId: string; readonly limit: number },
+): Promise<ShelfParcel[]> {
+  return await freeParcels(db, userId)
+    .where("warehouseId", "=", other.warehouseId)
+    .where("id", "not in", other.than)
     .limit(other.limit)
     .execute();
 }
