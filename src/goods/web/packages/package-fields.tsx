@@ -33,7 +33,11 @@ export function RecipientFields(props: {
     readonly values: Readonly<Record<RecipientField, string>>;
   };
   problemOf?: ((field: RecipientField, text: string) => string | null) | undefined;
+  /** Marked as required. */
+  needed?: readonly RecipientField[];
+  onLeave?: (field: RecipientField) => void;
 }) {
+  const { needed = [] } = props;
   const { field, values } = props.form;
   const isLatinNameShown = asksForLatinName(values.name, values.latinName);
   const shown = fields.filter(({ name }) => name !== "latinName" || isLatinNameShown);
@@ -48,6 +52,8 @@ export function RecipientFields(props: {
             {...input}
             error={error ?? props.problemOf?.(name, values[name])}
             label={recipientFieldLabel(name)}
+            withAsterisk={needed.includes(name)}
+            onBlur={() => props.onLeave?.(name)}
             description={name === "latinName" ? t("common.latinNameHint") : undefined}
             inputWrapperOrder={["label", "input", "description", "error"]}
           />

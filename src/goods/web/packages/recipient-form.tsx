@@ -1,9 +1,11 @@
 import { Button, Group, Stack } from "@mantine/core";
 import * as z from "zod/mini";
 import {
+  emptyRecipient,
   type Recipient,
   type RecipientField,
   missingRecipientFields,
+  recipientFieldsOf,
 } from "#catalogue/rules/recipient.ts";
 import { useRefetched } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
@@ -17,11 +19,20 @@ import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import { changeObstacle, isEnded } from "#goods/rules/package-stage.ts";
 import { RecipientSummary } from "./recipient-summary.tsx";
 
-const schema = z.object(recipientSchema);
+/** Nothing is saved without what a carrier needs. */
+function schemaFor(destination: string) {
+  return z.object(recipientSchema).check(({ value, issues }) => {
+    for (const field of missingRecipientFields(recipientFieldsOf(value), destination)) {
+      const message = t("package-details.fieldMissing");
+      issues.push({ code: "custom", path: [field], message, input: value });
+    }
+  });
+}
 
 /** Changes to whom an own package goes. */
 export function RecipientForm(props: {
   packageId: string;
+  destination: string;
   recipient: Recipient;
   /** What a carrier does not take of the text in a field; null: nothing. */
   problemOf?: (field: RecipientField, text: string) => string | null;
@@ -32,7 +43,7 @@ export function RecipientForm(props: {
   const refetched = useRefetched();
   const start = useEditStart(props.recipient);
   const form = useAppForm({
-    schema,
+    schema: schemaFor(props.destination),
     initialValues: start.stored,
     startAt: "name",
     draft: { name: `recipient:${packageId}`, version: JSON.stringify(start.expected) },
@@ -57,7 +68,11 @@ export function RecipientForm(props: {
             : apiErrorMessage(form.error, t("toasts.unexpected.description"))
         }
       />
-      <RecipientFields form={form} problemOf={props.problemOf} />
+      <RecipientFields
+        form={form}
+        needed={missingRecipientFields(emptyRecipient, props.destination)}
+        problemOf={props.problemOf}
+      />
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
           {t("package-details.saveRecipient")}
@@ -78,7 +93,12 @@ export function RecipientSection(props: { details: OwnPackageDetails }) {
   const isEditable = isComplete ? changeObstacle(pkg) === null : !isEnded(pkg.status);
   if (isEditing) {
     return (
-      <RecipientForm packageId={pkg.id} recipient={recipient} onClose={() => setEditing(false)} />
+      <RecipientForm
+        packageId={pkg.id}
+        destination={pkg.destination}
+        recipient={recipient}
+        onClose={() => setEditing(false)}
+      />
     );
   }
   return (

@@ -3,6 +3,9 @@ import { useState } from "react";
 import type { Recipient, RecipientField } from "#catalogue/rules/recipient.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { RecipientSummary } from "#goods/web/packages/recipient-summary.tsx";
+import type { OwnPackageDetails } from "#goods/contract/packages.ts";
+import { FormAlert } from "#ui/web/form.tsx";
+import { joinSentences } from "#ui/web/i18n/texts.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import type { EstimatedServiceFacts } from "#shipping/contract/ship-quotes.ts";
 import { unprintableCharacter } from "#platform/rules/latin-script.ts";
@@ -39,6 +42,7 @@ export function EditableRecipient(props: {
             )}
             <RecipientForm
               packageId={packageId}
+              destination={destination}
               recipient={recipient}
               problemOf={(field, text) => fieldProblem(faults, field, text)}
               onClose={close}
@@ -46,6 +50,34 @@ export function EditableRecipient(props: {
           </Dialog>
         </>
       )}
+    </Stack>
+  );
+}
+
+/** To whom a packed box goes, as its package says, and what its carriers do not take of that. */
+export function BoxRecipient(props: {
+  details: OwnPackageDetails;
+  items: readonly EstimatedServiceFacts[];
+}) {
+  const { details, items } = props;
+  const blocking = commonFaults(items);
+  return (
+    <Stack gap="md">
+      {blocking.length === 0 ? null : (
+        <FormAlert
+          message={
+            <span>
+              {joinSentences([t("ship-requests.fault.blocking"), ...addressFaultTexts(blocking)])}
+            </span>
+          }
+        />
+      )}
+      <EditableRecipient
+        packageId={details.package.id}
+        destination={details.package.destination}
+        recipient={details.recipient}
+        faults={allFaults(items)}
+      />
     </Stack>
   );
 }
@@ -99,7 +131,7 @@ function isMended({ kind, maximum }: AddressFault, text: string): boolean {
 }
 
 /** What is still wrong with the text of a field; null where it is mended. */
-function fieldProblem(
+export function fieldProblem(
   faults: readonly AddressFault[],
   field: RecipientField,
   text: string,
