@@ -106,6 +106,7 @@ const otherPages = {
     "/dashboard/parcels",
     "/dashboard/parcels/:inboundParcelId",
     "/dashboard/parcels/claims",
+    "/dashboard/parcels/ship",
     "/dashboard/ship-requests/:shipRequestId",
   ],
 };

@@ -50,6 +50,7 @@ export default [
     route("address", "../../goods/web/address/address-page.tsx"),
     route("parcels", "../../goods/web/parcels/parcels-page.tsx"),
     route("parcels/claims", "../../goods/web/parcels/claims/claims-page.tsx"),
+    route("parcels/ship", "../../shipping/web/ship-requests/ship-parcels-page.tsx"),
     route("parcels/:inboundParcelId", "../../goods/web/parcels/parcel-page.tsx"),
     route("track", "../../goods/web/tracking/track-page.tsx"),
     route("shipping-calculator", "../../people/web/calculator/shipping-calculator-page.tsx"),

@@ -12,8 +12,8 @@ export const filledSlots: FilledSlots = {
     (await import("#shipping/web/ship-requests/package-shipping.tsx")).PackageShipping,
   parcelExtras: async () =>
     (await import("#shipping/web/ship-requests/extras-card.tsx")).ExtrasCard,
-  readyToShip: async () =>
-    (await import("#shipping/web/ship-requests/ready-to-ship.tsx")).ReadyToShip,
+  shelfShipment: async () =>
+    (await import("#shipping/web/ship-requests/shelf-shipment.tsx")).ShelfShipment,
   unpaidServices: async () =>
     (await import("#shipping/web/admin/reconciliation/unpaid-services-card.tsx"))
       .UnpaidServicesCard,

@@ -8,6 +8,13 @@ export function parcelName(parcel: Pick<InboundParcel, "trackingNumber" | "label
   return parcel.trackingNumber ?? parcel.labelCode;
 }
 
+/** What the customer said is in a parcel; its name where nothing was said. */
+export function parcelTitle(
+  parcel: Pick<InboundParcel, "description" | "trackingNumber" | "labelCode">,
+): string {
+  return parcel.description || parcelName(parcel);
+}
+
 /** How the outside looks, such as "Slightly damaged". */
 export function conditionLabel(condition: ParcelCondition): string {
   return t(`parcel-measurements.condition.${condition}`);

@@ -44,6 +44,11 @@ async function showParcels(
       auth: { readSession: async () => sessionOf(mei) },
       packages: { listPackages: async () => listOf(options.packages ?? [openPackage]) },
       inboundParcels: { ...parcelsFake(parcels), ...options.answers },
+      shipRequests: {
+        estimateParcels: async () => {
+          throw rejected("nothing_to_ship");
+        },
+      },
     },
   });
 }
@@ -51,16 +56,23 @@ async function showParcels(
 describe("the groups", () => {
   test("show exact counts, and the parcels of the chosen one", async () => {
     const { screen, router } = await showParcels([expectedParcel, receivedParcel, cancelledParcel]);
-    await expect.element(screen.getByRole("tab", { name: "On the way (1)" })).toBeVisible();
+    await expect.element(screen.getByRole("tab", { name: "In storage (1)" })).toBeVisible();
     await expect.element(screen.getByRole("tab", { name: "Past (1)" })).toBeVisible();
+    // What is here comes first, before what declares others.
+    const here = screen.getByRole("heading", { name: "Parcels in Hong Kong" });
+    await expect.element(here).toBeVisible();
+    const field = screen.getByRole("textbox", { name: "Text with tracking numbers" });
+    expect(here.element().compareDocumentPosition(field.element())).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    await expect.element(screen.getByText("SF4000000000002")).toBeVisible();
+    await expect.element(screen.getByText("In package P-1001 · SF1234567890123")).toBeVisible();
+    await screen.getByRole("tab", { name: "On the way (1)" }).click();
     const row = screen.getByRole("row").nth(1);
     for (const text of ["SF4000000000001", "SF Express", "Oolong, 2 tins", "Not in a package"])
       await expect.element(row.getByText(text)).toBeVisible();
     await expectAccessible();
-    await screen.getByRole("tab", { name: "In storage (1)" }).click();
-    await expect.element(screen.getByText("SF4000000000002")).toBeVisible();
-    await expect.element(screen.getByText("In package P-1001 · SF1234567890123")).toBeVisible();
-    expect(router.state.location.search).toBe("?group=here");
+    expect(router.state.location.search).toBe("?group=awaited");
   });
 
   test("show photo, weight, size and condition of what is in storage, in three lines on a phone", async () => {

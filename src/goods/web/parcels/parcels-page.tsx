@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack, Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import MapPin from "lucide-react/icons/map-pin";
 import { useState, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -12,27 +13,36 @@ import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { inboundParcelGroups, type InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
-import { EmptyState, ErrorState } from "#ui/web/states.tsx";
+import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
 import { Count } from "#ui/web/figures.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import type { TableView } from "#ui/web/table-view.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
+import type { Elements } from "#ui/web/elements.ts";
 import { TabList } from "#ui/web/tab-list.tsx";
-import { ParcelsTable, parcelsPerPage, type Ticks } from "./parcels-table.tsx";
+import { ParcelsTable, parcelsPerPage, type ParcelChange, type Ticks } from "./parcels-table.tsx";
 import { DeclareCard } from "./declare-card.tsx";
-import { SelectionBar } from "./selection-bar.tsx";
+import { ListBar, SelectionActions } from "./selection-bar.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
+import { useChosenParcels } from "./chosen-parcels.ts";
 
 declare module "#ui/web/slots.ts" {
   interface Slots {
     readonly actionNeeded: object;
-    readonly readyToShip: object;
+    /** What the ticked parcels are shipped for, and the button that does it; without any, all that can be. */
+    readonly shelfShipment: {
+      chosen: readonly string[] | null;
+      /** Told what each parcel changes of the price. */
+      onChanges: (changes: readonly ParcelChange[]) => void;
+      /** What else can be done with them. */
+      children: Elements;
+    };
   }
 }
 
 const ActionNeeded = slot("actionNeeded");
 
-const ReadyToShip = slot("readyToShip");
+const ShelfShipment = slot("shelfShipment");
 
 export default function ParcelsPage() {
   return (
@@ -54,16 +64,53 @@ export default function ParcelsPage() {
       <Stack gap="xl">
         <LazyPart>
           <ActionNeeded />
-          <ReadyToShip />
         </LazyPart>
-        <DeclareCard />
-        <ParcelList />
+        <Parcels />
         <Group>
           <Anchor component={Link} to="/dashboard/parcels/claims" size="sm" py="sm">
             {t("parcels.claim")}
           </Anchor>
         </Group>
       </Stack>
+    </>
+  );
+}
+
+/** The first page of what is here, which says what the whole page begins with. */
+function useFirstHere() {
+  const input = { group: "here", page: 1, pageSize: parcelsPerPage, search: "" } as const;
+  return useQuery(useApi().inboundParcels.listInboundParcels.queryOptions({ input }));
+}
+
+/** What is here comes first, where there is something. */
+function Parcels() {
+  const query = useFirstHere();
+  const { data } = query;
+  // The order stays while somebody reads or types, whatever arrives.
+  const [isHereFirst, setHereFirst] = useState<boolean | null>(null);
+  if (data !== undefined && isHereFirst === null) setHereFirst(data.total > 0);
+  if (isHereFirst === null) {
+    return (
+      <NotLoaded
+        query={query}
+        failure={{
+          title: t("parcels.notLoaded"),
+          description: apiErrorMessage(query.error, t("common.noDataLost")),
+        }}
+        lines={6}
+        isCard
+      />
+    );
+  }
+  return isHereFirst ? (
+    <>
+      <ParcelList first="here" />
+      <DeclareCard />
+    </>
+  ) : (
+    <>
+      <DeclareCard />
+      <ParcelList first="awaited" />
     </>
   );
 }
@@ -110,17 +157,17 @@ function NoMatches(props: { onShowAll: () => void }) {
   );
 }
 
-/** The ticked parcels among `rows`; others are forgotten when they leave the list. */
+/** The ticked parcels among `rows`; those of other pages and searches stay in the address. */
 function useTicks(rows: readonly InboundParcel[] | undefined) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const parcels = (rows ?? []).filter(({ id }) => ids.has(id));
+  const { chosen, choose } = useChosenParcels();
+  const parcels = (rows ?? []).filter(({ id }) => chosen?.includes(id));
+  const ids = new Set(parcels.map(({ id }) => id));
   const tick = (id: string, isTicked: boolean) => {
-    const next = new Set(ids);
-    if (isTicked) next.add(id);
-    else next.delete(id);
-    setIds(next);
+    const others = (chosen ?? []).filter((one) => one !== id);
+    const next = isTicked ? [...others, id] : others;
+    choose(next.length === 0 ? null : next);
   };
-  return { ids, tick, parcels, clear: () => setIds(new Set()) };
+  return { ids, tick, parcels, clear: () => choose(null) };
 }
 
 type Rows = readonly InboundParcel[] | undefined;
@@ -134,11 +181,10 @@ function apart(rows: Rows, group: InboundParcelGroup): { delivered: Rows; others
   };
 }
 
-const groupIn = (view: TableView) =>
-  inboundParcelGroups.find((one) => one === view.read("group")) ?? "awaited";
-
-function useParcelList() {
+function useParcelList(first: InboundParcelGroup) {
   const api = useApi();
+  const groupIn = (view: TableView) =>
+    inboundParcelGroups.find((one) => one === view.read("group")) ?? first;
   const list = useList(
     (view, page, search) =>
       api.inboundParcels.listInboundParcels.queryOptions({
@@ -149,12 +195,16 @@ function useParcelList() {
   return { ...list, group: groupIn(list.view) };
 }
 
-function GroupTables(props: { shown: ReturnType<typeof useParcelList>; ticks: Ticks }) {
+function GroupTables(props: {
+  shown: ReturnType<typeof useParcelList>;
+  ticks: Ticks;
+  changes: readonly ParcelChange[];
+}) {
   const { group, search, table } = props.shown;
   const { rows, total, view, isRefreshing } = table;
   const [, setAddress] = useSearchParams();
   const { delivered = [], others } = apart(rows, group);
-  const common = { group, isRefreshing, ticks: props.ticks };
+  const common = { group, isRefreshing, ticks: props.ticks, changes: props.changes };
   const empty: ReactNode =
     search === "" ? <NoParcels group={group} /> : <NoMatches onShowAll={() => setAddress({})} />;
   const isEverythingDelivered = delivered.length > 0 && others?.length === 0;
@@ -175,10 +225,10 @@ function GroupTables(props: { shown: ReturnType<typeof useParcelList>; ticks: Ti
         </SectionCard>
       )}
       {isEverythingDelivered && (total ?? 0) <= parcelsPerPage ? null : (
-        <SectionCard flush>
+        <SectionCard flush {...(group === "here" ? { title: t("parcels.here") } : {})}>
           <ParcelsTable
             {...common}
-            label={t(`parcels.group.${group}`)}
+            label={t(group === "here" ? "parcels.here" : `parcels.group.${group}`)}
             rows={others}
             total={total}
             view={view}
@@ -190,29 +240,59 @@ function GroupTables(props: { shown: ReturnType<typeof useParcelList>; ticks: Ti
   );
 }
 
+/** What can be done with the ticked parcels, or with all that are here. */
+function ListActions(props: {
+  group: InboundParcelGroup;
+  ticks: ReturnType<typeof useTicks>;
+  onChanges: (changes: readonly ParcelChange[]) => void;
+}) {
+  const { group, ticks } = props;
+  const { parcels, clear } = ticks;
+  if (group === "here") {
+    return (
+      <LazyPart>
+        <ShelfShipment
+          chosen={parcels.length === 0 ? null : parcels.map(({ id }) => id)}
+          onChanges={props.onChanges}
+        >
+          {parcels.length === 0 ? null : (
+            <SelectionActions parcels={parcels} isQuiet onClear={clear} />
+          )}
+        </ShelfShipment>
+      </LazyPart>
+    );
+  }
+  if (parcels.length === 0) return null;
+  return (
+    <ListBar
+      label={t("parcels.selection")}
+      facts={<strong>{t("parcels.selected", { count: parcels.length })}</strong>}
+    >
+      <SelectionActions parcels={parcels} onClear={clear} />
+    </ListBar>
+  );
+}
+
 /** The own parcels by group, with a search, and what can be done with the ticked ones. */
-export function ParcelList() {
-  const shown = useParcelList();
+function ParcelList(props: { first: InboundParcelGroup }) {
+  const shown = useParcelList(props.first);
   const { view, group, search, query, data } = shown;
-  const ticks = useTicks(shown.table.rows);
+  const ticks = useTicks(group === "gone" ? [] : shown.table.rows);
+  const [changes, setChanges] = useState<readonly ParcelChange[]>([]);
   if (!data && query.isError) {
     return (
-      <ErrorState
-        title={t("parcels.notLoaded")}
-        description={apiErrorMessage(query.error, t("common.noDataLost"))}
-        isRetrying={query.isFetching}
-        onRetry={() => void query.refetch()}
+      <NotLoaded
+        query={query}
+        failure={{
+          title: t("parcels.notLoaded"),
+          description: apiErrorMessage(query.error, t("common.noDataLost")),
+        }}
+        lines={6}
       />
     );
   }
   return (
-    <Tabs
-      value={group}
-      onChange={(next) => {
-        ticks.clear();
-        view.write("group", next === "awaited" ? "" : (next ?? ""));
-      }}
-    >
+    <Tabs value={group} onChange={(next) => view.write("group", next ?? "")}>
       <TabList mb="lg">
         {inboundParcelGroups.map((one) => (
           <Tabs.Tab key={one} value={one} px={{ base: 8, xs: "md" }}>
@@ -241,10 +321,12 @@ export function ParcelList() {
             />
           </Group>
         )}
-        <GroupTables shown={shown} ticks={group === "gone" ? null : ticks} />
-        {ticks.parcels.length > 0 ? (
-          <SelectionBar parcels={ticks.parcels} onClear={ticks.clear} />
-        ) : null}
+        <GroupTables
+          shown={shown}
+          ticks={group === "gone" ? null : ticks}
+          changes={group === "here" ? changes : []}
+        />
+        <ListActions group={group} ticks={ticks} onChanges={setChanges} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -7,13 +7,14 @@ import { Dialog, DialogButtons } from "#ui/web/dialog.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { Select } from "#ui/web/select.tsx";
+import { shipParcelsPath } from "./chosen-parcels.ts";
 import { useParcelMoves, packageOption, useOpenPackages } from "./move-parcels.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /** The choice that leads to New Package. */
 const newPackage = "new";
 
-type Parcels = readonly Pick<InboundParcel, "id" | "trackingNumber" | "packageId">[];
+type Parcels = readonly Pick<InboundParcel, "id" | "trackingNumber" | "packageId" | "state">[];
 
 function Choice(props: { parcels: Parcels; onDone: () => void; onClose: () => void }) {
   const { parcels } = props;
@@ -31,11 +32,16 @@ function Choice(props: { parcels: Parcels; onDone: () => void; onClose: () => vo
   const others = packages.filter(({ id }) => parcels.some(({ packageId }) => packageId !== id));
   const choice = chosen ?? others[0]?.id ?? newPackage;
   const numbers = parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []);
-  const isNumberMissing = choice === newPackage && numbers.length < parcels.length;
+  // A new package of what is here is made by the page that ships it.
+  const isShipped = parcels.every(
+    ({ state, packageId }) => state === "received" && packageId === null,
+  );
+  const isNumberMissing = choice === newPackage && !isShipped && numbers.length < parcels.length;
   const confirm = async () => {
     const pkg = others.find(({ id }) => id === choice);
     if (pkg === undefined) {
-      await navigate("/dashboard/packages/new", { state: { trackingNumbers: numbers } });
+      if (isShipped) await navigate(shipParcelsPath(parcels.map(({ id }) => id)));
+      else await navigate("/dashboard/packages/new", { state: { trackingNumbers: numbers } });
       return;
     }
     const isMoved = await move(

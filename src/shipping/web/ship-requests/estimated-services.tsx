@@ -1,18 +1,25 @@
-import { Alert, Anchor, Group, SegmentedControl, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, SegmentedControl, Stack, Text } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { EstimatedServiceFacts, ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
+import type { CountryCode } from "#catalogue/rules/country.ts";
 import { closedReasonText } from "#catalogue/web/calculator/closed-reasons/closed-reason-text.ts";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
 import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { publicPath, t } from "#ui/web/i18n/messages.tsx";
-import { moneyText, weightText } from "#ui/web/figures.tsx";
+import { moneyText } from "#ui/web/figures.tsx";
 import { Approximation } from "#catalogue/web/ui/money-with-approximation.tsx";
-import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { addressFaultTexts } from "./editable-recipient.tsx";
+import { packedWeightText, weightSpanText } from "./estimate-words.tsx";
+import { Folded } from "./folded.tsx";
 import classes from "./ship-requests.module.css";
 import { latestBusinessDays, publishedTime } from "./request-words.ts";
 import type { CappedService } from "./payment-fields.tsx";
+
+/** What is shown of an estimate, of a package's box or of parcels. */
+export type Estimate = Omit<ShippingEstimate, "packageId" | "countryCode"> & {
+  readonly countryCode: CountryCode | null;
+};
 
 type Order = "price" | "time";
 
@@ -41,7 +48,18 @@ function sorted(items: readonly EstimatedServiceFacts[], order: Order) {
   });
 }
 
-function Span(props: { item: EstimatedServiceFacts }) {
+function weightSentence({
+  fromChargeableGrams,
+  toChargeableGrams,
+  decidedBy,
+}: EstimatedServiceFacts) {
+  if (fromChargeableGrams === null || toChargeableGrams === null) return null;
+  return t(`ship-requests.weight.${decidedBy ?? "actual"}`, {
+    weight: weightSpanText(fromChargeableGrams, toChargeableGrams),
+  });
+}
+
+function Price(props: { item: EstimatedServiceFacts }) {
   const { fromCents, toCents } = props.item;
   if (fromCents === null || toCents === null) {
     return (
@@ -55,66 +73,46 @@ function Span(props: { item: EstimatedServiceFacts }) {
       <Text span fw={600} className="figures">
         {spanText(fromCents, toCents)}
       </Text>
-      <Text span size="xs" c="dimmed">
-        {t("ship-requests.estimate.label")}
-      </Text>
       <Approximation amountCents={toCents} />
     </Stack>
   );
 }
 
-function weightSentence({
-  fromChargeableGrams,
-  toChargeableGrams,
-  decidedBy,
-}: EstimatedServiceFacts) {
-  if (fromChargeableGrams === null || toChargeableGrams === null) return null;
-  const [from, to] = [weightText(fromChargeableGrams), weightText(toChargeableGrams)];
-  return t(`ship-requests.weight.${decidedBy ?? "actual"}`, {
-    weight: from === to ? to : t("ship-requests.weight.span", { from, to }),
-  });
+/** What carriers refuse of an address that is entered; that it is missing is said once, at its fields. */
+function refusedTexts({ addressFaults }: EstimatedServiceFacts): readonly string[] {
+  return addressFaultTexts(addressFaults.filter(({ kind }) => kind !== "missing"));
 }
 
 function Service(props: { item: EstimatedServiceFacts }) {
   const { item } = props;
   const { service, reasons, possibleReasons } = item;
-  const isClosed = reasons.length > 0;
-  const weight = weightSentence(item);
   return (
-    <li className={classes["service"]} data-closed={isClosed}>
+    <li className={classes["service"]}>
       <div className={classes["head"]}>
-        <Stack gap={2} miw={0}>
-          <Group gap="xs">
-            <Text span fw={600}>
-              {service.name}
-            </Text>
-            {isClosed ? (
-              <StatusBadge label={t("ship-requests.closed.label")} color="gray" size="sm" />
-            ) : null}
-          </Group>
-          <Text span size="sm" c="dimmed">
-            {t("ship-requests.published", { time: publishedTime(service) })}
+        <Stack gap={0} miw={0}>
+          <Text span fw={600}>
+            {service.name}
           </Text>
+          {reasons.length > 0 ? null : (
+            <Text span size="sm" c="dimmed">
+              {publishedTime(service)}
+            </Text>
+          )}
         </Stack>
-        {isClosed ? null : <Span item={item} />}
+        {reasons.length > 0 ? null : <Price item={item} />}
       </div>
-      {isClosed || weight === null ? null : (
-        <Text size="sm" c="dimmed">
-          {weight}
-        </Text>
-      )}
       <ul className={`plain-list ${classes["reasons"]}`}>
         {reasons.map((reason) => (
           <li key={reason.kind}>{closedReasonText(reason)}</li>
         ))}
-        {isClosed
+        {reasons.length > 0
           ? null
           : possibleReasons.map((reason) => (
               <li key={reason.kind}>
                 {t("ship-requests.closed.possible", { reason: closedReasonText(reason) })}
               </li>
             ))}
-        {addressFaultTexts(item.addressFaults).map((text) => (
+        {refusedTexts(item).map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
@@ -122,8 +120,33 @@ function Service(props: { item: EstimatedServiceFacts }) {
   );
 }
 
-/** What each service is estimated to cost, how long it takes, and why some are closed. */
-export function EstimatedServices(props: { estimate: ShippingEstimate }) {
+function Services(props: { label: string; items: readonly EstimatedServiceFacts[] }) {
+  return (
+    <ul className={`plain-list ${classes["services"]}`} aria-label={props.label}>
+      {props.items.map((item) => (
+        <Service key={item.service.code} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function AllClosed() {
+  return (
+    <Alert color="yellow" icon={<TriangleAlert size={18} />}>
+      <span>{t("ship-requests.closed.all")}</span>
+      {sentenceGap()}
+      <Anchor href={publicPath("/contact")} inherit>
+        {t("ship-requests.closed.askUs")}
+      </Anchor>
+    </Alert>
+  );
+}
+
+/** How many services are in sight before the others are unfolded. */
+const shownServices = 3;
+
+/** What each service is estimated to cost and how long it takes; the closed ones, with their reasons, behind a line. */
+export function EstimatedServices(props: { estimate: Estimate }) {
   const [order, setOrder] = useState<Order>("price");
   const { items, isDutyPrepaid, countryCode } = props.estimate;
   if (items.length === 0) {
@@ -133,46 +156,50 @@ export function EstimatedServices(props: { estimate: ShippingEstimate }) {
       </Alert>
     );
   }
+  const open = sorted(
+    items.filter(({ reasons }) => reasons.length === 0),
+    order,
+  );
+  const closed = items.filter(({ reasons }) => reasons.length > 0);
+  const further = open.slice(shownServices);
   return (
     <Stack gap="sm">
-      <SegmentedControl
-        size="sm"
-        aria-label={t("ship-requests.sort.label")}
-        data={[
-          { value: "price", label: t("ship-requests.sort.price") },
-          { value: "time", label: t("ship-requests.sort.time") },
-        ]}
-        value={order}
-        onChange={(value) => setOrder(value === "time" ? "time" : "price")}
-      />
-      <ul className={classes["services"]} aria-label={t("ship-requests.services")}>
-        {sorted(items, order).map((item) => (
-          <Service key={item.service.code} item={item} />
-        ))}
-      </ul>
-      {items.every(({ reasons }) => reasons.length > 0) ? (
-        <Alert color="yellow" icon={<TriangleAlert size={18} />}>
-          <span>{t("ship-requests.closed.all")}</span>
-          {sentenceGap()}
-          <Anchor href={publicPath("/contact")} inherit>
-            {t("ship-requests.closed.askUs")}
-          </Anchor>
-        </Alert>
+      {open.length < 2 ? null : (
+        <SegmentedControl
+          size="sm"
+          aria-label={t("ship-requests.sort.label")}
+          data={[
+            { value: "price", label: t("ship-requests.sort.price") },
+            { value: "time", label: t("ship-requests.sort.time") },
+          ]}
+          value={order}
+          onChange={(value) => setOrder(value === "time" ? "time" : "price")}
+        />
+      )}
+      {open.length === 0 ? (
+        <AllClosed />
       ) : (
-        <DutyNote countryCode={isDutyPrepaid ? countryCode : null} />
+        <>
+          <Services label={t("ship-requests.services")} items={open.slice(0, shownServices)} />
+          {further.length === 0 ? null : (
+            <Folded summary={t("ship-parcels.furtherServices", { count: further.length })}>
+              <Services label={t("ship-requests.services")} items={further} />
+            </Folded>
+          )}
+          <DutyNote countryCode={isDutyPrepaid ? countryCode : null} />
+        </>
+      )}
+      {closed.length === 0 ? null : (
+        <Folded summary={t("ship-parcels.notPossible", { count: closed.length })}>
+          <Services label={t("ship-requests.closed.label")} items={closed} />
+        </Folded>
       )}
     </Stack>
   );
 }
 
-function weightSpan({ fromGrams, toGrams }: ShippingEstimate): string | null {
-  if (fromGrams === null || toGrams === null) return null;
-  const [from, to] = [weightText(fromGrams), weightText(toGrams)];
-  return from === to ? to : t("ship-requests.weight.span", { from, to });
-}
-
 /** The box, and what it costs besides the prices of the services. */
-function boxText({ boxName, boxCents }: ShippingEstimate): string | null {
+function boxText({ boxName, boxCents }: Estimate): string | null {
   if (boxName === null) return null;
   return boxCents > 0
     ? t("ship-requests.estimate.boxPriced", { box: boxName, price: moneyText(boxCents) })
@@ -180,36 +207,47 @@ function boxText({ boxName, boxCents }: ShippingEstimate): string | null {
 }
 
 /** On what the estimates are based. */
-export function EstimateFacts(props: { estimate: ShippingEstimate }) {
-  const { estimate } = props;
-  const { parcelsCount, unmeasuredCount, storageCents } = estimate;
-  const weight = weightSpan(estimate);
-  const box = boxText(estimate);
+export function PriceBasis(props: { estimate: Estimate }) {
+  const { parcelsCount, unmeasuredCount, storageCents, items } = props.estimate;
+  const weight = packedWeightText(props.estimate);
+  const box = boxText(props.estimate);
+  const services = items.flatMap((item) => {
+    const sentence = item.reasons.length > 0 ? null : weightSentence(item);
+    return sentence === null ? [] : [{ item, sentence }];
+  });
   return (
-    <Stack gap={2}>
-      <Text size="sm">
-        <span>
-          {weight === null
-            ? t("ship-requests.estimate.unmeasured", { count: parcelsCount })
-            : t("ship-requests.estimate.weight", { count: parcelsCount, weight })}
-        </span>
-        {sentenceGap()}
-        {box === null ? null : <span>{box}</span>}
-      </Text>
-      {weight !== null && unmeasuredCount > 0 ? (
-        <Text size="sm">{t("ship-requests.estimate.without", { count: unmeasuredCount })}</Text>
-      ) : null}
-      {storageCents > 0 ? (
+    <Folded summary={t("ship-requests.working.title")}>
+      <Stack gap={4}>
+        <Text size="sm">{t("ship-requests.howText")}</Text>
         <Text size="sm">
-          {t("ship-requests.estimate.storage", { amount: moneyText(storageCents) })}
+          <span>
+            {weight === null
+              ? t("ship-requests.estimate.unmeasured", { count: parcelsCount })
+              : t("ship-requests.estimate.weight", { count: parcelsCount, weight })}
+          </span>
+          {sentenceGap()}
+          {box === null ? null : <span>{box}</span>}
         </Text>
-      ) : null}
-    </Stack>
+        {weight !== null && unmeasuredCount > 0 ? (
+          <Text size="sm">{t("ship-requests.estimate.without", { count: unmeasuredCount })}</Text>
+        ) : null}
+        {storageCents > 0 ? (
+          <Text size="sm">
+            {t("ship-requests.estimate.storage", { amount: moneyText(storageCents) })}
+          </Text>
+        ) : null}
+        {services.map(({ item, sentence }) => (
+          <Text key={item.service.code} size="sm">
+            {t("ship-parcels.ofService", { service: item.service.name, text: sentence })}
+          </Text>
+        ))}
+      </Stack>
+    </Folded>
   );
 }
 
 /** The open services with what they cost at most, besides extra services. */
-export function cappedServices(estimate: ShippingEstimate | undefined): readonly CappedService[] {
+export function cappedServices(estimate: Estimate | undefined): readonly CappedService[] {
   if (estimate === undefined) return [];
   const { storageCents, boxCents, items } = estimate;
   const besidesCents = storageCents + (boxCents ?? 0);

@@ -1,4 +1,5 @@
-import { Radio, Stack, Text, Button, type ButtonProps } from "@mantine/core";
+import { Button, Group, Radio, Stack, Text } from "@mantine/core";
+import { useState } from "react";
 import { type PaymentMode, shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import { parseAmountCents, depositLimits } from "#platform/rules/money.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
@@ -144,33 +145,51 @@ export function PaymentFields(props: {
   );
 }
 
-/** Opens a deposit of exactly what is missing, or of the least that can be deposited, after which the wallet leads back. */
-export function AddFundsButton(props: { missingCents: number; variant?: ButtonProps["variant"] }) {
-  const { missingCents } = props;
+/** An amount that can be deposited, at least what is wanted. */
+function depositOf(wantedCents: number): number {
   const { minimumCents, maximumCents } = depositLimits;
-  const amountCents = Math.min(Math.max(missingCents, minimumCents), maximumCents);
+  return Math.min(Math.max(wantedCents, minimumCents), maximumCents);
+}
+
+/**
+ * Buttons that open a deposit, after which the browser is led back to this page: of the expected total where there is one,
+ * then of exactly what is missing, or of the least that can be deposited.
+ */
+export function AddFunds(props: { missingCents: number; expectedCents?: number }) {
+  const { missingCents, expectedCents = missingCents } = props;
+  const [offeredCents, leastCents] = [depositOf(expectedCents), depositOf(missingCents)];
   const deposit = useDeposit();
   const { showToast } = useToasts();
-  const { pathname } = useLocation();
-  const start = async () => {
+  const { pathname, search } = useLocation();
+  const [startedCents, setStartedCents] = useState(0);
+  const start = async (amountCents: number) => {
+    setStartedCents(amountCents);
     try {
-      await deposit.start(dollarsOf(amountCents), pathname);
+      await deposit.start(dollarsOf(amountCents), `${pathname}${search}`);
     } catch (error) {
       deposit.showError(error, showToast);
     }
   };
+  const buttonOf = (amountCents: number) => ({
+    loading: deposit.isProcessing && startedCents === amountCents,
+    disabled: deposit.isProcessing,
+    onClick: () => void start(amountCents),
+  });
   return (
     <Stack gap={4} align="flex-start">
-      <Button
-        {...(props.variant === undefined ? {} : { variant: props.variant })}
-        loading={deposit.isProcessing}
-        onClick={() => void start()}
-      >
-        {t("ship-requests.addFunds", { amount: moneyText(amountCents) })}
-      </Button>
-      {amountCents > missingCents ? (
+      <Group gap="sm">
+        <Button {...buttonOf(offeredCents)}>
+          {t("ship-requests.addFunds", { amount: moneyText(offeredCents) })}
+        </Button>
+        {leastCents < offeredCents ? (
+          <Button {...buttonOf(leastCents)} variant="default">
+            {t("ship-requests.addFundsMissing", { amount: moneyText(leastCents) })}
+          </Button>
+        ) : null}
+      </Group>
+      {leastCents > missingCents ? (
         <Text size="xs" c="dimmed">
-          {t("ship-requests.addFundsMinimum", { minimum: moneyText(minimumCents) })}
+          {t("ship-requests.addFundsMinimum", { minimum: moneyText(depositLimits.minimumCents) })}
         </Text>
       ) : null}
     </Stack>

@@ -1,90 +1,60 @@
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useLocation } from "react-router";
-import * as z from "zod/mini";
+import { useQuery } from "@tanstack/react-query";
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import type { ShelvedBox } from "#shipping/contract/boxes.ts";
-import type { ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
+import type { ParcelsEstimate } from "#shipping/contract/ship-parcels.ts";
 import { packagingRemoval, unpacking } from "#catalogue/rules/extra-service.ts";
+import { countryByCode } from "#catalogue/rules/country.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
-import { joinSentences, sentenceGap } from "#ui/web/i18n/texts.ts";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { sentenceGap } from "#ui/web/i18n/texts.ts";
+import { parcelTitle } from "#goods/web/parcels/parcel-texts.ts";
 import { moneyText } from "#ui/web/figures.tsx";
 import { Form, FormAlert } from "#ui/web/form.tsx";
+import type { Elements } from "#ui/web/elements.ts";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
+import { usePerson } from "#ui/web/session.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import {
-  addressFaultTexts,
-  allFaults,
-  commonFaults,
-  EditableRecipient,
-} from "./editable-recipient.tsx";
-import { AddFundsButton, capOf, modeOf, PaymentFields } from "./payment-fields.tsx";
+import { BoxRecipient } from "./editable-recipient.tsx";
+import { AddFunds, capOf, modeOf, PaymentFields } from "./payment-fields.tsx";
 import {
   extrasCents,
   orderableExtras,
   readChosenExtras,
   writeChosenExtras,
   ExtraServicePicker,
+  type ChosenExtra,
 } from "./extra-service-picker.tsx";
-import { EstimateFacts, cappedServices, EstimatedServices } from "./estimated-services.tsx";
+import {
+  PriceBasis,
+  cappedServices,
+  EstimatedServices,
+  type Estimate,
+} from "./estimated-services.tsx";
+import { Folded } from "./folded.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { RequestError } from "./use-ship-request-act.tsx";
-import { ShelvedBoxParcels, ShippedParcels } from "./shipped-parcels.tsx";
+import { ChosenParcels, ShelvedBoxParcels, type ParcelChoice } from "./shipped-parcels.tsx";
 import { UnpackOffer } from "./unpack-box.tsx";
-import { goingIds, useFollowingCap, useShipForm, type ShipFields } from "./use-ship-form.ts";
+import { parcelsDraftName, shipDraftName } from "./ship-draft.ts";
+import { useBoxEstimate, useParcelsEstimate } from "./use-estimate.ts";
+import {
+  useFollowingCap,
+  useShipForm,
+  type KnownRecipient,
+  type ShipFields,
+} from "./use-ship-form.ts";
+import { WhereTo } from "./where-to.tsx";
 
-type Props = {
-  details: OwnPackageDetails;
-  parcels: readonly InboundParcel[];
-  offered: readonly OfferedExtraService[];
-  /** The package's packed box, which goes as it is. */
-  shelved: ShelvedBox;
-};
-
-/** The estimate for the parcels that go, with the packaging of some of them removed. */
-function useEstimate(packageId: string, going: readonly string[], without: readonly string[]) {
-  return useQuery({
-    ...useApi().shipRequests.estimateShipping.queryOptions({
-      input: { packageId, inboundParcelIds: [...going], withoutPackaging: [...without] },
-    }),
-    enabled: going.length > 0,
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** To whom it goes, and what its carriers do not take of that. */
-function WhereTo(props: { details: OwnPackageDetails; estimate: ShippingEstimate | undefined }) {
-  const { details } = props;
-  const items = props.estimate?.items ?? [];
-  const faults = allFaults(items);
-  const blocking = commonFaults(items);
-  return (
-    <Stack gap="md">
-      {blocking.length === 0 ? null : (
-        <FormAlert
-          message={
-            <span>
-              {joinSentences([t("ship-requests.fault.blocking"), ...addressFaultTexts(blocking)])}
-            </span>
-          }
-        />
-      )}
-      <EditableRecipient
-        packageId={details.package.id}
-        destination={details.package.destination}
-        recipient={details.recipient}
-        faults={faults}
-      />
-    </Stack>
-  );
-}
-
-function How(props: { query: ReturnType<typeof useEstimate>; isNothingChosen: boolean }) {
+function How(props: {
+  query: { data: Estimate | undefined; isPlaceholderData: boolean } & Parameters<
+    typeof NotLoaded
+  >[0]["query"] & { error: unknown };
+  isNothingChosen: boolean;
+}) {
   const { query } = props;
   if (props.isNothingChosen) {
     return (
@@ -105,29 +75,37 @@ function How(props: { query: ReturnType<typeof useEstimate>; isNothingChosen: bo
       />
     );
   }
+  if (query.data.countryCode === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("ship-parcels.chooseCountry")}
+      </Text>
+    );
+  }
   return (
-    <Stack gap="md" style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
-      <EstimateFacts estimate={query.data} />
+    <Stack gap="sm" style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
       <EstimatedServices estimate={query.data} />
+      <PriceBasis estimate={query.data} />
     </Stack>
   );
 }
 
 /** What the wallet has, and what it lacks for the amounts that are held at once. */
 function Balance(props: { neededCents: number }) {
+  const { neededCents } = props;
   const { data } = useQuery(useApi().wallet.readWallet.queryOptions({ input: {} }));
   if (data === undefined) return <LoadingLines lines={1} />;
-  const missingCents = props.neededCents - data.balanceCents;
+  const missingCents = neededCents - data.balanceCents;
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">
         <span>{t("ship-requests.payment.balance", { balance: moneyText(data.balanceCents) })}</span>
         {sentenceGap()}
-        {props.neededCents === 0 ? null : (
-          <span>{t("ship-requests.payment.held", { amount: moneyText(props.neededCents) })}</span>
-        )}
+        <span>{t("ship-requests.payment.held", { amount: moneyText(neededCents) })}</span>
       </Text>
-      {missingCents > 0 ? <AddFundsButton missingCents={missingCents} variant="default" /> : null}
+      {missingCents > 0 ? (
+        <AddFunds missingCents={missingCents} expectedCents={neededCents} />
+      ) : null}
     </Stack>
   );
 }
@@ -135,135 +113,217 @@ function Balance(props: { neededCents: number }) {
 function Extras(props: {
   form: ShipFields;
   offered: readonly OfferedExtraService[];
+  chosen: readonly ChosenExtra[];
   going: readonly InboundParcel[];
 }) {
-  const { form, offered } = props;
+  const { form, offered, chosen } = props;
   const { error, "data-path": path } = form.field("extras");
-  const chosen = readChosenExtras(form.values.extras);
-  const going = props.going.map((parcel) => ({ id: parcel.id, name: parcelName(parcel) }));
-  const counted = orderableExtras(
-    chosen,
-    offered,
-    going.map(({ id }) => id),
-  );
-  const cents = extrasCents(counted, offered);
   return (
     <Stack gap="sm" data-path={path}>
+      <Text size="sm">{t("ship-requests.extra.text")}</Text>
       <FormAlert message={error} />
       <ExtraServicePicker
         offered={offered}
-        parcels={going}
-        chosen={counted}
+        parcels={props.going.map((parcel) => ({ id: parcel.id, name: parcelTitle(parcel) }))}
+        chosen={chosen}
         onChange={(extras) => form.write({ extras: writeChosenExtras(extras) })}
       />
-      {counted.length === 0 ? null : (
+      {chosen.length === 0 ? null : (
         <Text size="sm" fw={600} role="status">
-          {t("ship-requests.extra.sum", { amount: moneyText(cents) })}
+          {t("ship-requests.extra.sum", { amount: moneyText(extrasCents(chosen, offered)) })}
         </Text>
       )}
     </Stack>
   );
 }
 
-/** The parcels that were ticked on the page from which this one was opened; none means all. */
-function tickedIds(state: unknown, hereIds: readonly string[]): readonly string[] {
-  const read = z.safeParse(z.object({ inboundParcelIds: z.array(z.string()) }), state);
-  return read.success ? read.data.inboundParcelIds.filter((id) => hereIds.includes(id)) : [];
+/** The box of a package, which goes as it is. */
+type BoxSubject = {
+  readonly kind: "box";
+  readonly details: OwnPackageDetails;
+  readonly shelved: ShelvedBox & { readonly box: NonNullable<ShelvedBox["box"]> };
+  readonly inBox: readonly InboundParcel[];
+  readonly others: readonly InboundParcel[];
+};
+
+/** Parcels that are here, of the shelf or of a package. */
+type ParcelsSubject = {
+  readonly kind: "parcels";
+  readonly choice: ParcelChoice;
+  /** As they would go now, wherever the profile says. */
+  readonly estimate: ParcelsEstimate;
+  /** The package whose page this is; null: that of parcels. */
+  readonly packageId: string | null;
+};
+
+function factsOf(subject: BoxSubject | ParcelsSubject, fullName: string) {
+  if (subject.kind === "box") {
+    const { id } = subject.details.package;
+    return {
+      draftName: shipDraftName(id),
+      goingIds: subject.shelved.inboundParcelIds,
+      known: null,
+      boxPackageId: id,
+    };
+  }
+  const { countryCode, recipient, recipientSource, recipientFaults } = subject.estimate;
+  const isUsable = recipientFaults.length === 0;
+  const known: KnownRecipient = {
+    countryCode,
+    recipient,
+    source: isUsable ? recipientSource : "none",
+    isOwn: recipient.name === fullName,
+  };
+  const { packageId } = subject;
+  return {
+    draftName: packageId === null ? parcelsDraftName : shipDraftName(packageId),
+    goingIds: subject.choice.goingIds,
+    known,
+    boxPackageId: null,
+  };
 }
 
-/** What goes: a packed box as it is, or the parcels that are ticked. */
-function What(props: Props & { form: ShipFields; here: readonly InboundParcel[] }) {
-  const { form, here, parcels, details, shelved } = props;
-  const { box, unpacking: order } = shelved;
-  const service = props.offered.find(({ code }) => code === unpacking);
-  if (box === null) {
+function What(props: {
+  subject: BoxSubject | ParcelsSubject;
+  form: ShipFields;
+  estimate: ParcelsEstimate | undefined;
+  unpack: OfferedExtraService | undefined;
+}) {
+  const { subject, unpack } = props;
+  if (subject.kind === "parcels") {
+    const { error, "data-path": path } = props.form.field("parcels");
     return (
-      <Stack gap="md">
-        {order?.state === "done" ? (
-          <FormAlert kind="info" message={t("ship-requests.box.done")} />
-        ) : null}
-        <ShippedParcels form={form} here={here} parcels={parcels} />
+      <Stack gap="xs" data-path={path}>
+        <FormAlert message={error} />
+        <ChosenParcels choice={subject.choice} estimate={props.estimate} />
       </Stack>
     );
   }
+  const { shelved, details } = subject;
   return (
     <Stack gap="lg">
-      <ShelvedBoxParcels
-        box={box}
-        inBox={here}
-        others={parcels.filter(
-          ({ id, state }) => state !== "departed" && !here.some((one) => one.id === id),
-        )}
-      />
-      {service === undefined ? null : (
-        <UnpackOffer packageId={details.package.id} service={service} earlier={order} />
+      <ShelvedBoxParcels box={shelved.box} inBox={subject.inBox} others={subject.others} />
+      {unpack === undefined ? null : (
+        <UnpackOffer packageId={details.package.id} service={unpack} earlier={shelved.unpacking} />
       )}
     </Stack>
   );
 }
 
-/** The three steps of sending a package on one page, and how it is paid. */
-export function ShipForm(props: Props) {
-  const { details, parcels, shelved } = props;
-  const { id: packageId } = details.package;
-  const isBox = shelved.box !== null;
+function Payment(props: { form: ShipFields; estimate: Estimate | undefined }) {
+  const { form } = props;
+  return (
+    <Stack gap="xs">
+      <Text size="sm">{t("ship-parcels.priceFirst")}</Text>
+      <Folded
+        summary={t("ship-parcels.automatic")}
+        isOpen={modeOf(form.values.mode) === "automatic_up_to_cap"}
+      >
+        <PaymentFields form={form} services={cappedServices(props.estimate)} />
+      </Folded>
+    </Stack>
+  );
+}
+
+/** What is optional, behind one line each. */
+function Optional(props: { form: ShipFields; children: Elements }) {
+  const { form } = props;
+  return (
+    <Stack gap={0}>
+      {props.children}
+      <Folded summary={t("ship-requests.note")} isOpen={form.values.note !== ""}>
+        <Textarea
+          {...form.field("note")}
+          aria-label={t("ship-requests.note")}
+          description={t("ship-requests.noteHint")}
+          autosize
+          minRows={2}
+          maxRows={6}
+        />
+      </Folded>
+    </Stack>
+  );
+}
+
+/** Sending parcels or a packed box on one page: what goes, to where, how, and what is optional. */
+export function ShipForm(props: {
+  subject: BoxSubject | ParcelsSubject;
+  offered: readonly OfferedExtraService[];
+}) {
+  const { subject } = props;
+  const isBox = subject.kind === "box";
+  const { fullName } = usePerson();
+  const facts = factsOf(subject, fullName);
+  const { goingIds, known } = facts;
   // What is done before packing comes too late for a packed box.
   const offered = isBox ? [] : props.offered.filter(({ code }) => code !== unpacking);
-  const isGoing = ({ id, state }: InboundParcel) =>
-    isBox ? shelved.inboundParcelIds.includes(id) : state === "received" || state === "packed";
-  const here = parcels.filter(isGoing);
-  const hereIds = here.map(({ id }) => id);
-  const ticked = tickedIds(useLocation().state, hereIds);
-  const form = useShipForm({ packageId, hereIds, offered, ticked, isBox });
+  const form = useShipForm({ ...facts, offered });
   const { values } = form;
-  const going = isBox ? hereIds : goingIds(values.leftOut, hereIds);
-  const extras = orderableExtras(readChosenExtras(values.extras), offered, going);
+  const extras = orderableExtras(readChosenExtras(values.extras), offered, goingIds);
   const without = extras.flatMap(({ code, inboundParcelId }) =>
     code === packagingRemoval && inboundParcelId !== null ? [inboundParcelId] : [],
   );
-  const estimate = useEstimate(packageId, going, without);
-  const services = cappedServices(estimate.data);
-  useFollowingCap(form, services);
+  const country = countryByCode(values.countryCode)?.code ?? null;
+  const ofParcels = useParcelsEstimate(
+    {
+      inboundParcelIds: goingIds,
+      countryCode: country === known?.countryCode ? null : country,
+      withoutPackaging: without,
+    },
+    !isBox,
+  );
+  const ofBox = useBoxEstimate(isBox ? subject.details.package.id : "", isBox);
+  const query = isBox ? ofBox : ofParcels;
+  const items = query.data?.items ?? [];
+  useFollowingCap(form, cappedServices(query.data));
   const capCents = modeOf(values.mode) === "quote_first" ? 0 : (capOf(values.cap) ?? 0);
+  const neededCents = capCents + extrasCents(extras, offered);
+  const here = isBox ? [] : subject.choice.shown;
   return (
-    <Form form={form} label={t("ship-requests.ship")}>
+    <Form
+      form={form}
+      label={t(isBox || subject.packageId !== null ? "ship-requests.ship" : "ship-parcels.title")}
+    >
       <RequestError error={form.error} />
       <SectionCard title={t("ship-requests.step.what")}>
-        <What {...props} form={form} here={here} />
+        <What
+          subject={subject}
+          form={form}
+          estimate={ofParcels.data}
+          unpack={props.offered.find(({ code }) => code === unpacking)}
+        />
       </SectionCard>
       <SectionCard title={t("ship-requests.step.where")}>
-        <WhereTo details={details} estimate={estimate.data} />
+        {isBox ? (
+          <BoxRecipient details={subject.details} items={items} />
+        ) : (
+          known && (
+            <WhereTo
+              form={form}
+              known={known}
+              isCountryFixed={subject.estimate.package !== null}
+              items={items}
+            />
+          )
+        )}
       </SectionCard>
-      <SectionCard
-        title={t("ship-requests.step.how")}
-        description={t(isBox ? "ship-requests.box.howText" : "ship-requests.howText")}
-      >
-        <How query={estimate} isNothingChosen={going.length === 0} />
-      </SectionCard>
-      {isBox || offered.length === 0 ? null : (
-        <SectionCard
-          title={t("ship-requests.extra.title")}
-          description={t("ship-requests.extra.text")}
-        >
-          <Extras
-            form={form}
-            offered={offered}
-            going={here.filter(({ id }) => going.includes(id))}
-          />
-        </SectionCard>
-      )}
-      <SectionCard title={t("ship-requests.payment.title")}>
-        <Stack gap="lg">
-          <PaymentFields form={form} services={services} />
-          <Balance neededCents={capCents + extrasCents(extras, offered)} />
-          <Textarea
-            {...form.field("note")}
-            label={t("ship-requests.note")}
-            description={t("ship-requests.noteHint")}
-            autosize
-            minRows={2}
-            maxRows={6}
-          />
+      <SectionCard title={t("ship-requests.step.how")}>
+        <Stack gap="md">
+          <How query={query} isNothingChosen={goingIds.length === 0} />
+          <Payment form={form} estimate={query.data} />
+          <Optional form={form}>
+            {offered.length === 0 ? null : (
+              <Folded summary={t("ship-requests.extra.title")} isOpen={extras.length > 0}>
+                <Extras
+                  form={form}
+                  offered={offered}
+                  chosen={extras}
+                  going={here.filter(({ id }) => goingIds.includes(id))}
+                />
+              </Folded>
+            )}
+          </Optional>
+          {neededCents === 0 ? null : <Balance neededCents={neededCents} />}
           <Group>
             <Button type="submit" size="md" loading={form.isSubmitting}>
               {t("ship-requests.request")}

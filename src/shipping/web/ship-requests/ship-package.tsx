@@ -12,7 +12,8 @@ import { LoadingLines } from "#ui/web/loading-state.tsx";
 import PackageOpen from "lucide-react/icons/package-open";
 import { isShippable, usePackageRequest } from "./package-request.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { ShipForm } from "./ship-form.tsx";
+import { mostChosen, useChosenParcels } from "#goods/web/parcels/chosen-parcels.ts";
+import { ShipBox, ShipParcels } from "./ship-parcels.tsx";
 import { UnpackingCard } from "./unpack-box.tsx";
 
 /** What there is instead of the form: the package's ship request, or what has to arrive first. */
@@ -40,12 +41,9 @@ function Content(props: { packageId: string; details: OwnPackageDetails }) {
   const api = useApi();
   const { packageId, details } = props;
   const isOpen = isShippable(details.package);
+  const { chosen, choose } = useChosenParcels();
   const parcels = useQuery({
     ...api.inboundParcels.listInboundParcels.queryOptions({ input: { packageId, pageSize: 100 } }),
-    enabled: isOpen,
-  });
-  const extras = useQuery({
-    ...api.extraServices.listExtraServices.queryOptions({ input: {} }),
     enabled: isOpen,
   });
   const shelved = useQuery({
@@ -53,8 +51,8 @@ function Content(props: { packageId: string; details: OwnPackageDetails }) {
     enabled: isOpen,
   });
   if (!isOpen) return <NotShippable details={details} />;
-  if (parcels.data === undefined || extras.data === undefined || shelved.data === undefined) {
-    const query = [parcels, extras, shelved].find(({ data }) => data === undefined) ?? parcels;
+  if (parcels.data === undefined || shelved.data === undefined) {
+    const query = parcels.data === undefined ? parcels : shelved;
     return (
       <NotLoaded
         query={query}
@@ -66,17 +64,25 @@ function Content(props: { packageId: string; details: OwnPackageDetails }) {
       />
     );
   }
+  const { items } = parcels.data;
   const { box, unpacking } = shelved.data;
   if (box !== null && unpacking?.state === "ordered") return <UnpackingCard order={unpacking} />;
-  return (
-    <ShipForm
-      key={String(box === null)}
-      details={details}
-      parcels={parcels.data.items}
-      offered={extras.data.items}
-      shelved={shelved.data}
-    />
-  );
+  if (box !== null)
+    return <ShipBox details={details} shelved={{ ...shelved.data, box }} parcels={items} />;
+  const shown = items
+    .filter(({ state }) => state === "received" || state === "packed")
+    .slice(0, mostChosen);
+  const hereIds = shown.map(({ id }) => id);
+  const goingIds = chosen === null ? hereIds : hereIds.filter((id) => chosen.includes(id));
+  const choice = {
+    shown,
+    goingIds,
+    tick: (id: string, isTicked: boolean) =>
+      choose(isTicked ? [...goingIds, id] : goingIds.filter((one) => one !== id)),
+    awaited: items.filter(({ state }) => state === "expected"),
+    isUnpacked: unpacking?.state === "done",
+  };
+  return <ShipParcels choice={choice} packageId={packageId} />;
 }
 
 /** Sending a package: what goes, to where, how, and how it is paid. */

@@ -16,7 +16,7 @@ import { mei } from "#test/screen/users.ts";
 import type { ApiClient } from "#app/web/api.ts";
 import { hasDrafts, removeDraftsOf, writeDraft } from "#ui/web/drafts.ts";
 import { DraftOwner } from "#ui/web/form-draft.ts";
-import { shipDraftName } from "./ship-draft.ts";
+import { draftContents, parcelsDraftName, shipDraftName } from "./ship-draft.ts";
 import ShipRequestPage from "./ship-request-page.tsx";
 
 afterEach(() => removeDraftsOf(mei.id));
@@ -177,6 +177,17 @@ test.each([
   writeDraft(mei.id, shipDraftName(newRequest.packageId ?? ""), draft);
   const { screen } = await showRequest(request);
   await expect.element(screen.getByRole("heading", { name: "Ship request" })).toBeVisible();
+  await expect.element(screen.getByText("Please keep the shoe box.")).toBeVisible();
+  expect(hasDrafts(mei.id)).toBe(isKept);
+});
+
+test.each([
+  ["of its parcels", newRequest.parcels.map(({ inboundParcelId }) => inboundParcelId), false],
+  ["of others", ["00000000-0000-4000-8000-000000000799"], true],
+] as const)("an open request keeps a draft of the shelf %s", async (_, ids, isKept) => {
+  const request = { idempotencyKey: crypto.randomUUID(), contents: draftContents(ids) };
+  writeDraft(mei.id, parcelsDraftName, { values: {}, originals: {}, version: "", request });
+  const { screen } = await showRequest(newRequest);
   await expect.element(screen.getByText("Please keep the shoe box.")).toBeVisible();
   expect(hasDrafts(mei.id)).toBe(isKept);
 });

@@ -2,12 +2,15 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { ParcelLine, ParcelLines } from "#goods/web/parcels/parcel-lines.tsx";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { ParcelThumbnail } from "#goods/web/parcels/parcel-picture.tsx";
+import { parcelName, parcelTitle } from "#goods/web/parcels/parcel-texts.ts";
+import type { ParcelsEstimate } from "#shipping/contract/ship-parcels.ts";
 import { Code, Weight } from "#ui/web/figures.tsx";
 import { FormAlert } from "#ui/web/form.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { idsOf, type ShipFields } from "./use-ship-form.ts";
+import { boxText, obstacleText, OverPlan, packedWeightText } from "./estimate-words.tsx";
+import classes from "./ship-requests.module.css";
 import type { ShelvedBox } from "#shipping/contract/boxes.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
@@ -21,66 +24,83 @@ function ParcelNumber(props: { parcel: InboundParcel }) {
   );
 }
 
-/** What goes: the parcels that are here, ticked until they are to stay, and those that are still awaited. */
-export function ShippedParcels(props: {
-  form: ShipFields;
-  here: readonly InboundParcel[];
-  parcels: readonly InboundParcel[];
-}) {
-  const { form, here, parcels } = props;
-  const { error, "data-path": path } = form.field("leftOut");
-  const hereIds = here.map(({ id }) => id);
-  const leftOut = idsOf(form.values.leftOut, hereIds);
-  const awaited = parcels.filter(({ state }) => state === "expected");
-  const tick = (id: string, isTicked: boolean) =>
-    form.write({
-      leftOut: (isTicked ? leftOut.filter((one) => one !== id) : [...leftOut, id]).join(" "),
-    });
+/** Parcels that are here and which of them go. */
+export type ParcelChoice = {
+  readonly shown: readonly InboundParcel[];
+  readonly goingIds: readonly string[];
+  readonly tick: (id: string, isTicked: boolean) => void;
+  /** Those of the package that are still on the way. */
+  readonly awaited: readonly InboundParcel[];
+  /** Whether they lie on the shelf again, since their box was unpacked. */
+  readonly isUnpacked: boolean;
+};
+
+function ChosenParcel(props: { parcel: InboundParcel; choice: ParcelChoice }) {
+  const { parcel, choice } = props;
+  const { measured } = parcel;
   return (
-    <Stack gap="md">
-      <Stack gap="xs" data-path={path}>
-        <FormAlert message={error} />
-        <ParcelLines>
-          {here.map((parcel) => (
-            <ParcelLine
-              key={parcel.id}
-              parcel={parcel}
-              number={<ParcelNumber parcel={parcel} />}
-              before={
-                <TickBox
-                  label={t("ship-requests.parcels.send", { parcel: parcelName(parcel) })}
-                  isTicked={!leftOut.includes(parcel.id)}
-                  onTick={(isTicked) => tick(parcel.id, isTicked)}
-                />
-              }
-            />
-          ))}
-        </ParcelLines>
-        {leftOut.length === 0 ? null : (
-          <Text size="sm" c="dimmed">
-            {t("ship-requests.parcels.stay", { count: leftOut.length })}
-          </Text>
-        )}
-      </Stack>
-      {awaited.length === 0 ? null : (
-        <section aria-label={t("ship-requests.parcels.awaited")}>
-          <Text size="sm" fw={600}>
-            {t("ship-requests.parcels.awaited")}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {t("ship-requests.parcels.awaitedText")}
-          </Text>
-          <ParcelLines>
-            {awaited.map((parcel) => (
-              <ParcelLine
-                key={parcel.id}
-                parcel={parcel}
-                number={<ParcelNumber parcel={parcel} />}
-              />
-            ))}
-          </ParcelLines>
-        </section>
+    <li className={classes["chosenParcel"]}>
+      <TickBox
+        label={t("ship-requests.parcels.send", { parcel: parcelTitle(parcel) })}
+        isTicked={choice.goingIds.includes(parcel.id)}
+        onTick={(isTicked) => choice.tick(parcel.id, isTicked)}
+      />
+      <ParcelThumbnail url={parcel.thumbnailUrl} />
+      <Anchor component={Link} size="sm" to={`/dashboard/parcels/${parcel.id}`}>
+        {parcelTitle(parcel)}
+      </Anchor>
+      {measured === null ? null : <Weight weightGrams={measured.weightGrams} />}
+    </li>
+  );
+}
+
+/** What is known of all that go, and what refuses them together. */
+function Together({ estimate }: { estimate: ParcelsEstimate }) {
+  const weight = packedWeightText(estimate);
+  const facts = [
+    weight === null ? null : t("ship-parcels.packed", { weight }),
+    boxText(estimate),
+  ].filter((text) => text !== null);
+  return (
+    <>
+      {facts.length === 0 ? null : (
+        <Text size="sm" role="status">
+          {facts.join(" · ")}
+        </Text>
       )}
+      <OverPlan estimate={estimate} />
+      <FormAlert message={obstacleText(estimate)} />
+    </>
+  );
+}
+
+/** What goes: the parcels that are here, ticked until they are to stay, and those that are still awaited. */
+export function ChosenParcels(props: {
+  choice: ParcelChoice;
+  estimate: ParcelsEstimate | undefined;
+}) {
+  const { choice, estimate } = props;
+  const { shown, goingIds, awaited } = choice;
+  const stayCount = shown.filter(({ id }) => !goingIds.includes(id)).length;
+  return (
+    <Stack gap="xs">
+      {choice.isUnpacked ? <FormAlert kind="info" message={t("ship-requests.box.done")} /> : null}
+      <ParcelLines>
+        {shown.map((parcel) => (
+          <ChosenParcel key={parcel.id} parcel={parcel} choice={choice} />
+        ))}
+      </ParcelLines>
+      {estimate === undefined || goingIds.length === 0 ? null : <Together estimate={estimate} />}
+      {stayCount === 0 ? null : (
+        <Text size="sm" c="dimmed">
+          {t("ship-requests.parcels.stay", { count: stayCount })}
+        </Text>
+      )}
+      <Parcels
+        title={t("ship-requests.parcels.awaited")}
+        text={t("ship-requests.parcels.awaitedText")}
+        parcels={awaited}
+      />
     </Stack>
   );
 }

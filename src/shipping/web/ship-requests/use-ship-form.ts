@@ -3,22 +3,98 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import * as z from "zod/mini";
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
+import type { ParcelsEstimate } from "#shipping/contract/ship-parcels.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
+import { countryByCode } from "#catalogue/rules/country.ts";
+import {
+  emptyRecipient,
+  isSameRecipient,
+  missingRecipientFields,
+  recipientFieldsOf,
+  type Recipient,
+} from "#catalogue/rules/recipient.ts";
+import { recipientSchema } from "#goods/web/packages/package-fields.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm, type AppForm, type SubmitTools } from "#ui/web/app-form.ts";
 import { checkedText } from "#ui/web/field-rules.ts";
 import { orderableExtras, readChosenExtras } from "./extra-service-picker.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { shipDraftName } from "./ship-draft.ts";
+import { draftContents } from "./ship-draft.ts";
 import { dollarsOf, paymentErrors, paymentOf, type CappedService } from "./payment-fields.tsx";
 
-function schemaFor({ hereIds, isBox }: Pick<ShipFacts, "hereIds" | "isBox">) {
+/** To whom it goes where nothing else is entered. */
+export type KnownRecipient = Pick<ParcelsEstimate, "countryCode" | "recipient"> & {
+  readonly source: ParcelsEstimate["recipientSource"];
+  /** Whether it becomes the address of the profile unless the customer says otherwise. */
+  readonly isOwn: boolean;
+};
+
+/** What the form's texts mean for what goes. */
+type ShipFacts = {
+  readonly draftName: string;
+  readonly goingIds: readonly string[];
+  readonly offered: readonly OfferedExtraService[];
+  /** null: as its package says, since it is a packed box of that package. */
+  readonly known: KnownRecipient | null;
+  /** The package of a packed box, which goes as it is. */
+  readonly boxPackageId: string | null;
+};
+
+type RecipientTexts = Recipient & { readonly countryCode: string };
+
+/** Whether another recipient than the known one is sent with the request. */
+export function isOtherRecipient(values: RecipientTexts, known: KnownRecipient): boolean {
+  return (
+    known.source === "none" ||
+    values.countryCode !== (known.countryCode ?? "") ||
+    !isSameRecipient(recipientFieldsOf(values), recipientFieldsOf(known.recipient))
+  );
+}
+
+/** The parts of an address, without whom it is for. */
+type Address = Omit<Recipient, "name" | "latinName" | "phone">;
+
+function addressOf({ address, addressLine2, city, state, postalCode }: Recipient): Address {
+  return { address, addressLine2, city, state, postalCode };
+}
+
+/** The known address in a country; none in another one than its own. */
+function knownAddress(countryCode: string, known: KnownRecipient): Address {
+  const isThere = known.countryCode === null || countryCode === known.countryCode;
+  return addressOf(isThere ? known.recipient : emptyRecipient);
+}
+
+/** What changes with the country: also the address, unless something was typed into it. */
+export function withCountry(
+  countryCode: string,
+  values: RecipientTexts,
+  known: KnownRecipient,
+): Readonly<Partial<RecipientTexts>> {
+  const before = { ...emptyRecipient, ...knownAddress(values.countryCode, known) };
+  const isTyped = !isSameRecipient({ ...emptyRecipient, ...addressOf(values) }, before);
+  return isTyped ? { countryCode } : { countryCode, ...knownAddress(countryCode, known) };
+}
+
+/** What a carrier needs and is empty, by field. */
+function missingErrors(values: RecipientTexts): Readonly<Record<string, string>> {
+  const country = countryByCode(values.countryCode);
+  if (country === null) return { countryCode: t("ship-parcels.countryMissing") };
+  const message = t("ship-requests.fault.missing");
+  const missing = missingRecipientFields(recipientFieldsOf(values), country.name);
+  return Object.fromEntries(missing.map((name) => [name, message]));
+}
+
+function schemaFor({ goingIds, known }: ShipFacts) {
   return z
     .object({
-      /** Ids of parcels that stay, with blanks between them. */
-      leftOut: z.string(),
+      /** Always empty: the choice stands in the address of the page. */
+      parcels: z.string(),
+      countryCode: z.string(),
+      ...recipientSchema,
+      /** "yes" where the recipient becomes the profile's. */
+      save: z.string(),
       extras: z.string(),
       note: checkedText((text) =>
         text.length > shipRequestLimits.note
@@ -30,9 +106,9 @@ function schemaFor({ hereIds, isBox }: Pick<ShipFacts, "hereIds" | "isBox">) {
       cap: z.string(),
     })
     .check(({ value, issues }) => {
-      const isEmpty = !isBox && goingIds(value.leftOut, hereIds).length === 0;
       const errors = {
-        ...(isEmpty ? { leftOut: t("ship-requests.parcels.none") } : {}),
+        ...(goingIds.length === 0 ? { parcels: t("ship-requests.parcels.none") } : {}),
+        ...(known !== null && isOtherRecipient(value, known) ? missingErrors(value) : {}),
         ...paymentErrors(value),
       };
       for (const [field, message] of Object.entries(errors))
@@ -41,30 +117,8 @@ function schemaFor({ hereIds, isBox }: Pick<ShipFacts, "hereIds" | "isBox">) {
 }
 
 type Schema = ReturnType<typeof schemaFor>;
+type Values = z.output<Schema>;
 export type ShipFields = AppForm<keyof z.input<Schema>>;
-
-/** What the form's texts mean for the parcels and extra services that there are now. */
-type ShipFacts = {
-  readonly packageId: string;
-  /** The parcels of the package that are here. */
-  readonly hereIds: readonly string[];
-  readonly offered: readonly OfferedExtraService[];
-  /** Those that go at first; none means all. */
-  readonly ticked: readonly string[];
-  /** Whether they are in a packed box, so that all of them go. */
-  readonly isBox: boolean;
-};
-
-/** The ids in a field, without those that are not known any more. */
-export function idsOf(text: string, known: readonly string[]): readonly string[] {
-  return text.split(" ").filter((id) => known.includes(id));
-}
-
-/** Parcels that go: all that are here and not left out. */
-export function goingIds(leftOut: string, hereIds: readonly string[]): readonly string[] {
-  const out = idsOf(leftOut, hereIds);
-  return hereIds.filter((id) => !out.includes(id));
-}
 
 /** Keeps a cap that was not typed at the upper end of the chosen service's estimate. */
 export function useFollowingCap(
@@ -81,27 +135,44 @@ export function useFollowingCap(
   });
 }
 
-/** Requests, and leads to the new request; without an answer a repeat with the same key makes no second one. */
-function useRequesting({ packageId, hereIds, offered, isBox }: ShipFacts) {
-  const api = useApi();
+/** Sends the request, for a packed box or for parcels. */
+function useSending({ goingIds, offered, known, boxPackageId }: ShipFacts) {
   const client = useApiClient();
+  return async (values: Values, readRequestKey: (contents: string) => string) => {
+    const request = {
+      ...paymentOf(values),
+      inboundParcelIds: [...goingIds],
+      extraServices: [...orderableExtras(readChosenExtras(values.extras), offered, goingIds)],
+      note: values.note,
+      // The server takes no parcel twice.
+      idempotencyKey: readRequestKey(draftContents(goingIds)),
+    };
+    if (boxPackageId !== null) {
+      return await client.shipRequests.requestShipping({ ...request, packageId: boxPackageId });
+    }
+    const isOther = known === null || isOtherRecipient(values, known);
+    return await client.shipRequests.shipParcels({
+      ...request,
+      countryCode: values.countryCode,
+      recipient: isOther ? recipientFieldsOf(values) : null,
+      saveToProfile: isOther && values.save === "yes",
+    });
+  };
+}
+
+/** Requests, and leads to the new request; without an answer a repeat with the same key makes no second one. */
+function useRequesting(facts: ShipFacts) {
+  const api = useApi();
+  const send = useSending(facts);
   const queryClient = useQueryClient();
   const refetch = useRefetch();
   const navigate = useNavigate();
   return async (
-    values: z.output<Schema>,
+    values: Values,
     { readRequestKey, removeDraft }: Pick<SubmitTools<never>, "readRequestKey" | "removeDraft">,
   ) => {
-    const going = isBox ? hereIds : goingIds(values.leftOut, hereIds);
     try {
-      const request: ShipRequest = await client.shipRequests.requestShipping({
-        packageId,
-        ...paymentOf(values),
-        inboundParcelIds: [...going],
-        extraServices: [...orderableExtras(readChosenExtras(values.extras), offered, going)],
-        note: values.note,
-        idempotencyKey: readRequestKey(),
-      });
+      const request: ShipRequest = await send(values, readRequestKey);
       removeDraft();
       const { queryKey } = api.shipRequests.readShipRequest.queryOptions({
         input: { shipRequestId: request.id },
@@ -114,25 +185,28 @@ function useRequesting({ packageId, hereIds, offered, isBox }: ShipFacts) {
   };
 }
 
-/** The form in which a package is sent; everything in it is kept as a draft until it is requested. */
+/** The form in which parcels or a package are sent; everything in it is kept as a draft until it is requested. */
 export function useShipForm(facts: ShipFacts) {
   const request = useRequesting(facts);
-  const { hereIds, ticked } = facts;
+  const { known } = facts;
   return useAppForm({
     schema: schemaFor(facts),
     initialValues: {
-      leftOut: ticked.length === 0 ? "" : hereIds.filter((id) => !ticked.includes(id)).join(" "),
+      parcels: "",
+      countryCode: known?.countryCode ?? "",
+      ...recipientFieldsOf(known?.recipient ?? emptyRecipient),
+      save: known?.source === "none" && known.isOwn ? "yes" : "",
       extras: "",
       note: "",
       mode: "quote_first",
       service: "",
       cap: "",
     },
-    draft: { name: shipDraftName(facts.packageId) },
+    draft: { name: facts.draftName },
     // `service_closed` is shown above the form, since no service is chosen where the price is waited for.
     fieldOf: {
-      nothing_to_ship: "leftOut",
-      inbound_parcel_not_free: "leftOut",
+      nothing_to_ship: "parcels",
+      inbound_parcel_not_free: "parcels",
       extra_service_not_possible: "extras",
       too_many_extra_services: "extras",
       cap_too_low: "cap",

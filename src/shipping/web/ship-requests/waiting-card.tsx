@@ -10,7 +10,7 @@ import { Moment, Money, moneyText, readerLocale, weightText } from "#ui/web/figu
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { AddFundsButton } from "./payment-fields.tsx";
+import { AddFunds } from "./payment-fields.tsx";
 import { doneCents } from "./request-words.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
@@ -105,11 +105,7 @@ function TopUp({ request }: Props) {
           <PriceBreakdown quote={quote} request={request} />
         </div>
       )}
-      {missingCents > 0 ? (
-        <AddFundsButton missingCents={missingCents} />
-      ) : (
-        <LoadingLines lines={1} />
-      )}
+      {missingCents > 0 ? <AddFunds missingCents={missingCents} /> : <LoadingLines lines={1} />}
     </>
   );
 }

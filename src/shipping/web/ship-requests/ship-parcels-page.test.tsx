@@ -1,0 +1,368 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import ParcelsPage from "#goods/web/parcels/parcels-page.tsx";
+import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { countryByCode } from "#catalogue/rules/country.ts";
+import { emptyRecipient } from "#catalogue/rules/recipient.ts";
+import type { ParcelsEstimate } from "#shipping/contract/ship-parcels.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { measuredParcel, openPackage, parcelsFake } from "#test/screen/parcels.ts";
+import { airService, estimate, newRequest } from "#test/screen/ship-requests.ts";
+import { parcelsEstimate, shippingAnswers } from "#test/screen/shipping-answers.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { mei } from "#test/screen/users.ts";
+import { removeDraftsOf } from "#ui/web/drafts.ts";
+import { DraftOwner } from "#ui/web/form-draft.ts";
+import ShipParcelsPage from "./ship-parcels-page.tsx";
+
+let pressCount = 0;
+const countPress = () => {
+  pressCount += 1;
+};
+
+beforeEach(() => {
+  pressCount = 0;
+  document.addEventListener("pointerdown", countPress);
+});
+
+afterEach(async () => {
+  document.removeEventListener("pointerdown", countPress);
+  removeDraftsOf(mei.id);
+  await page.viewport(1280, 800);
+});
+
+const parcels = ["Oolong, 2 tins", "Running shoes", "Desk lamp"].map(
+  (description, index): InboundParcel => ({
+    ...measuredParcel,
+    id: `00000000-0000-4000-8000-00000000070${index}`,
+    trackingNumber: `SF700000000000${index}`,
+    packageId: null,
+    packageNumber: null,
+    packageTrackingNumber: null,
+    description,
+  }),
+);
+const ids = parcels.map(({ id }) => id);
+
+/** Services as on an installation with all that is suggested: some open, some closed. */
+const services: ParcelsEstimate["items"] = [
+  ...["Air Mail", "Surface Mail", "Parcel Post", "ePacket", "Speedpost"].map((name, index) => ({
+    ...(estimate.items[0] as ParcelsEstimate["items"][number]),
+    service: { ...airService, code: `open_${index}`, name: `Hong Kong Post ${name}` },
+    fromCents: 2310 + index * 400,
+    toCents: 2750 + index * 400,
+  })),
+  ...["one", "two", "three", "four"].map((name) => ({
+    ...(estimate.items[2] as ParcelsEstimate["items"][number]),
+    service: { ...airService, code: name, name: `Express ${name}` },
+  })),
+];
+
+const nobody = { ...emptyRecipient, name: mei.fullName };
+
+type Known = Partial<ParcelsEstimate>;
+type EstimateInput = {
+  readonly inboundParcelIds?: string[] | undefined;
+  readonly countryCode?: string | undefined;
+};
+
+/** Of a customer without an address; a country is what the profile or the form says. */
+function estimateFor(known: Known, input: EstimateInput): ParcelsEstimate {
+  const { inboundParcelIds = ids } = input;
+  const countryCode = countryByCode(input.countryCode ?? "")?.code ?? known.countryCode ?? null;
+  return {
+    ...parcelsEstimate,
+    inboundParcelIds: [...inboundParcelIds],
+    parcelsCount: inboundParcelIds.length,
+    changes: ids.map((inboundParcelId, index) => ({
+      inboundParcelId,
+      changeCents: [-210, 0, 360][index] ?? null,
+    })),
+    package: null,
+    usesQuota: true,
+    recipient: nobody,
+    recipientSource: "none",
+    recipientFaults: [{ field: "phone", kind: "missing" }],
+    isDutyPrepaid: false,
+    ...known,
+    countryCode,
+    items: countryCode === null ? [] : services,
+    expectedCents: countryCode === null ? null : 2870,
+  };
+}
+
+const known: Known = {
+  countryCode: "US",
+  recipient: parcelsEstimate.recipient,
+  recipientSource: "profile",
+  recipientFaults: [],
+};
+
+async function showShelf(
+  first: Known,
+  options: { address?: string; answers?: FakeAnswers; isDark?: boolean } = {},
+) {
+  const { answers = {} } = options;
+  const ship = (
+    <DraftOwner value={mei.id}>
+      <ShipParcelsPage />
+    </DraftOwner>
+  );
+  return await showScreen({
+    element: <ParcelsPage />,
+    path: "/dashboard/parcels",
+    address: options.address ?? "/dashboard/parcels",
+    others: {
+      "/dashboard/parcels/ship": ship,
+      "/dashboard/ship-requests/:shipRequestId": <p>The ship request</p>,
+    },
+    answers: shippingAnswers({
+      inboundParcels: parcelsFake(parcels),
+      ...answers,
+      shipRequests: {
+        estimateParcels: async (input) => estimateFor(first, input),
+        ...answers.shipRequests,
+      },
+    }),
+    ...(options.isDark ? { colorScheme: "dark" as const } : {}),
+  });
+}
+
+/** The words on the screen outside of fields and their labels, and of what is folded. */
+function wordsBesideFields(): string[] {
+  const style = document.createElement("style");
+  style.textContent = `
+    label, input, textarea, .mantine-InputWrapper-root, .visually-hidden,
+    details:not([open]) > :not(summary) { display: none !important; }`;
+  document.head.append(style);
+  const words = document.body.innerText.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  style.remove();
+  return words;
+}
+
+test("from the shelf to requested without an address: three presses, the country by keys, all of it sent at once", async () => {
+  const sent: unknown[] = [];
+  const { screen, router } = await showShelf(
+    {},
+    {
+      answers: {
+        shipRequests: {
+          shipParcels: async (input) => {
+            sent.push(input);
+            return newRequest;
+          },
+        },
+      },
+    },
+  );
+  const bar = screen.getByRole("region", { name: "Your next shipment" });
+  await expect.element(bar.getByText(/^3 parcels, about 2\.5 kg to 2\.9 kg/)).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("link", { name: "Ship all 3" }).click();
+  await expect.element(screen.getByText("Choose a country to see the prices.")).toBeVisible();
+  expect(router.state.location.search).toBe(`?parcels=${ids.join(".")}`);
+  await expect
+    .element(screen.getByText("A new package: one of your 3 left this month."))
+    .toBeVisible();
+  expect(screen.getByText(/Please fill in this field/).elements()).toEqual([]);
+  expect(wordsBesideFields().length, wordsBesideFields().join(" ")).toBeLessThanOrEqual(150);
+  await screen.getByRole("combobox", { name: "Country" }).click();
+  await expect.element(screen.getByRole("option", { name: "Afghanistan" })).toBeVisible();
+  await userEvent.keyboard("Germ{Enter}");
+  await expect.element(screen.getByText("$23.10 to $27.50")).toBeVisible();
+  expect(wordsBesideFields().length, wordsBesideFields().join(" ")).toBeLessThanOrEqual(150);
+  await expectAccessible();
+  await userEvent.keyboard("{Tab}");
+  await expect
+    .element(screen.getByRole("textbox", { name: "Recipient", exact: true }))
+    .toHaveFocus();
+  for (const text of ["+49 30 123", "Torstr. 1", "", "Berlin", "", "10119"]) {
+    await userEvent.keyboard(`{Tab}${text}`);
+  }
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(screen.getByText("The ship request")).toBeVisible();
+  expect(pressCount).toBeLessThanOrEqual(6);
+  expect(sent).toMatchObject([
+    {
+      inboundParcelIds: ids,
+      countryCode: "DE",
+      recipient: {
+        name: mei.fullName,
+        phone: "+49 30 123",
+        address: "Torstr. 1",
+        city: "Berlin",
+        postalCode: "10119",
+      },
+      saveToProfile: true,
+      paymentMode: "quote_first",
+      serviceCode: null,
+    },
+  ]);
+});
+
+test("with a known address two presses are enough, and nothing of it is sent again", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showShelf(known, {
+    answers: {
+      shipRequests: {
+        shipParcels: async (input) => {
+          sent.push(input);
+          return newRequest;
+        },
+      },
+    },
+  });
+  await screen.getByRole("link", { name: "Ship all 3" }).click();
+  await expect.element(screen.getByText(/^Mei Tan, 1200 Harbor Avenue SW/)).toBeVisible();
+  expect(wordsBesideFields().length, wordsBesideFields().join(" ")).toBeLessThanOrEqual(150);
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(screen.getByText("The ship request")).toBeVisible();
+  expect(pressCount).toBeLessThanOrEqual(3);
+  expect(sent).toMatchObject([{ recipient: null, saveToProfile: false, countryCode: "US" }]);
+});
+
+test("ticking shows what goes and what one more or fewer changes, and Back and a reload keep it", async () => {
+  const { screen, router } = await showShelf({ ...known, planMaxWeightGrams: 2_000 });
+  const bar = screen.getByRole("region", { name: "Your next shipment" });
+  await expect.element(screen.getByText("−$0.00: same step")).toBeVisible();
+  for (const name of ["Select SF7000000000000", "Select SF7000000000001"])
+    await screen.getByRole("checkbox", { name }).click({ force: true });
+  await expect.element(bar.getByText(/^2 parcels, about .* box Large .* from about/)).toBeVisible();
+  await expect.element(bar.getByText(/your plan carries 2 kg\./)).toBeVisible();
+  await expect.element(screen.getByText("+$3.60")).toBeVisible();
+  await expect.element(screen.getByText("−$2.10 without it")).toBeVisible();
+  await expect.element(bar.getByRole("button", { name: "Put into a package" })).toBeVisible();
+  await bar.getByRole("link", { name: "Ship these 2" }).click();
+  const choice = `parcels=${ids.slice(0, 2).join(".")}`;
+  await expect.element(screen.getByRole("checkbox", { name: "Send Running shoes" })).toBeChecked();
+  expect(router.state.location.search).toBe(`?${choice}`);
+  expect(screen.getByText("Desk lamp").elements()).toEqual([]);
+  await screen.getByRole("checkbox", { name: "Send Running shoes" }).click({ force: true });
+  await expect.poll(() => router.state.location.search).toBe(`?parcels=${ids[0]}`);
+  await expect.element(screen.getByText("1 parcel stays in storage.")).toBeVisible();
+  await router.navigate(-1);
+  await expect.element(bar.getByRole("link", { name: "Ship these 2" })).toBeVisible();
+});
+
+test("what is typed survives leaving, and nothing is sent with an empty required field", async () => {
+  const first = await showShelf({ countryCode: "US" }, { address: "/dashboard/parcels" });
+  await first.screen.getByRole("link", { name: "Ship all 3" }).click();
+  const city = first.screen.getByRole("textbox", { name: "City" });
+  await city.fill("Seattle");
+  await first.screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(first.screen.getByText(/Please fill in this field/).first()).toBeVisible();
+  await expectAccessible();
+  await first.screen.unmount();
+  const again = await showShelf({ countryCode: "US" });
+  await again.screen.getByRole("link", { name: "Ship all 3" }).click();
+  await expect.element(again.screen.getByRole("textbox", { name: "City" })).toHaveValue("Seattle");
+});
+
+test("a field is only said to be missing after it was left", async () => {
+  const { screen } = await showShelf({ countryCode: "US" });
+  await screen.getByRole("link", { name: "Ship all 3" }).click();
+  const phone = screen.getByRole("textbox", { name: "Phone" });
+  await phone.click();
+  expect(screen.getByText(/Please fill in this field/).elements()).toEqual([]);
+  await userEvent.keyboard("{Tab}");
+  await expect.element(screen.getByText(/Please fill in this field/)).toBeVisible();
+  expect(screen.getByText(/Please fill in this field/).elements()).toHaveLength(1);
+});
+
+test("another recipient is chosen among the last ones, and not saved to the profile", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showShelf(known, {
+    answers: {
+      packages: {
+        listRecentRecipients: async () => ({
+          items: [
+            {
+              recipient: {
+                ...parcelsEstimate.recipient,
+                name: "Ann Chan",
+                city: "Osaka",
+                state: "Osaka",
+              },
+              destination: "Japan",
+              countryCode: "JP",
+            },
+          ],
+        }),
+      },
+      shipRequests: {
+        shipParcels: async (input) => {
+          sent.push(input);
+          return newRequest;
+        },
+      },
+    },
+  });
+  await screen.getByRole("link", { name: "Ship all 3" }).click();
+  await screen.getByRole("button", { name: "Change" }).click();
+  await screen.getByRole("combobox", { name: "Somebody you have sent to" }).click();
+  await screen.getByRole("option", { name: "Ann Chan, Osaka, Japan" }).click();
+  await expect.element(screen.getByRole("textbox", { name: "City" })).toHaveValue("Osaka");
+  await expect.element(screen.getByRole("combobox", { name: "Country" })).toHaveValue("Japan");
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(screen.getByText("The ship request")).toBeVisible();
+  expect(sent).toMatchObject([
+    { countryCode: "JP", recipient: { name: "Ann Chan" }, saveToProfile: false },
+  ]);
+});
+
+test("says which package is used, and shows what is needed where none can be made", async () => {
+  const used = { id: openPackage.id, number: 1024, trackingNumber: "SF1234567890123" };
+  const merged = { ...used, number: 1030 };
+  const all = `/dashboard/parcels/ship`;
+  const first = await showShelf({ ...known, package: used, mergedPackages: [merged] });
+  await first.screen.getByRole("link", { name: "Ship all 3" }).click();
+  await expect
+    .element(first.screen.getByText("Goes with P-1024. P-1030 is merged into it."))
+    .toBeVisible();
+  await first.screen.unmount();
+  const needed = await showShelf({ ...known, obstacle: "subscription_required" });
+  await needed.router.navigate(all);
+  await expect
+    .element(needed.screen.getByRole("heading", { name: "Subscription Required" }))
+    .toBeVisible();
+  await needed.screen.unmount();
+  const gone = await showShelf(known, {
+    answers: {
+      shipRequests: {
+        estimateParcels: async () => {
+          throw rejected("nothing_to_ship");
+        },
+      },
+    },
+  });
+  await gone.router.navigate(all);
+  await expect
+    .element(gone.screen.getByText("None of these parcels can be sent now"))
+    .toBeVisible();
+  await expectAccessible();
+});
+
+for (const width of [1280, 390, 320]) {
+  for (const isDark of [false, true]) {
+    test(`fits ${width} pixels, ${isDark ? "dark" : "light"}, with everything unfolded`, async () => {
+      await page.viewport(width, 800);
+      const { screen } = await showShelf(
+        { countryCode: "US", planMaxWeightGrams: 2_000 },
+        { isDark },
+      );
+      await expect.element(screen.getByRole("link", { name: "Ship all 3" })).toBeVisible();
+      await expectAccessible();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      await screen.getByRole("checkbox", { name: "Select SF7000000000000" }).click({ force: true });
+      await expect.element(screen.getByRole("link", { name: "Ship this one" })).toBeVisible();
+      await screen.getByRole("button", { name: "Clear selection" }).click();
+      await screen.getByRole("link", { name: "Ship all 3" }).click();
+      await expect.element(screen.getByText("$23.10 to $27.50")).toBeVisible();
+      for (const line of document.querySelectorAll("summary")) line.click();
+      await expectAccessible();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    });
+  }
+}
