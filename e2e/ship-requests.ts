@@ -1,6 +1,5 @@
 // A customer who has parcels sent on: declares them, and asks for a package to be shipped.
 import { expect, type Page } from "@playwright/test";
-import { toast } from "./signing-in.ts";
 
 type Recipient = Readonly<
   Record<"Phone" | "Street address" | "City" | "Postal code", string> & { country: string }
@@ -15,44 +14,42 @@ export async function declareParcels(page: Page, numbers: readonly string[]): Pr
   await expect(page.getByRole("tab", { name: `On the way (${numbers.length})` })).toBeVisible();
 }
 
-/** Puts declared parcels into a new package to a country. */
-export async function gatherInNewPackage(
-  page: Page,
-  numbers: readonly string[],
-  { country, description }: { readonly country: string; readonly description: string },
-): Promise<void> {
-  for (const number of numbers) {
-    await page
-      .getByRole("checkbox", { name: `Select ${number}`, exact: true })
-      .check({ force: true });
-  }
-  await page.getByRole("button", { name: "Put into a package" }).click();
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.waitForURL("**/dashboard/packages/new");
-  const destination = page.getByRole("combobox", { name: "Destination" });
-  await destination.click();
-  await destination.fill(country);
-  await page.getByRole("option", { name: country, exact: true }).click();
-  await page.getByLabel("Description").fill(description);
-  await page.getByRole("button", { name: "Add Package" }).click();
-  await expect(toast(page, "Package added successfully")).toBeVisible();
-}
-
-/** Enters where a package goes, on the page that ships it; what carriers lack is named until then. */
+/** Enters where the parcels go, on the page that ships them, whose prices follow the country; by keys alone after one press. */
 export async function enterRecipient(page: Page, recipient: Recipient): Promise<void> {
-  await expect(page.getByText(/^Carriers do not take this recipient yet\./)).toBeVisible();
-  await page.getByRole("button", { name: "Edit recipient" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit recipient" });
+  await expect(page.getByText("Choose a country to see the prices.")).toBeVisible();
+  await page.getByRole("combobox", { name: "Country" }).click();
+  await page.keyboard.type(recipient.country);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list", { name: "Services" }).first()).toBeVisible();
   for (const field of ["Phone", "Street address", "City", "Postal code"] as const) {
-    await dialog.getByLabel(field, { exact: true }).fill(recipient[field]);
+    await page.getByRole("textbox", { name: field, exact: true }).fill(recipient[field]);
   }
-  await dialog.getByRole("button", { name: "Save recipient" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("main")).toContainText(recipient["Street address"]);
 }
 
-/** Asks for the package to be shipped with a service, and paid by itself up to what the estimate says; returns the cap. */
+/** Counts the presses from now on, also on the next pages; returns how many there were. */
+export async function countPresses(page: Page): Promise<() => Promise<number>> {
+  const counter = await page.evaluateHandle(() => {
+    const presses = { count: 0 };
+    document.addEventListener("pointerdown", () => (presses.count += 1), { capture: true });
+    return presses;
+  });
+  return () => counter.evaluate(({ count }) => count);
+}
+
+/** The words of the page outside of fields and their labels, and of what is folded. */
+export async function wordsBesideFields(page: Page): Promise<readonly string[]> {
+  const style = await page.addStyleTag({
+    content: `main :is(label, input, textarea, .mantine-InputWrapper-root, .visually-hidden,
+      details:not([open]) > :not(summary)) { display: none !important; }`,
+  });
+  const text = await page.getByRole("main").innerText();
+  await style.evaluate((element) => (element as Element).remove());
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+/** Asks for the parcels to be shipped with a service, and paid by itself up to what the estimate says; returns the cap. */
 export async function requestShipping(page: Page, service: string): Promise<string> {
+  await page.getByText("Pay automatically, up to an amount").click();
   await page.getByRole("radio", { name: "Send it if it costs at most …" }).check();
   await page.getByRole("combobox", { name: "Service" }).click();
   await page.getByRole("option", { name: new RegExp(`^${service}: `) }).click();
