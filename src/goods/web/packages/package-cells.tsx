@@ -59,7 +59,9 @@ export function PackageTitle(props: {
         )}
         <span className={classes["titleNumber"]} data-alone={description === null}>
           <OwnNumber pkg={props.pkg} />
-          {props.number ?? <Code>{trackingNumber}</Code>}
+          <span className={classes["wholeNumber"]}>
+            {props.number ?? <Code>{trackingNumber}</Code>}
+          </span>
         </span>
         {props.children}
       </div>
