@@ -33,7 +33,7 @@ export type OpeningTimes = {
   readonly timeZone: string;
 };
 
-/** How far back opening hours are counted; a place that was closed for longer has none. */
+/** How far opening hours are counted; a place that is closed for longer has none. */
 const mostDays = 60;
 const minuteMilliseconds = 60_000;
 
@@ -65,6 +65,34 @@ export function beforeOpenHours(place: OpeningTimes, until: Date, hours: number)
   }
   return null;
 }
+
+/**
+ * The earliest moment until which the place is open for `hours` hours from `since` on; null where it is not within 60 days.
+ */
+export function afterOpenHours(place: OpeningTimes, since: Date, hours: number): Date | null {
+  let left = hours * 60 * minuteMilliseconds;
+  let { day } = localTime(place.timeZone, since);
+  for (let days = 0; days <= mostDays; days += 1) {
+    const open = openOn(place, day);
+    if (open !== null) {
+      const from = Math.max(open.from, since.getTime());
+      const length = Math.max(0, open.to - from);
+      if (length >= left) return new Date(from + left);
+      left -= length;
+    }
+    day = addCalendarDays(day, 1);
+  }
+  return null;
+}
+
+const usualHours = { opensAt: "09:30", closesAt: "18:30" };
+
+/** When offices in Hong Kong are usually open: what a new warehouse starts with, and what counts where there is none. */
+export const usualOpeningTimes: OpeningTimes = {
+  openingHours: [usualHours, usualHours, usualHours, usualHours, usualHours, null, null],
+  closedDays: [],
+  timeZone: "Asia/Hong_Kong",
+};
 
 export const warehouseMarks = {
   with: "%WITH_WAREHOUSE%",

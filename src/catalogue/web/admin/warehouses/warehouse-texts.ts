@@ -4,7 +4,7 @@ import type { Warehouse, WarehouseFields } from "#catalogue/contract/warehouses.
 import { countryByCode } from "#catalogue/rules/country.ts";
 import { languages, type Language, languageNames } from "#platform/rules/language.ts";
 import { plainText } from "#platform/rules/normalize-text.ts";
-import { addressFields, warehouseKinds } from "#catalogue/rules/warehouse.ts";
+import { addressFields, usualOpeningTimes, warehouseKinds } from "#catalogue/rules/warehouse.ts";
 import { checkedText, parsedText, requiredText } from "#ui/web/field-rules.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { weekdayName } from "#ui/web/i18n/texts.ts";
@@ -45,8 +45,6 @@ const hoursNames: readonly HoursName[] = weekdays.flatMap(
   (day) => [`opens_${day}`, `closes_${day}`] as const,
 );
 
-const usualHours = { opensAt: "09:30", closesAt: "18:30" };
-
 /** What the form of a new warehouse starts with. */
 const newWarehouse: WarehouseFields = {
   code: "",
@@ -57,8 +55,8 @@ const newWarehouse: WarehouseFields = {
   receiverNamePattern: "{name} {code}",
   phone: "",
   postalCode: "",
-  timeZone: "Asia/Hong_Kong",
-  openingHours: weekdays.map((day) => (day < 5 ? usualHours : null)),
+  timeZone: usualOpeningTimes.timeZone,
+  openingHours: [...usualOpeningTimes.openingHours],
   closedDays: [],
   isActive: true,
 };
