@@ -20,8 +20,13 @@ const shippingService = "#catalogue/rules/shipping-service.ts";
 
 export const moduleTables: Readonly<Record<string, ModuleTables>> = {
   office: {
-    tables: ["admin_digests"],
+    tables: ["admin_digests", "cases", "case_messages"],
     types: {
+      "#office/rules/case.ts": {
+        CaseKind: ["cases.kind"],
+        CaseState: ["cases.state"],
+        CaseSubject: ["cases.subject"],
+      },
       "#office/rules/work-item.ts": { DigestTopic: ["admin_digests.topic"] },
       [typescript]: { "Record<string, number>": ["admin_digests.waiting"] },
     },

@@ -173,6 +173,52 @@ create table carriers (
 CREATE UNIQUE INDEX carriers_name_once ON public.carriers USING btree (lower(name));
 CREATE TRIGGER carriers_record_changes AFTER INSERT OR UPDATE ON public.carriers FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_everybody('carrier');
 
+create table case_messages (
+  id uuid default gen_random_uuid() not null,
+  case_id uuid not null,
+  user_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint case_messages_pkey PRIMARY KEY (id),
+  constraint case_messages_text_check CHECK ((char_length(text) <= 4000)),
+  constraint case_messages_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
+  constraint case_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX case_messages_of_case ON public.case_messages USING btree (case_id, created_at);
+CREATE INDEX case_messages_of_user ON public.case_messages USING btree (user_id);
+CREATE TRIGGER case_messages_are_append_only BEFORE UPDATE ON public.case_messages FOR EACH ROW WHEN (((new.text <> ''::text) OR ((to_jsonb(new.*) - 'text'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'text'::text)))) EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER case_messages_are_never_deleted BEFORE DELETE ON public.case_messages FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER case_messages_are_never_emptied BEFORE TRUNCATE ON public.case_messages FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+
+create table cases (
+  id uuid default gen_random_uuid() not null,
+  number bigint generated always as identity not null,
+  user_id uuid not null,
+  subject text not null,
+  subject_id uuid not null,
+  subject_name text not null,
+  kind text not null,
+  state text not null,
+  due_at timestamp with time zone not null,
+  outcome text default ''::text not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint cases_pkey PRIMARY KEY (id),
+  constraint cases_number_key UNIQUE (number),
+  constraint cases_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint cases_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'damaged'::text, 'missing'::text, 'lost'::text, 'other'::text]))),
+  constraint cases_outcome_check CHECK ((char_length(outcome) <= 4000)),
+  constraint cases_state_check CHECK ((state = ANY (ARRAY['waiting_for_us'::text, 'closed'::text]))),
+  constraint cases_subject_check CHECK ((subject = ANY (ARRAY['inbound_parcel'::text, 'package'::text, 'ship_request'::text, 'account'::text]))),
+  constraint cases_subject_name_check CHECK ((char_length(subject_name) <= 60)),
+  constraint cases_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX cases_of_user ON public.cases USING btree (user_id, opened_at DESC);
+CREATE INDEX cases_open ON public.cases USING btree (due_at, id) WHERE (state <> 'closed'::text);
+CREATE UNIQUE INDEX cases_open_thing ON public.cases USING btree (user_id, subject_id, kind) WHERE (state <> 'closed'::text);
+CREATE TRIGGER cases_record_inserts AFTER INSERT ON public.cases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('case');
+CREATE TRIGGER cases_record_updates AFTER UPDATE ON public.cases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('case');
+
 create table changes (
   xid xid8 default pg_current_xact_id() not null,
   user_id uuid,
@@ -310,7 +356,7 @@ create table events (
   constraint events_check CHECK (((actor = 'system'::text) = (actor_id IS NULL))),
   constraint events_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint events_kind_of_inbound_parcel CHECK (((subject_kind <> 'inbound_parcel'::text) OR (kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'matched'::text, 'merged'::text, 'packed'::text, 'unpacked'::text])))),
-  constraint events_kind_of_package CHECK (((subject_kind <> 'package'::text) OR (kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'package_changed'::text, 'recipient_changed'::text, 'package_cancelled'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_dates_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))),
+  constraint events_kind_of_package CHECK (((subject_kind <> 'package'::text) OR (kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'package_changed'::text, 'recipient_changed'::text, 'package_cancelled'::text, 'package_confirmed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_dates_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))),
   constraint events_kind_of_ship_request CHECK (((subject_kind <> 'ship_request'::text) OR (kind = ANY (ARRAY['requested'::text, 'parcels_changed'::text, 'payment_mode_changed'::text, 'recipient_changed'::text, 'packing_started'::text, 'taken_over'::text, 'parcel_missing'::text, 'parcel_found'::text, 'continued_without_missing'::text, 'parcels_left_out'::text, 'parcels_taken_out'::text, 'box_closed'::text, 'box_opened'::text, 'waiting'::text, 'quoted_anew'::text, 'accepted'::text, 'extra_service_ordered'::text, 'extra_service_done'::text, 'extra_service_refused'::text, 'extra_service_cancelled'::text, 'labelled'::text, 'label_voided'::text, 'handed_over'::text, 'taken_back'::text, 'cancelled'::text, 'shelved'::text])))),
   constraint events_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['package'::text, 'inbound_parcel'::text, 'ship_request'::text])))
 );
@@ -430,7 +476,7 @@ create table files (
   constraint files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'qr_code'::text, 'outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text, 'proof'::text, 'open_box'::text, 'closed_on_scale'::text, 'extra_service'::text, 'signature'::text]))),
   constraint files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
-  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text])))
+  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text])))
 );
 CREATE INDEX files_of_owner ON public.files USING btree (owner_id, created_at, id);
 CREATE UNIQUE INDEX files_only_one ON public.files USING btree (owner_id) WHERE (kind = ANY (ARRAY['qr_code'::text, 'signature'::text]));
@@ -818,7 +864,7 @@ create table notifications (
   constraint notifications_once UNIQUE (user_id, kind, dedupe_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
   constraint notifications_check1 CHECK (((step IS NULL) OR (NOT is_joined))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_finished'::text]))),
   constraint notifications_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
@@ -2452,6 +2498,8 @@ begin
         where id in (select owner_id from changed)
       union all select user_id, 'ship_request', coalesce(ship_request_id, id) from extra_service_requests
         where id in (select owner_id from changed)
+      union all select user_id, 'case', case_id from case_messages
+        where id in (select owner_id from changed)
       on conflict do nothing;
   end if;
   return null;
@@ -2849,10 +2897,12 @@ grant select, insert, update (ended_at) on staff_roles to the application;
 grant select, insert, update (facts) on events to the application;
 grant select, insert, update (note), update (reason) on receiving_records to the application;
 grant select, insert, update (status) on transactions to the application;
+grant select, insert, update (text) on case_messages to the application;
 grant select, insert, update (used_at) on range_numbers to the application;
 grant select, insert, update on boxes to the application;
 grant select, insert, update on carrier_weights to the application;
 grant select, insert, update on carriers to the application;
+grant select, insert, update on cases to the application;
 grant select, insert, update on deposit_disputes to the application;
 grant select, insert, update on deposits to the application;
 grant select, insert, update on exchange_rates to the application;

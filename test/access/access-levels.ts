@@ -11,7 +11,7 @@ const levels: Readonly<Record<string, string>> = {
     "notifications.unsubscribe lanes.readTimes carriers.listCarriers settings.readPublicSettings",
   signedIn:
     "auth users plans wallet packages packageShares notifications inboundParcels parcelClaims shipRequests extraServices " +
-    "functions exchangeRates changeStream tracking.refreshTracking tracking.readProviderDelay lanes.listSuspendedLanes " +
+    "cases functions exchangeRates changeStream tracking.refreshTracking tracking.readProviderDelay lanes.listSuspendedLanes " +
     "errorReports.reportError",
   admin:
     "settings errorReports audit users.grantStaffRole users.endStaffRole users.updateUser users.suspendUser " +
@@ -29,7 +29,8 @@ const levels: Readonly<Record<string, string>> = {
     "functions.getStripePayments admin.listPlanPayments",
   "support manager":
     "tracking admin.listWorkItems parcelClaims.listUnmatchedParcels parcelClaims.readUnmatchedParcel " +
-    "parcelClaims.matchInboundParcel parcelClaims.listClaims parcelClaims.readClaim parcelClaims.decideClaim",
+    "parcelClaims.matchInboundParcel parcelClaims.listClaims parcelClaims.readClaim parcelClaims.decideClaim " +
+    "cases.listOpenCases cases.readCase cases.finishCase",
   "support finance manager": "users.listUsers users.readUser admin.readDashboard",
   "packer manager":
     "packing labels manifests packages.setFinalWeight packages.listQrCodes packages.generateQrCode " +

@@ -62,6 +62,7 @@ const uploads = [
   "packages.addImage",
   "receiving.addInboundParcelImage",
   "parcelClaims.addClaimFile",
+  "cases.addCaseFile",
 ];
 const tested = operations.filter((operation) => {
   const { name } = operation;

@@ -86,7 +86,7 @@ async function carrierReports(app: TestApp, { admin, pkg, parcelId }: Fixtures):
 export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
   app.clock.set(new Date());
   const fixtures = await createFixtures(app);
-  const { owner, admin, packer, pkg, claimId, shipped } = fixtures;
+  const { owner, admin, packer, pkg, claimId, caseId, shipped } = fixtures;
   const { api } = owner;
   const desk: PackingDesk = {
     app,
@@ -121,6 +121,11 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
   await api.packageShares.shareOwnPackage({ packageId: pkg.id, hasPhotos: true });
   const proof = { claimId, file: picture("order.gif"), idempotencyKey: randomUUID() };
   await api.parcelClaims.addClaimFile(proof);
+  await api.cases.addCaseFile({
+    caseId,
+    file: picture("screen.gif"),
+    idempotencyKey: randomUUID(),
+  });
   await admin.api.receiving.addInboundParcelImage({
     inboundParcelId: fixtures.receivedParcelId,
     file: picture("outside.gif"),

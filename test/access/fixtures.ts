@@ -34,6 +34,8 @@ export type Fixtures = Readonly<Record<Exclude<Role, "signedOut">, TestPerson>> 
   readonly unmatchedParcelId: string;
   readonly ownerCode: string;
   readonly claimId: string;
+  /** An open case of the owner, about the account. */
+  readonly caseId: string;
   /** A package of the owner that is to be packed. */
   readonly shipped: {
     readonly packageId: string;
@@ -103,6 +105,18 @@ async function aClaimedParcel(
   return { unmatchedParcelId: parcel.id, ownerCode, claimId };
 }
 
+/** What the owner wrote about the account. */
+async function aCase({ api, userId }: TestPerson): Promise<string> {
+  const { id } = await api.cases.openCase({
+    subject: "account",
+    subjectId: userId,
+    problem: "other",
+    text: "The emails come twice.",
+    idempotencyKey: randomUUID(),
+  });
+  return id;
+}
+
 /** A package of the owner with a received parcel and an open ship request. */
 async function aShippedPackage(
   app: TestApp,
@@ -133,6 +147,7 @@ async function theOwnersGoods(
     const toJapan = { trackingNumber: "SF7654321098765", destination: "Japan" };
     goods.pkgToJapan = await aPackage(owner, toJapan);
   }
+  if (isNeeded("caseId")) goods.caseId = await aCase(owner);
   if (isNeeded("parcelId")) goods.parcelId = (await declareParcel(owner)).id;
   if (
     isNeeded("receivedParcelId", "receivedNumber", "receivingRecordId", "warehouseId", ...ofClaims)

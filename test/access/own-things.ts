@@ -75,6 +75,13 @@ async function parcelsInStore(desk: PackingDesk, owner: TestPerson) {
   const unmatched = await receiveScan(app, receiver, { warehouseId, scan: claimed });
   const claim = { trackingNumber: claimed, note: "", idempotencyKey: randomUUID() };
   const { id: claimId } = await owner.api.parcelClaims.claimInboundParcel(claim);
+  const { id: caseId } = await owner.api.cases.openCase({
+    subject: "inbound_parcel",
+    subjectId: parcel.id,
+    problem: "damaged",
+    text: "The corner is torn.",
+    idempotencyKey: randomUUID(),
+  });
   app.clock.advance(60_000);
   const { id: stocktakeId } = await receiver.api.stocktakes.startStocktake({ warehouseId });
   const scannedAt = app.clock.now().toISOString();
@@ -88,6 +95,7 @@ async function parcelsInStore(desk: PackingDesk, owner: TestPerson) {
     receivingRecordId: records[0]?.id ?? "",
     unmatchedId: unmatched.parcel.id,
     claimId,
+    caseId,
     stocktakeId,
   };
 }
@@ -306,6 +314,10 @@ const parcels: Inputs = {
   }),
 };
 
+const cases: Inputs = {
+  "cases.finishCase": ({ caseId }) => ({ caseId, outcome: reason }),
+};
+
 const requests: Inputs = {
   "packing.scanIntoBox": (things) => ({
     ...ofRequest(things),
@@ -366,4 +378,4 @@ const requests: Inputs = {
 };
 
 /** What to send of one's own, by operation. */
-export const ownInputs: Inputs = { ...accounts, ...packages, ...parcels, ...requests };
+export const ownInputs: Inputs = { ...accounts, ...packages, ...parcels, ...cases, ...requests };

@@ -161,6 +161,11 @@ const goods: Scenes = {
     const { id: packageId } = await aPackage(customer, { origin: "Hong Kong" });
     return { packageId };
   },
+  "packages.confirmPackage": async ({ admin, customer }) => {
+    const { id: packageId } = await aPackage(customer);
+    await admin.api.packages.setPackageStatus({ packageId, status: "delivered" });
+    return { packageId };
+  },
   "packages.deleteImage": async (stage) => await anImage(stage, stage.admin),
   "packages.deleteOwnImage": async (stage) => await anImage(stage, stage.customer),
   "packages.deleteQrCode": async ({ admin, customer }) => {

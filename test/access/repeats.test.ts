@@ -285,6 +285,7 @@ const ownRepeats: Readonly<Record<string, string | readonly [file: string, test:
     "goods/server/parcel-claims/claims.test.ts",
     "is one of three, once for its key",
   ],
+  "cases.addCaseFile": ["office/server/cases/cases.test.ts", "is one of five, once for its key"],
   "receiving.addInboundParcelImage": [
     "goods/server/receiving/receiving-records.test.ts",
     "is added once for its key",

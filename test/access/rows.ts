@@ -47,6 +47,7 @@ const ownersThings = {
   inboundParcelIds: ({ parcelId }) => [parcelId],
   receivingRecordId: ({ receivingRecordId }) => receivingRecordId,
   claimId: ({ claimId }) => claimId,
+  caseId: ({ caseId }) => caseId,
   shipRequestId: ({ shipped }) => shipped.shipRequestId,
   payoutRequestId: ({ payoutRequestId }) => payoutRequestId,
   deviceId: ({ pushDeviceId }) => pushDeviceId,
@@ -193,6 +194,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "packages.mergePackages": { answer: "destinations_differ" },
   "packages.splitPackage": { answer: "inbound_parcel_not_free" },
   "packages.cancelPackage": final,
+  "packages.confirmPackage": { answer: "package_not_delivered" },
   "packages.addImage": {
     answer: "invalid_image",
     // Staff who receive or pack may add to any package.
@@ -243,6 +245,13 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "parcelClaims.withdrawClaim": final,
   "parcelClaims.matchInboundParcel": once,
   "parcelClaims.decideClaim": once,
+
+  "cases.openCase": {
+    sends: { subject: "package", subjectId: ownersThings.packageId, problem: "other" },
+    ...once,
+  },
+  "cases.addCaseFile": { answer: "invalid_case_file" },
+  "cases.finishCase": once,
 
   "receiving.readScan": { sends: { scan: ({ receivedNumber }) => receivedNumber } },
   "receiving.correctReceivingRecord": once,

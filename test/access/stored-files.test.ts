@@ -24,6 +24,11 @@ beforeAll(async () => {
     inboundParcelId: receivedParcelId,
     idempotencyKey,
   });
+  const { messageId } = await app.database.kysely
+    .selectFrom("caseMessages")
+    .select("id as messageId")
+    .where("caseId", "=", fixtures.caseId)
+    .executeTakeFirstOrThrow();
   owners = {
     package: fixtures.pkg.id,
     leg: fixtures.legId,
@@ -32,6 +37,7 @@ beforeAll(async () => {
     ship_request: fixtures.shipped.shipRequestId,
     extra_service_request: order.id,
     manifest: randomUUID(),
+    case_message: messageId,
   };
   return () => app.close();
 });
@@ -47,6 +53,7 @@ const readers: Readonly<Record<FileOwnerKind, readonly Role[]>> = {
   ship_request: everybodyWith("owner", "packer", "support"),
   extra_service_request: everybodyWith("owner", "packer", "support"),
   manifest: everybodyWith("packer"),
+  case_message: everybodyWith("owner", "support"),
 };
 
 async function storedFile(ownerKind: FileOwnerKind): Promise<string> {

@@ -83,6 +83,7 @@ const otherPages = {
     "/auth/callback",
     "/calculator",
     "/dashboard",
+    "/dashboard/messages",
     "/dashboard/packages",
     "/dashboard/packages/new",
     "/dashboard/profile",

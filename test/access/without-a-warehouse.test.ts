@@ -19,7 +19,7 @@ const stayingOperations: Readonly<Record<string, string>> = {
   wallet:
     "adjustWallet cancelDeposit exportTransactions holdShippingFee listPayoutRequests listRefundShortfalls listTransactions readPayout readStatement readUserWallet readWallet releaseHold requestPayout resumeDeposit settleHold settlePayoutRequest startDeposit startPayout verifyDeposit withdrawPayout",
   packages:
-    "addImage addLeg cancelPackage createPackage deleteImage deleteOwnImage deletePackage deleteQrCode exportDelivered generateQrCode listPackages listQrCodes listShipments readPackage readQrCode readShipment setFinalWeight setLegStatus setPackageStatus trackPackage updateLeg updatePackage updateRecipient",
+    "addImage addLeg cancelPackage confirmPackage createPackage deleteImage deleteOwnImage deletePackage deleteQrCode exportDelivered generateQrCode listPackages listQrCodes listShipments readPackage readQrCode readShipment setFinalWeight setLegStatus setPackageStatus trackPackage updateLeg updatePackage updateRecipient",
   packageShares: "endShare readOwnShare readShared shareOwnPackage",
   notifications:
     "countUnread listNotifications listPreferences listPushDevices markRead sendTestPush setPreference setPushDetails subscribePush unsubscribe unsubscribePush",
@@ -42,6 +42,7 @@ const stayingOperations: Readonly<Record<string, string>> = {
   changeStream: "subscribeToChanges",
   admin: "listPlanPayments listWorkItems readDashboard",
   audit: "exportEntries listEntries",
+  cases: "addCaseFile finishCase listOpenCases listOwnCases openCase readCase",
 };
 
 /** The areas that come with it as a whole, and single operations of others. */
@@ -60,6 +61,7 @@ const stayingNotifications = [
   "package_moved",
   "package_ready_for_collection",
   "package_late",
+  "case_finished",
   "deposit_received",
   "wallet_charged",
   "low_balance",
@@ -80,6 +82,7 @@ const stayingWork = [
   "failed_carrier_messages",
   "late_legs",
   "silent_legs",
+  "open_cases",
   "payout_requests",
   "refund_shortfalls",
   "reconciliation_differences",

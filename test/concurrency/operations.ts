@@ -294,6 +294,7 @@ const packages: Readonly<Record<string, Row>> = {
   splitPackage: ways(split),
   updatePackage: neither,
   updateRecipient: neither,
+  confirmPackage: neither,
   cancelPackage: ways({
     name: "the customer cancels a package",
     plans: somePlans,
@@ -345,6 +346,7 @@ export const otherAreas: readonly string[] = [
   "warehouses",
   "storageLocations",
   "storageRates",
+  "cases",
   "stocktakes",
   "settings",
   "errorReports",

@@ -85,6 +85,7 @@ import { eventTimeConfidences } from "#tracking/rules/tracking-time.ts";
 import { eventActors } from "#people/rules/event-actor.ts";
 import type { EventSubjects } from "#people/server/db/events.ts";
 import { tokenPurposes } from "#platform/rules/token-purpose.ts";
+import { caseKinds, caseStates, caseSubjects } from "#office/rules/case.ts";
 import { digestTopics } from "#office/rules/work-item.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
@@ -220,6 +221,9 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "push_messages.state": pushMessageStates,
   "storage_rates.plan": planNames,
   "inbound_parcel_claims.state": parcelClaimStates,
+  "cases.subject": caseSubjects,
+  "cases.kind": caseKinds,
+  "cases.state": caseStates,
   "files.content_type": [...Object.values(imageTypes), "application/pdf"],
   "files.kind": [
     "image",

@@ -10,6 +10,7 @@ import {
   listPackages,
   listShipments,
 } from "#goods/server/packages/lists/list-packages.ts";
+import { listOpenCases, listOwnCases } from "#office/server/cases/read-cases.ts";
 import { listClaims, listUnmatchedParcels } from "#goods/server/parcel-claims/read-claims.ts";
 import { listProviderEvents } from "#money/server/payments/provider-events.ts";
 import { listReconciliations } from "#money/server/payments/reconciliation.ts";
@@ -59,7 +60,7 @@ async function scannedTables(read: () => Promise<unknown>): Promise<string[]> {
     await read();
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_stat_xact_user_tables where schemaname = 'public' and seq_scan > 0
-        and relname in ('packages', 'inbound_parcels', 'inbound_parcel_claims', 'shipping_legs', 'profiles', 'transactions', 'events', 'ledger_transfers', 'ledger_entries',
+        and relname in ('packages', 'inbound_parcels', 'inbound_parcel_claims', 'cases', 'case_messages', 'shipping_legs', 'profiles', 'transactions', 'events', 'ledger_transfers', 'ledger_entries',
           'ledger_accounts', 'provider_events', 'reconciliations')
     `.execute(db);
     return rows.map(({ name }) => name);
@@ -111,6 +112,8 @@ test.each<[string, () => Promise<unknown>]>([
   ["the parcels of a package", () => ownParcels({ packageId: randomUUID() })],
   ["unmatched parcels", () => listUnmatchedParcels(context, { search: "", page: 1, pageSize: 20 })],
   ["open claims", () => listClaims(context, { isOpen: true, page: 1, pageSize: 20 })],
+  ["open cases", () => listOpenCases(context, { page: 1, pageSize: 20 })],
+  ["own cases", () => listOwnCases(context)],
   ["all shipments", () => shipments({})],
   ["active shipments", () => shipments({ tab: "active" })],
   ["pending shipments", () => shipments({ status: "pending" })],

@@ -5,6 +5,7 @@ import { audit } from "#office/contract/audit.ts";
 import { auth } from "#people/contract/auth.ts";
 import { boxes } from "#shipping/contract/boxes.ts";
 import { carriers } from "#catalogue/contract/carriers.ts";
+import { cases } from "#office/contract/cases.ts";
 import { changeStream } from "#platform/contract/change-stream.ts";
 import { errorReports } from "#platform/contract/error-reports.ts";
 import { exchangeRates } from "#catalogue/contract/exchange-rates.ts";
@@ -78,6 +79,7 @@ export const api = {
   changeStream: oc.tag("changeStream").router(changeStream),
   admin: oc.tag("admin").router(admin),
   audit: oc.tag("audit").router(audit),
+  cases: oc.tag("cases").router(cases),
 };
 
 export type Api = typeof api;

@@ -409,6 +409,11 @@ const emails: [Email, string, string[]][] = [
     ["We could not confirm that a parcel with this number is yours.", parcelsUrl],
   ],
   [
+    { name: "case-finished", caseNumber: "C00012", subjectName: "", outcome: "✓", url: parcelsUrl },
+    "Our answer to you (C00012)",
+    ["✓", parcelsUrl],
+  ],
+  [
     {
       name: "parcel-attention",
       parcel: { ...emailedParcel, condition: "wet" },
@@ -490,7 +495,7 @@ test.each(emails)(
 
 /** What Chinese emails write in Latin letters: names, figures, tracking and reference numbers, links, typed reasons. */
 const latin =
-  /https?:\/\/\S+|-?US\$[\d,.]+|\b(?:Sampan|Webhook|Basic|Super|Premium|cm|kg|SF1234567890|FT26112200042|Freight of leg 3|Account not found|Stolen card <b>)(?!\p{L})/gu;
+  /https?:\/\/\S+|-?US\$[\d,.]+|\b(?:Sampan|Webhook|Basic|Super|Premium|cm|kg|SF1234567890|C00012|FT26112200042|Freight of leg 3|Account not found|Stolen card <b>)(?!\p{L})/gu;
 
 function visibleText(html: string): string {
   return html

@@ -1,6 +1,7 @@
 // The emails of all modules.
 import type { EmailKinds } from "#platform/server/emails/email.ts";
 import { accountEmailKinds } from "#people/server/emails/account-emails.ts";
+import { caseEmailKinds } from "#office/server/emails/case-emails.ts";
 import { digestEmailKinds } from "#office/server/emails/admin-digest-emails.ts";
 import { chargeEmailKinds } from "#money/server/emails/charge-emails.ts";
 import { claimEmailKinds, parcelEmailKinds } from "#goods/server/emails/parcel-emails.ts";
@@ -18,5 +19,6 @@ export const emailKinds: EmailKinds = {
   ...claimEmailKinds,
   ...newsDigestEmailKinds,
   ...shipRequestEmailKinds,
+  ...caseEmailKinds,
   ...digestEmailKinds,
 };

@@ -3,6 +3,7 @@ import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
 import { parcelClaimLimits } from "#goods/rules/inbound-parcel.ts";
 import { receivingLimits } from "#goods/rules/receiving.ts";
 import { arePhotosSharedNow, maxImages } from "#goods/server/packages/package-images.ts";
+import { caseLimits } from "#office/rules/case.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import type { FileRules, UploadRule } from "#platform/server/files/file-rules.ts";
@@ -55,6 +56,18 @@ export const fileRules: FileRules = {
     readers: roleAccess.shipRequests,
     customersTable: "extra_service_requests",
     uploads: photos(extraServiceLimits.images),
+  },
+  case_message: {
+    readers: roleAccess.cases,
+    customersTable: "case_messages",
+    uploads: {
+      types: ["jpg", "png", "webp", "pdf"],
+      otherType: "invalid_case_file",
+      maximumBytes: caseLimits.fileBytes,
+      hasThumbnail: false,
+      most: caseLimits.files,
+      tooMany: () => apiError("too_many_case_files"),
+    },
   },
   manifest: {
     readers: roleAccess.packing,

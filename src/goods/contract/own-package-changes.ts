@@ -111,6 +111,17 @@ export const ownPackageChanges = {
       }),
     ),
 
+  confirmPackage: procedure({
+    method: "POST",
+    path: "/packages/{packageId}/confirmation",
+    access: "signedIn",
+    summary: "Say that a delivered package arrived and all is fine",
+    description: "It is an event of the package. A repeat changes nothing.",
+    errors: ["not_found", "package_not_delivered", "account_closed"],
+  })
+    .input(z.strictObject({ packageId: id }))
+    .output(done),
+
   deleteOwnImage: procedure({
     method: "DELETE",
     path: "/images/{imageId}",

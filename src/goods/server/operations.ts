@@ -31,6 +31,7 @@ import {
   readInboundParcel,
   listShipmentParcels,
 } from "./inbound-parcels/read-inbound-parcels.ts";
+import { confirmPackage } from "./packages/confirm-package.ts";
 import { createPackage, describeCreated, keepCreated } from "./packages/create-package.ts";
 import { cancelPackage, setPackageStatus, deletePackage } from "./packages/end-packages.ts";
 import { addLeg, updateLeg } from "./packages/legs/edit-legs.ts";
@@ -183,6 +184,7 @@ export const goodsOperations: Operations<{
     updatePackage,
     updateRecipient,
     cancelPackage,
+    confirmPackage,
     deleteOwnImage,
     listShipments,
     readShipment,

@@ -231,6 +231,14 @@ export const notificationMatrix = {
     variants: ["done", "done_for_request", "refused", "cancelled"],
     needsWarehouse: true,
   },
+  case_finished: {
+    ...required,
+    group: "packages",
+    email: "direct",
+    oncePer: "case",
+    variants: ["thing", "account"],
+    needsWarehouse: false,
+  },
   deposit_received: {
     ...expectedMoney,
     oncePer: "deposit",
@@ -350,7 +358,7 @@ export const optionalKinds: readonly TurnedOffKind[] = [
   dailyDigest,
 ];
 
-/** Facts in a notification's sentence; `number` is that of its parcel, package or claim. */
+/** Facts in a notification's sentence; `number` is that of its parcel, package or claim, or of the thing of its case. */
 export type NotificationPayload = {
   readonly number?: string;
   /** One of the kind's `variants`. */
@@ -379,6 +387,7 @@ export function notificationPath(
   { count = 1 }: Pick<NotificationPayload, "count"> = {},
 ): string {
   if (kind === "claim_decided") return "/dashboard/parcels";
+  if (kind === "case_finished") return "/dashboard/messages";
   if (count > 1 && notificationMatrix[kind].group === "parcels")
     return "/dashboard/parcels?group=here";
   if (kind === "plan_renewed" || kind === "plan_changed" || kind === "payment_failed")

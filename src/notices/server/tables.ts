@@ -48,7 +48,7 @@ export interface Notifications {
    */
   step: string | null;
   /**
-   * The parcel, package or claim; of money the deposit, charge, subscription, payout or customer.
+   * The parcel, package, claim or case; of money the deposit, charge, subscription, payout or customer.
    */
   subjectId: string;
   userId: ColumnType<string, string, never>;

@@ -1,10 +1,26 @@
+import { eraseCases } from "./cases/case-queries.ts";
+import { exportCases } from "./cases/read-cases.ts";
 import { queueAccountClosed } from "#people/server/users/queue-account-emails.ts";
 import type { AccountPart } from "#platform/server/account-part.ts";
 
-/** The confirmation, which is queued once the account's own emails are deleted. */
+/** What customers wrote to staff, and the confirmation, which is queued once the account's own emails are deleted. */
 export const officePart: AccountPart = {
-  tables: {},
+  tables: {
+    cases: {
+      erased: ["outcome"],
+      kept: {
+        subject_name: "The number of a parcel, package or ship request stays without the name.",
+      },
+    },
+    case_messages: { erased: ["text"] },
+  },
   withoutCustomers: ["admin_digests"],
+  async exported(context) {
+    return { cases: await exportCases(context) };
+  },
+  async end({ now, session }, db) {
+    await eraseCases(db, session.person.id, now());
+  },
   async erase(context, db) {
     await queueAccountClosed(context, db, context.session.person.email);
   },

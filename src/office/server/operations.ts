@@ -1,15 +1,19 @@
 import type { admin } from "#office/contract/admin.ts";
 import type { audit } from "#office/contract/audit.ts";
+import type { cases } from "#office/contract/cases.ts";
 import type { freightFigures } from "#office/contract/freight-figures.ts";
 import type { users } from "#office/contract/users.ts";
 import type { settings } from "#platform/contract/settings.ts";
-import type { Operations } from "#platform/server/context.ts";
+import { describedAgain, type Operations } from "#platform/server/context.ts";
 import { noticesOperations } from "#notices/server/operations.ts";
 import { peopleOperations } from "#people/server/operations.ts";
 import { chooseLanguage, updateDisplayCurrency } from "#people/server/users/profile.ts";
 import { readDashboard, listPlanPayments } from "./admin/dashboard.ts";
 import { listWorkItems } from "./admin/work-items/work-items.ts";
 import { listEntries, exportEntries } from "./audit/audit-entries.ts";
+import { finishCase } from "./cases/finish-case.ts";
+import { addCaseFile, openCase } from "./cases/open-case.ts";
+import { describeOwnCase, listOpenCases, listOwnCases, readCase } from "./cases/read-cases.ts";
 import { readFreightFigures, listFreightCharges } from "./freight-figures/freight-figures.ts";
 import { savePaymentAccess, removePaymentAccess } from "./settings/payment-access.ts";
 import { readPublicSettings, readSettings, changeSetting } from "./settings/settings.ts";
@@ -28,6 +32,7 @@ export const officeOperations: Operations<{
   readonly freightFigures: typeof freightFigures;
   readonly admin: typeof admin;
   readonly audit: typeof audit;
+  readonly cases: typeof cases;
 }> = {
   users: {
     ...peopleOperations.users,
@@ -57,4 +62,12 @@ export const officeOperations: Operations<{
   freightFigures: { readFreightFigures, listFreightCharges },
   admin: { readDashboard, listPlanPayments, listWorkItems },
   audit: { listEntries, exportEntries },
+  cases: {
+    openCase: describedAgain(openCase, ({ id }) => id, describeOwnCase),
+    addCaseFile,
+    listOwnCases,
+    listOpenCases,
+    readCase,
+    finishCase,
+  },
 };

@@ -3,8 +3,13 @@
  * Please do not edit it manually.
  */
 
+import type { CaseKind, CaseState, CaseSubject } from "#office/rules/case.ts";
 import type { DigestTopic } from "#office/rules/work-item.ts";
 import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
 export interface AdminDigests {
   notifiedUntil: ColumnType<Date, never, Date>;
@@ -16,8 +21,45 @@ export interface AdminDigests {
   writtenAt: ColumnType<Date | null, never, Date | null>;
 }
 
+export interface CaseMessages {
+  caseId: ColumnType<string, string, never>;
+  createdAt: ColumnType<Date, Date, never>;
+  id: ColumnType<string, string | undefined, never>;
+  text: string;
+  /**
+   * Whose case it is, who reads the files of the message.
+   */
+  userId: ColumnType<string, string, never>;
+}
+
+export interface Cases {
+  closedAt: Date | null;
+  /**
+   * By when staff answer.
+   */
+  dueAt: Date;
+  id: ColumnType<string, string | undefined, never>;
+  kind: CaseKind;
+  number: ColumnType<bigint, never, never>;
+  openedAt: Date;
+  /**
+   * What staff wrote to the customer when they closed it.
+   */
+  outcome: Generated<string>;
+  state: CaseState;
+  subject: CaseSubject;
+  subjectId: string;
+  /**
+   * The number of the thing as it was opened; empty of an account.
+   */
+  subjectName: string;
+  userId: ColumnType<string, string, never>;
+}
+
 export interface DB {
   adminDigests: AdminDigests;
+  caseMessages: CaseMessages;
+  cases: Cases;
 }
 
 declare module "#platform/server/db/tables.ts" {

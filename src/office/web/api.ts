@@ -1,5 +1,6 @@
 import type { admin } from "#office/contract/admin.ts";
 import type { audit } from "#office/contract/audit.ts";
+import type { cases } from "#office/contract/cases.ts";
 import type { errorReports } from "#platform/contract/error-reports.ts";
 import type { freightFigures } from "#office/contract/freight-figures.ts";
 import type { limits } from "#platform/contract/limits.ts";
@@ -11,6 +12,7 @@ import type { ShippingContract } from "#shipping/web/api.ts";
 type OfficeContract = ShippingContract & {
   readonly admin: typeof admin;
   readonly audit: typeof audit;
+  readonly cases: typeof cases;
   readonly errorReports: typeof errorReports;
   readonly freightFigures: typeof freightFigures;
   readonly limits: typeof limits;

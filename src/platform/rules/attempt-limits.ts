@@ -35,6 +35,7 @@ export const attemptLimits = {
   pastedTextsPerAccount: { attempts: 300, seconds: hour },
   parcelChangesPerAccount: { attempts: 600, seconds: hour },
   claimsPerAccount: { attempts: 10, seconds: day },
+  casesPerAccount: { attempts: 3, seconds: hour },
   registrationsPerAccount: { attempts: 50, seconds: day },
   receivingPerAccount: { attempts: 300, seconds: minute },
   parcelImagesPerAccount: { attempts: 2_000, seconds: hour },

@@ -12,7 +12,7 @@ import {
  * `ship_request`: one with its parcels, photos and extra services, or an extra service alone. `manifest`: one with its
  * packages.
  * `wallet`, `plan`, `profile`: of one user. `session`: one session. `lane`: the suspended lanes. `carrier`: the list of
- * carriers. `notification`: the inbox of one user. `admin`: payouts, events of the payment provider and reconciliations.
+ * carriers. `case`: one with its files. `notification`: the inbox of one user. `admin`: payouts, events of the payment provider and reconciliations.
  * `settings`: the public settings. `everything`: too many changes to list.
  */
 export const changeTopics = [
@@ -26,6 +26,7 @@ export const changeTopics = [
   "session",
   "lane",
   "carrier",
+  "case",
   "notification",
   "admin",
   "settings",
@@ -46,6 +47,7 @@ const topicAccess = {
   session: roleAccess.admin,
   lane: roleAccess.lanes,
   carrier: roleAccess.carriers,
+  case: roleAccess.cases,
   notification: roleAccess.admin,
   admin: roleAccess.money,
   settings: roleAccess.admin,

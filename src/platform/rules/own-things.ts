@@ -9,6 +9,7 @@ export const ownedKinds = [
   "package",
   "parcel",
   "claim",
+  "case",
   "request",
   "order",
   "tracker",
@@ -23,7 +24,7 @@ export type OwnedKind = (typeof ownedKinds)[number];
 export type ActsOn = OwnedKind | readonly OwnedKind[] | "none";
 
 const walletKinds: readonly OwnedKind[] = ["wallet", "hold", "payout"];
-const neverOwn: readonly OwnedKind[] = [...walletKinds, "plan", "role", "claim"];
+const neverOwn: readonly OwnedKind[] = [...walletKinds, "plan", "role", "claim", "case"];
 
 /** The kinds that an operation states; none for `none`. */
 export function kindsOf(actsOn: ActsOn): readonly OwnedKind[] {

@@ -30,6 +30,8 @@ export const roleAccess = {
   receiving: { roles: ["receiver"] },
   /** Finding out whose a parcel is, and deciding claims; it needs customers' accounts. */
   parcelClaims: { roles: ["support"] },
+  /** Answering what customers say is wrong, by email; it needs their addresses. */
+  cases: { roles: ["support"] },
   /** Which warehouse a desk is in. */
   desks: { roles: ["receiver", "packer"] },
   parcelLabels: { roles: ["receiver", "packer"] },

@@ -6,6 +6,7 @@ export const filledSlots: FilledSlots = {
     (await import("#shipping/web/ship-requests/action-needed.tsx")).ActionNeeded,
   cancelHeldService: async () =>
     (await import("#shipping/web/ship-requests/cancel-held-service.tsx")).CancelHeldService,
+  caseOfThing: async () => (await import("#office/web/cases/case-of-thing.tsx")).CaseOfThing,
   orderedExtras: async () =>
     (await import("#shipping/web/ship-requests/ordered-extras.tsx")).OrderedExtras,
   packageShipping: async () =>

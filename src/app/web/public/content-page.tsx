@@ -1,4 +1,4 @@
-import type { MetaArgs } from "react-router";
+import { useLocation, type MetaArgs } from "react-router";
 import { splitLanguagePath } from "#platform/rules/language.ts";
 import classes from "./public-pages.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -30,8 +30,17 @@ const operator = { __html: "%OPERATOR%" };
 
 /** Terms, privacy, help or contact. */
 export default function ContentPage() {
+  const { path } = splitLanguagePath(useLocation().pathname);
   return (
     <section className={classes["section"]}>
+      {/* The stylesheet shows it to those who are signed in. */}
+      {path === "/contact" ? (
+        <p className={`${classes["article"]} ${classes["signedInOnly"]}`}>
+          <a href="/dashboard/messages" className={classes["link"]}>
+            {t("public.writeToUs")}
+          </a>
+        </p>
+      ) : null}
       <article
         className={classes["article"]}
         dangerouslySetInnerHTML={article}

@@ -82,6 +82,8 @@ export function eventText(event: PackageEvent, carriers: readonly Carrier[] | nu
       return event.after === null
         ? t("package-details.events.cancelled")
         : t("package-details.events.cancelledBecause", { reason: after });
+    case "package_confirmed":
+      return t("package-details.events.confirmed");
     case "leg_added":
       return t("package-details.events.legAdded", { number, text: routeText(after) });
     case "leg_changed":

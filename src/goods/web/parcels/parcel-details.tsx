@@ -9,6 +9,7 @@ import { CourierUpdates } from "#tracking/web/carrier-events/carrier-updates.tsx
 import { slot } from "#ui/web/slots.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
+import { CaseOfThing } from "#goods/web/packages/case-slot.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { DeclarationForm } from "./declaration-form.tsx";
@@ -105,6 +106,9 @@ function Sections(props: {
       <SectionCard title={t("parcel-details.history")}>
         <ParcelHistory events={props.events} />
       </SectionCard>
+      <LazyPart>
+        <CaseOfThing subject="inbound_parcel" subjectId={parcel.id} />
+      </LazyPart>
     </Stack>
   );
 }

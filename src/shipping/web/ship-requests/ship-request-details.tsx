@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
+import { CaseOfThing } from "#goods/web/packages/case-slot.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
-import { laterPart } from "#ui/web/lazy-part.tsx";
+import { LazyPart, laterPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { allFaults, EditableRecipient } from "./editable-recipient.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -86,6 +87,9 @@ function Sections(props: { request: ShipRequest }) {
         <RequestHistory request={request} />
       </SectionCard>
       <CancelPart request={request} />
+      <LazyPart>
+        <CaseOfThing subject="ship_request" subjectId={request.id} />
+      </LazyPart>
     </Stack>
   );
 }

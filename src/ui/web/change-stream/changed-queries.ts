@@ -71,6 +71,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   session: { own: ["auth.listSessions"], anyUser: [] },
   lane: { own: [], anyUser: ["lanes", "quotes"] },
   carrier: { own: [], anyUser: ["carriers"] },
+  case: { own: [], anyUser: ["cases", "admin"] },
   notification: { own: ["notifications"], anyUser: [] },
   admin: {
     own: [],
@@ -103,6 +104,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
       "lanes",
       "quotes",
       "carriers",
+      "cases",
       "admin",
       "tracking",
       "settings.readSettings",
@@ -124,6 +126,7 @@ const subjectFields: Readonly<Partial<Record<Change["topic"], string>>> = {
   inbound_parcel: "inboundParcelId",
   ship_request: "shipRequestId",
   manifest: "manifestId",
+  case: "caseId",
   wallet: "userId",
   plan: "userId",
   profile: "userId",

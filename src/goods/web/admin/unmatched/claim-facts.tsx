@@ -32,7 +32,8 @@ export function AccountState(props: { state: StaffParcelClaim["claimant"]["accou
   return <StatusBadge label={t(`admin-unmatched.account.${state}`)} color="red" />;
 }
 
-function Proofs(props: { files: StaffParcelClaim["files"] }) {
+/** Images and PDF files, each of which opens. */
+export function Proofs(props: { files: StaffParcelClaim["files"] }) {
   if (props.files.length === 0) {
     return (
       <Text size="sm" c="dimmed">

@@ -15,19 +15,18 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Uploads the files of a claim one by one, each once, also when it is sent again. Throws without a connection.
+ * Uploads files one by one, each once, also when it is sent again. Throws without a connection.
  * @param onStored called with each file that is stored.
  */
-export async function sendProof(
-  client: ApiClient,
-  claimId: string,
+export async function sendFiles(
   files: readonly Sendable[],
+  send: (file: File, idempotencyKey: string) => Promise<unknown>,
   onStored: (id: string) => void,
 ): Promise<RejectedFile[]> {
   const rejected: RejectedFile[] = [];
   for (const { id, file } of files) {
     try {
-      await client.parcelClaims.addClaimFile({ claimId, file, idempotencyKey: id });
+      await send(file, id);
       onStored(id);
     } catch (error) {
       if (isOffline(error)) throw error;
@@ -37,18 +36,39 @@ export async function sendProof(
   return rejected;
 }
 
+/** Uploads the files of a claim. */
+export async function sendProof(
+  client: ApiClient,
+  claimId: string,
+  files: readonly Sendable[],
+  onStored: (id: string) => void,
+): Promise<RejectedFile[]> {
+  return await sendFiles(
+    files,
+    (file, idempotencyKey) => client.parcelClaims.addClaimFile({ claimId, file, idempotencyKey }),
+    onStored,
+  );
+}
+
 /** What the file dialog offers. */
 export const acceptedProof = "image/*,.heic,.heif,application/pdf,.pdf";
 
 /** The largest file as text. */
 export const maxProofSize = "10 MB";
 
-export const proofRules: FileRules = {
-  most: parcelClaimLimits.files,
-  mostBytes: parcelClaimLimits.fileBytes,
-  takesPdf: true,
-  wrongKind: () => t("parcel-claims.file.wrongKind"),
-  empty: () => t("parcel-claims.file.empty"),
-  tooLarge: () => t("parcel-claims.file.tooLarge", { size: maxProofSize }),
-  tooMany: () => t("parcel-claims.file.tooMany", { maximum: parcelClaimLimits.files }),
-};
+/** Images and PDF files of at most 10 MB each. */
+export function documentRules(most: number, tooMany: () => string): FileRules {
+  return {
+    most,
+    mostBytes: parcelClaimLimits.fileBytes,
+    takesPdf: true,
+    wrongKind: () => t("parcel-claims.file.wrongKind"),
+    empty: () => t("parcel-claims.file.empty"),
+    tooLarge: () => t("parcel-claims.file.tooLarge", { size: maxProofSize }),
+    tooMany,
+  };
+}
+
+export const proofRules = documentRules(parcelClaimLimits.files, () =>
+  t("parcel-claims.file.tooMany", { maximum: parcelClaimLimits.files }),
+);

@@ -140,6 +140,7 @@ export async function countWork(
     silent_legs: silentLegs,
     overdue_parcels: late.overdue,
     unmatched_parcels: open.unmatched,
+    open_cases: open.cases,
     open_claims: open.claims,
     long_stored_parcels: late.longStored,
     long_labelled_packages: labels.longLabelled,

@@ -65,6 +65,7 @@ const order = [
   "parcelClaims",
   "shipRequests",
   "extraServices",
+  "cases",
   "registeredAt",
   "paymentProviderCustomerId",
   "emails",

@@ -93,6 +93,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   low_number_stocks: { to: "/admin/dashboard/number-ranges", isUrgent: true },
   long_stored_parcels: { to: "/admin/dashboard/inbound-parcels?filter=long_stored" },
   unmatched_parcels: { to: "/admin/dashboard/unmatched" },
+  open_cases: { to: `${workItemsAddress}open_cases` },
   open_claims: { to: "/admin/dashboard/unmatched?tab=claims" },
   payout_requests: { to: "/admin/dashboard/payouts" },
   refund_shortfalls: { to: "/admin/dashboard/reconciliation", isUrgent: true },

@@ -4,7 +4,12 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { WorkItem } from "#office/contract/admin.ts";
-import { warehouseWorkKinds, workItemKinds, type WorkItemKind } from "#office/rules/work-item.ts";
+import {
+  warehouseWorkKinds,
+  workItemKinds,
+  type WorkItemKind,
+  type WorkKind,
+} from "#office/rules/work-item.ts";
 import type { MessageId } from "#platform/rules/messages.ts";
 import { laneTimeLimits } from "#catalogue/rules/lane-time.ts";
 import { waitingLimits } from "#goods/rules/inbound-parcel.ts";
@@ -13,6 +18,7 @@ import { useApi } from "#office/web/api.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import type { DifferingWeight } from "#shipping/web/carrier-weights/settle-weight-dialog.tsx";
 import { WeightDifference } from "#shipping/web/carrier-weights/weight-difference.tsx";
+import { CasesTable } from "#office/web/admin/cases/cases-table.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
 import { Code, Moment, optionalText } from "#ui/web/figures.tsx";
@@ -207,24 +213,33 @@ function WorkItemsTable({ tab }: { tab: Tab }) {
   );
 }
 
+/** Cases have a list of their own. */
+const casesKind: WorkKind = "open_cases";
+
 export default function WorkItemsPage() {
   const view = useTableView();
   const hasWarehouse = useHasWarehouse();
   const kinds = workItemKinds.filter((kind) => hasWarehouse || !warehouseWorkKinds.has(kind));
+  const isCases = view.read("kind") === casesKind;
   const shown = tabOf(kinds.find((kind) => kind === view.read("kind")) ?? "pending_packages");
+  const casesTab = { value: casesKind, label: t("admin-cases.title") };
+  const { value } = isCases ? casesTab : shown;
   return (
     <>
-      <PageHeader title={t("admin-work-items.openWork")} description={shown.description} />
-      <Tabs value={shown.value} onChange={(value) => view.write("kind", value ?? "")}>
+      <PageHeader
+        title={t("admin-work-items.openWork")}
+        description={isCases ? t("admin-cases.description") : shown.description}
+      />
+      <Tabs value={value} onChange={(chosen) => view.write("kind", chosen ?? "")}>
         <TabList mb="md" aria-label={t("admin-work-items.openWork")}>
-          {kinds.map(tabOf).map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value} px={{ base: 10, xs: "md" }}>
-              {label}
+          {[...kinds.map(tabOf), casesTab].map((tab) => (
+            <Tabs.Tab key={tab.value} value={tab.value} px={{ base: 10, xs: "md" }}>
+              {tab.label}
             </Tabs.Tab>
           ))}
         </TabList>
-        <Tabs.Panel value={shown.value}>
-          <WorkItemsTable key={shown.value} tab={shown} />
+        <Tabs.Panel value={value}>
+          {isCases ? <CasesTable /> : <WorkItemsTable key={shown.value} tab={shown} />}
         </Tabs.Panel>
       </Tabs>
     </>

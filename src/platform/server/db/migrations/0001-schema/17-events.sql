@@ -13,7 +13,7 @@ create table events (
   check ((actor = 'system') = (actor_id is null)),
   constraint events_kind_of_package check (subject_kind <> 'package' or kind in (
     'package_created', 'package_status_changed', 'package_changed', 'recipient_changed', 'package_cancelled',
-    'leg_added', 'leg_changed', 'leg_dates_changed', 'leg_status_changed', 'final_weight_changed', 'image_added',
+    'package_confirmed', 'leg_added', 'leg_changed', 'leg_dates_changed', 'leg_status_changed', 'final_weight_changed', 'image_added',
     'image_deleted', 'qr_code_generated', 'qr_code_deleted', 'package_deleted'
   )),
   constraint events_kind_of_inbound_parcel check (subject_kind <> 'inbound_parcel' or kind in (

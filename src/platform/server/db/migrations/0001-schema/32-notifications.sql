@@ -8,7 +8,8 @@ create table notifications (
     'parcel_undeclared', 'claim_decided', 'parcel_condition', 'parcel_goods', 'storage_reminder',
     'deposit_received', 'wallet_charged', 'low_balance', 'plan_renewed', 'plan_changed', 'payment_failed',
     'deposit_refunded', 'deposit_disputed', 'payout_settled', 'ship_request_packed', 'ship_request_waiting',
-    'ship_request_reminder', 'ship_request_shelved', 'ship_request_cancelled', 'extra_service_ended'
+    'ship_request_reminder', 'ship_request_shelved', 'ship_request_cancelled', 'extra_service_ended',
+    'case_finished'
   )),
   subject_id uuid not null,
   dedupe_key text not null,
@@ -33,7 +34,7 @@ create index notifications_unread on notifications (user_id) where read_at is nu
 create index notifications_of_subject on notifications (subject_id, id desc);
 create index notifications_of_age on notifications (created_at);
 comment on column notifications.subject_id is
-  'The parcel, package or claim; of money the deposit, charge, subscription, payout or customer.';
+  'The parcel, package, claim or case; of money the deposit, charge, subscription, payout or customer.';
 comment on column notifications.dedupe_key is 'Whatever happens twice is notified once.';
 comment on column notifications.payload is
   'Facts for its sentence, which is written when it is read.';

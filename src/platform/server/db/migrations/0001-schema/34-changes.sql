@@ -121,6 +121,8 @@ begin
         where id in (select owner_id from changed)
       union all select user_id, 'ship_request', coalesce(ship_request_id, id) from extra_service_requests
         where id in (select owner_id from changed)
+      union all select user_id, 'case', case_id from case_messages
+        where id in (select owner_id from changed)
       on conflict do nothing;
   end if;
   return null;
@@ -148,6 +150,11 @@ create trigger inbound_parcel_claims_record_inserts after insert on inbound_parc
 create trigger inbound_parcel_claims_record_updates after update on inbound_parcel_claims
   referencing new table as changed
   for each statement execute function record_own_changes('inbound_parcel');
+
+create trigger cases_record_inserts after insert on cases referencing new table as changed
+  for each statement execute function record_own_changes('case');
+create trigger cases_record_updates after update on cases referencing new table as changed
+  for each statement execute function record_own_changes('case');
 
 -- The timeline of a package and the details of a parcel show events.
 create function record_tracking_events_changes() returns trigger language plpgsql as $$

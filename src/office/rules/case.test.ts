@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { answerHours } from "./answer-hours.ts";
+import { caseKindOf, caseReference } from "./case.ts";
+
+test.each([
+  ["never_came", "package", true, "lost"],
+  ["never_came", "package", false, "question"],
+  ["never_came", "inbound_parcel", false, "question"],
+  ["damaged", "package", true, "damaged"],
+  ["missing", "ship_request", false, "missing"],
+  ["other", "package", false, "other"],
+  ["other", "account", false, "question"],
+  ["damaged", "account", false, "question"],
+] as const)("%s of a %s, delivered: %s, is %s", (problem, subject, isDelivered, kind) => {
+  expect(caseKindOf(problem, subject, isDelivered)).toBe(kind);
+});
+
+test.each([
+  ["Premium", 4],
+  ["Super", 8],
+  ["Basic", 24],
+  [null, 24],
+] as const)("with the plan %s staff answer within %i opening hours", (plan, hours) => {
+  expect(answerHours(plan)).toBe(hours);
+});
+
+test("a reference has at least five digits", () => {
+  expect([caseReference(7n), caseReference(123_456n)]).toEqual(["C00007", "C123456"]);
+});

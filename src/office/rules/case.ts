@@ -1,0 +1,41 @@
+// Cases: what a customer says is wrong with a thing of theirs, which staff answer by email.
+
+/** What a case is about; an account is everything else. */
+export const caseSubjects = ["inbound_parcel", "package", "ship_request", "account"] as const;
+export type CaseSubject = (typeof caseSubjects)[number];
+
+/** What customers choose from. */
+export const caseProblems = ["damaged", "missing", "never_came", "other"] as const;
+export type CaseProblem = (typeof caseProblems)[number];
+
+/** What a case is, which follows from the problem and the thing. */
+export const caseKinds = ["question", "damaged", "missing", "lost", "other"] as const;
+export type CaseKind = (typeof caseKinds)[number];
+
+export const caseStates = ["waiting_for_us", "closed"] as const;
+export type CaseState = (typeof caseStates)[number];
+
+/** `fileBytes` is of one file; the number of new ones is an attempt limit. */
+export const caseLimits = {
+  textLength: 4_000,
+  files: 5,
+  fileBytes: 10_000_000,
+  open: 10,
+  listed: 100,
+} as const;
+
+/** What did not come is lost only where a carrier says that it was delivered; before, it is a question where it is. */
+export function caseKindOf(
+  problem: CaseProblem,
+  subject: CaseSubject,
+  isDelivered: boolean,
+): CaseKind {
+  if (subject === "account") return "question";
+  if (problem !== "never_came") return problem;
+  return isDelivered ? "lost" : "question";
+}
+
+/** The number of a case, as customers and staff name it. */
+export function caseReference(number: bigint): string {
+  return `C${String(number).padStart(5, "0")}`;
+}

@@ -1,0 +1,121 @@
+import { Text } from "@mantine/core";
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useState } from "react";
+import type { StaffCase } from "#office/contract/cases.ts";
+import { useApi } from "#office/web/api.ts";
+import cells from "#ui/web/admin/cells.module.css";
+import { EmailText } from "#ui/web/admin/email-text.tsx";
+import { DataTable, type Column } from "#ui/web/data-table.tsx";
+import { Code, Moment } from "#ui/web/figures.tsx";
+import { t } from "#ui/web/i18n/messages.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
+import { useOpenRow } from "#ui/web/open-state.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
+import { ListCard } from "#ui/web/section-card.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { useList } from "#ui/web/use-list.ts";
+
+const CaseDialog = laterPart(async () => (await import("./case-dialog.tsx")).CaseDialog);
+
+function Due(props: { dueAt: string; now: Date }) {
+  const { dueAt, now } = props;
+  const isLate = new Date(dueAt) < now;
+  return (
+    <Text span inherit {...(isLate ? { c: "red", fw: 600 } : {})}>
+      <Moment at={dueAt} withTime />
+      {isLate ? <span className="visually-hidden">{t("admin-cases.late")}</span> : null}
+    </Text>
+  );
+}
+
+function columnsFor(now: Date, onOpen: (id: string) => void): readonly Column<StaffCase>[] {
+  return [
+    {
+      key: "subject",
+      header: t("admin-cases.subject"),
+      isTitle: true,
+      cell: ({ subject, subjectName, number }) => (
+        <>
+          <span>{t(`admin-cases.subject.${subject}`)}</span> <Code>{subjectName}</Code>
+          <div className={cells["below"]}>{number}</div>
+        </>
+      ),
+    },
+    {
+      key: "kind",
+      header: t("admin-cases.kind"),
+      place: "state",
+      cell: ({ kind }) => (
+        <span className={cells["whole"]}>
+          <StatusBadge
+            label={t(`admin-cases.kind.${kind}`)}
+            color={kind === "question" || kind === "other" ? "gray" : "yellow"}
+          />
+        </span>
+      ),
+    },
+    {
+      key: "customer",
+      header: t("common.customer"),
+      cell: ({ customer }) => (
+        <>
+          <EmailText>{customer.email ?? ""}</EmailText>
+          <div className={cells["below"]}>{customer.plan ?? t("admin-cases.noPlan")}</div>
+        </>
+      ),
+    },
+    {
+      key: "since",
+      header: t("admin-cases.since"),
+      isNoWrap: true,
+      cell: ({ openedAt }) => <Moment at={openedAt} withTime />,
+    },
+    {
+      key: "due",
+      header: t("admin-cases.due"),
+      isNoWrap: true,
+      cell: ({ dueAt }) => <Due dueAt={dueAt} now={now} />,
+    },
+    {
+      key: "actions",
+      header: t("common.actions"),
+      isActions: true,
+      coversRow: true,
+      cell: ({ id, number }) => (
+        <RowButton aria-label={t("admin-cases.viewNamed", { number })} onClick={() => onOpen(id)}>
+          {t("common.view")}
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+/** What customers say is wrong, the earliest due first; a late one is red. */
+export function CasesTable() {
+  const api = useApi();
+  const [now] = useState(() => new Date());
+  const { id, open } = useOpenRow("case");
+  const list = useList((_, page) => api.cases.listOpenCases.queryOptions({ input: page }));
+  return (
+    <ListCard
+      query={list.query}
+      failure={{ title: t("admin-work-items.notLoaded"), description: t("common.noDataLost") }}
+    >
+      <DataTable
+        label={t("admin-cases.title")}
+        columns={columnsFor(now, open)}
+        {...list.table}
+        rowKey={(one) => one.id}
+        empty={
+          <EmptyState
+            icon={<CircleCheck size={22} />}
+            title={t("admin-work-items.noOpenWork")}
+            description={t("admin-cases.noneText")}
+          />
+        }
+      />
+      <CaseDialog isWanted={id !== null} caseId={id} onClose={() => open(null)} />
+    </ListCard>
+  );
+}

@@ -1,0 +1,202 @@
+import { Anchor, Button, Group, Input, Text, Textarea } from "@mantine/core";
+import CircleHelp from "lucide-react/icons/circle-help";
+import PackageMinus from "lucide-react/icons/package-minus";
+import PackageSearch from "lucide-react/icons/package-search";
+import PackageX from "lucide-react/icons/package-x";
+import type { ComponentType } from "react";
+import { Link } from "react-router";
+import * as z from "zod/mini";
+import { ProofPicker } from "#goods/web/parcels/claims/proof-picker.tsx";
+import { documentRules, maxProofSize, sendFiles } from "#goods/web/parcels/claims/send-proof.ts";
+import {
+  caseLimits,
+  caseProblems,
+  type CaseProblem,
+  type CaseSubject,
+} from "#office/rules/case.ts";
+import { useApiClient } from "#office/web/api.ts";
+import { useRefetch } from "#ui/web/action.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { useAppForm, type Field } from "#ui/web/app-form.ts";
+import { useChosenFiles, useLostFiles } from "#ui/web/chosen-files.tsx";
+import { ChooseAgain } from "#ui/web/draft-notes.tsx";
+import type { Elements } from "#ui/web/elements.ts";
+import { requiredText } from "#ui/web/field-rules.ts";
+import { FocusedAlert, Form } from "#ui/web/form.tsx";
+import { t } from "#ui/web/i18n/messages.tsx";
+import { LeaveWarning } from "#ui/web/leave-warning.tsx";
+import classes from "./cases.module.css";
+
+const icons: Readonly<Record<CaseProblem, ComponentType<{ size: number }>>> = {
+  damaged: PackageX,
+  missing: PackageMinus,
+  never_came: PackageSearch,
+  other: CircleHelp,
+};
+
+/** The problems as four pictures, of which one is chosen. */
+function ProblemChoice(props: { field: Field }) {
+  const { name, value, error, onChange, ...field } = props.field;
+  return (
+    <Input.Wrapper label={t("cases.problem")} labelElement="div" error={error} withAsterisk>
+      <div role="radiogroup" aria-label={t("cases.problem")} className={classes["problems"]}>
+        {caseProblems.map((problem) => {
+          const Icon = icons[problem];
+          return (
+            <label key={problem} className={classes["problem"]}>
+              <input
+                {...field}
+                type="radio"
+                name={name}
+                value={problem}
+                checked={value === problem}
+                onChange={() => onChange(problem)}
+                className="visually-hidden"
+              />
+              <Icon size={28} aria-hidden="true" />
+              <span>{t(`cases.problem.${problem}`)}</span>
+            </label>
+          );
+        })}
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+const schema = z.object({
+  problem: requiredText(() => t("cases.problemMissing")),
+  text: requiredText(() => t("cases.textMissing")),
+  fileNames: z.string(),
+});
+
+const fileRules = documentRules(caseLimits.files, () =>
+  t("cases.tooManyFiles", { maximum: caseLimits.files }),
+);
+
+/** What was written is stored, and some of its files are not. */
+class UnsentFiles extends Error {}
+
+type Thing = { readonly subject: CaseSubject; readonly subjectId: string };
+
+/** Sends what was written once and each of its files once, also when some of it is sent again. */
+function useCaseForm({ subject, subjectId }: Thing, onDone: () => void) {
+  const client = useApiClient();
+  const refetch = useRefetch();
+  const files = useChosenFiles(fileRules);
+  const form = useAppForm({
+    schema,
+    initialValues: { problem: subject === "account" ? "other" : "", text: "", fileNames: "" },
+    startAt: subject === "account" ? "text" : "problem",
+    draft: { name: `case:${subjectId}` },
+    onSubmit: async ({ problem, text }, { showToast, readRequestKey, removeDraft }) => {
+      const written = { subject, subjectId, problem: problem as CaseProblem, text };
+      try {
+        const { id: caseId } = await client.cases.openCase({
+          ...written,
+          idempotencyKey: readRequestKey(JSON.stringify(written)),
+        });
+        const stored: string[] = [];
+        try {
+          const rejected = await sendFiles(
+            files.files,
+            (file, idempotencyKey) => client.cases.addCaseFile({ caseId, file, idempotencyKey }),
+            (id) => stored.push(id),
+          );
+          files.reject(rejected);
+          if (rejected.length > 0) throw new UnsentFiles();
+        } finally {
+          files.remove(stored);
+        }
+        removeDraft();
+        showToast({ title: t("cases.sent"), kind: "success" });
+        onDone();
+      } finally {
+        refetch();
+      }
+    },
+  });
+  const lostFiles = useLostFiles(form.field("fileNames"), files.files);
+  return { form, files, lostFiles };
+}
+
+function SendError(props: { error: unknown }) {
+  const { error } = props;
+  if (error === null) return null;
+  if (error instanceof UnsentFiles) return <FocusedAlert message={t("cases.filesNotSent")} />;
+  const message = apiErrorMessage(error, t("common.noDataLost"));
+  const isOpen = ["case_open", "too_many_cases"].includes(apiErrorCode(error) ?? "");
+  return (
+    <FocusedAlert
+      message={
+        isOpen ? (
+          <Group gap="xs">
+            <span>{message}</span>
+            <Anchor component={Link} to="/dashboard/messages" size="sm">
+              {t("cases.seeWritten")}
+            </Anchor>
+          </Group>
+        ) : (
+          message
+        )
+      }
+    />
+  );
+}
+
+/**
+ * Where a customer says what is wrong with a thing.
+ * @param props.news stands before the rest where the thing has not come.
+ * @param props.onClose without it the form stays open.
+ */
+export function CaseForm(
+  props: Thing & { news?: Elements; onDone: () => void; onClose?: () => void },
+) {
+  const { subject, onClose } = props;
+  const { form, files, lostFiles } = useCaseForm(props, props.onDone);
+  const { isSubmitting, values } = form;
+  const title = t(subject === "account" ? "cases.writeToUs" : "cases.somethingWrong");
+  return (
+    <Form form={form} label={title}>
+      <SendError error={form.error} />
+      {subject === "account" ? null : <ProblemChoice field={form.field("problem")} />}
+      {values.problem === "never_came" && props.news ? (
+        <div className={classes["news"]}>
+          <Text size="sm">{t("cases.newsFirst")}</Text>
+          {props.news}
+        </div>
+      ) : null}
+      <Textarea
+        {...form.field("text")}
+        label={t(subject === "account" ? "cases.message" : "cases.text")}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={caseLimits.textLength}
+        withAsterisk
+      />
+      <ChooseAgain names={lostFiles} />
+      <ProofPicker
+        label={t("cases.photos")}
+        rules={t("cases.photoRules", { maximum: caseLimits.files, size: maxProofSize })}
+        files={files.files}
+        rejected={files.rejected}
+        isLocked={isSubmitting}
+        onAdd={(added) => void files.add(added)}
+        onRemove={(id) => files.remove([id])}
+      />
+      <Group gap="sm">
+        <Button type="submit" loading={isSubmitting}>
+          {t("cases.send")}
+        </Button>
+        {onClose === undefined ? null : (
+          <Button variant="default" disabled={isSubmitting} onClick={onClose}>
+            {t("common.cancel")}
+          </Button>
+        )}
+      </Group>
+      <LeaveWarning isNeeded={files.files.length > 0 && !isSubmitting}>
+        {t("cases.leaveText")}
+      </LeaveWarning>
+    </Form>
+  );
+}

@@ -1,0 +1,259 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { OwnCase } from "#office/contract/cases.ts";
+import { chooseFiles } from "#test/screen/choose-files.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { mei, parcelDelivered, sessionOf } from "#test/screen/users.ts";
+import { DraftOwner } from "#ui/web/form-draft.ts";
+import { CaseOfThing } from "./case-of-thing.tsx";
+import MessagesPage from "./messages-page.tsx";
+
+afterEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+function aCase(changes: Partial<OwnCase> = {}): OwnCase {
+  return {
+    id: "00000000-0000-4000-8000-000000000901",
+    number: "C00012",
+    subject: "package",
+    subjectId: parcelDelivered.id,
+    subjectName: parcelDelivered.trackingNumber,
+    kind: "damaged",
+    state: "waiting_for_us",
+    text: "The lid is broken.",
+    files: [],
+    dueAt: inAnHour(),
+    outcome: "",
+    openedAt: "2031-04-20T10:00:00.000Z",
+    closedAt: null,
+    ...changes,
+  };
+}
+
+const answered = aCase({
+  id: "00000000-0000-4000-8000-000000000902",
+  state: "closed",
+  outcome: "The carrier pays. We added $18.40 to your wallet.",
+  closedAt: "2031-04-21T10:00:00.000Z",
+});
+
+/** What a delivered package shows; `stored.cases` are what the customer has written. */
+async function showThing(
+  stored: { cases: OwnCase[] },
+  options: {
+    answers?: FakeAnswers["cases"];
+    packages?: FakeAnswers["packages"];
+    isConfirmed?: boolean;
+    colorScheme?: "light" | "dark";
+  } = {},
+) {
+  return await showScreen({
+    element: (
+      <DraftOwner value={mei.id}>
+        <main>
+          <h1>Package</h1>
+          <CaseOfThing
+            subject="package"
+            subjectId={parcelDelivered.id}
+            news={<p>Expected in Germany by 2 May</p>}
+            delivered={{ isConfirmed: options.isConfirmed ?? false }}
+          />
+        </main>
+      </DraftOwner>
+    ),
+    path: "/dashboard/packages",
+    colorScheme: options.colorScheme ?? "light",
+    answers: {
+      auth: { readSession: async () => sessionOf(mei) },
+      cases: { listOwnCases: async () => ({ items: stored.cases }), ...options.answers },
+      packages: options.packages ?? {},
+    },
+  });
+}
+
+describe("A delivered package", () => {
+  test.each([
+    [1280, "light"],
+    [390, "light"],
+    [320, "dark"],
+  ] as const)("at %i pixels takes what is wrong, with photos, once", async (width, colorScheme) => {
+    await page.viewport(width, 900);
+    const stored = { cases: [] as OwnCase[] };
+    const opened: unknown[] = [];
+    const files: string[] = [];
+    const { screen } = await showThing(stored, {
+      colorScheme,
+      answers: {
+        openCase: async ({ idempotencyKey: _key, ...input }) => {
+          opened.push(input);
+          return aCase();
+        },
+        addCaseFile: async ({ caseId, file }) => {
+          files.push(`${caseId} ${file.name}`);
+          stored.cases = [aCase()];
+          return aCase();
+        },
+      },
+    });
+    await expectAccessible();
+    await screen.getByRole("button", { name: "Something is wrong" }).click();
+    const form = screen.getByRole("form", { name: "Something is wrong" });
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect.element(form.getByText("Please choose what is wrong.")).toBeVisible();
+    await expect.element(form.getByText("Please write what happened.")).toBeVisible();
+    await form.getByText("It never came").click();
+    await expect.element(form.getByText("Expected in Germany by 2 May")).toBeVisible();
+    await expect.element(form.getByRole("radio", { name: "It never came" })).toBeChecked();
+    await userEvent.keyboard("{ArrowLeft}{ArrowLeft}");
+    await expect.element(form.getByRole("radio", { name: "It is damaged" })).toBeChecked();
+    await expect.element(form.getByText("Expected in Germany by 2 May")).not.toBeInTheDocument();
+    await form.getByRole("textbox", { name: "What happened?" }).fill("The lid is broken.");
+    chooseFiles(form.getByLabelText("Photos").element(), [
+      new File(["x"], "lid.png", { type: "image/png" }),
+    ]);
+    await expect.element(form.getByText("lid.png")).toBeVisible();
+    await expectAccessible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await form.getByRole("button", { name: "Send" }).click();
+    await expect.element(screen.getByText(/We answer by email by/)).toBeVisible();
+    expect(opened).toEqual([
+      {
+        subject: "package",
+        subjectId: parcelDelivered.id,
+        problem: "damaged",
+        text: "The lid is broken.",
+      },
+    ]);
+    expect(files).toEqual([`${aCase().id} lid.png`]);
+    await expect
+      .element(screen.getByRole("button", { name: "Something is wrong" }))
+      .not.toBeInTheDocument();
+  });
+
+  test("keeps what was typed until the form is opened again, also after a reload", async () => {
+    const { screen } = await showThing({ cases: [] });
+    await screen.getByRole("button", { name: "Something is wrong" }).click();
+    const text = screen.getByRole("textbox", { name: "What happened?" });
+    await text.fill("The lid is broken.");
+    await screen.unmount();
+    const again = await showThing({ cases: [] });
+    await again.screen.getByRole("button", { name: "Something is wrong" }).click();
+    await expect
+      .element(again.screen.getByRole("textbox", { name: "What happened?" }))
+      .toHaveValue("The lid is broken.");
+  });
+
+  test("is confirmed with one button, and then asks no more", async () => {
+    const confirmed: unknown[] = [];
+    const { screen } = await showThing(
+      { cases: [] },
+      {
+        packages: {
+          confirmPackage: async (input) => {
+            confirmed.push(input);
+            return {};
+          },
+        },
+      },
+    );
+    await screen.getByRole("button", { name: "All fine" }).click();
+    await expect.element(screen.getByText("Thank you. Enjoy your things!")).toBeVisible();
+    expect(confirmed).toEqual([{ packageId: parcelDelivered.id }]);
+    await screen.unmount();
+    const later = await showThing({ cases: [] }, { isConfirmed: true });
+    await expect
+      .element(later.screen.getByRole("button", { name: "Something is wrong" }))
+      .toBeVisible();
+    expect(later.screen.getByRole("button", { name: "All fine" }).elements()).toEqual([]);
+  });
+
+  test("shows what was answered, and that an answer is late", async () => {
+    const late = aCase({ dueAt: "2020-01-02T03:00:00.000Z" });
+    const { screen } = await showThing({ cases: [late, answered] });
+    await expect.element(screen.getByText(/are late\. We are sorry/)).toBeVisible();
+    await expect.element(screen.getByText(answered.outcome)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("says when the same is open already, and where it is", async () => {
+    const { screen } = await showThing(
+      { cases: [] },
+      {
+        answers: {
+          openCase: async () => {
+            throw rejected("case_open", { details: { caseId: aCase().id } });
+          },
+        },
+      },
+    );
+    await screen.getByRole("button", { name: "Something is wrong" }).click();
+    await screen.getByText("It is damaged").click();
+    await screen.getByRole("textbox", { name: "What happened?" }).fill("Broken");
+    await screen.getByRole("button", { name: "Send" }).click();
+    await expect
+      .element(screen.getByRole("link", { name: "See what you wrote" }))
+      .toHaveAttribute("href", "/dashboard/messages");
+  });
+});
+
+async function showMessages(cases: NonNullable<FakeAnswers["cases"]>) {
+  return await showScreen({
+    element: (
+      <DraftOwner value={mei.id}>
+        <main>
+          <MessagesPage />
+        </main>
+      </DraftOwner>
+    ),
+    path: "/dashboard/messages",
+    answers: { cases },
+  });
+}
+
+describe("Messages", () => {
+  test("take what is about the account, and list what was written", async () => {
+    const opened: unknown[] = [];
+    const { screen } = await showMessages({
+      listOwnCases: async () => ({ items: [aCase(), answered] }),
+      openCase: async ({ idempotencyKey: _key, ...input }) => {
+        opened.push(input);
+        return aCase({ subject: "account", subjectName: "" });
+      },
+    });
+    await expect
+      .element(screen.getByRole("heading", { name: "About RA123456785HK" }).first())
+      .toBeVisible();
+    await expect.element(screen.getByText(answered.outcome)).toBeVisible();
+    await expectAccessible();
+    await screen.getByRole("textbox", { name: "Your message" }).fill("The emails come twice.");
+    await screen.getByRole("button", { name: "Send" }).click();
+    await expect.element(screen.getByText("Sent. We answer by email")).toBeVisible();
+    expect(opened).toEqual([
+      {
+        subject: "account",
+        subjectId: mei.id,
+        problem: "other",
+        text: "The emails come twice.",
+      },
+    ]);
+  });
+
+  test("that cannot be loaded can be retried", async () => {
+    let tries = 0;
+    const { screen } = await showMessages({
+      listOwnCases: async () => {
+        tries += 1;
+        if (tries === 1) throw rejected("unexpected");
+        return { items: [] };
+      },
+    });
+    await screen.getByRole("button", { name: "Try again" }).click();
+    await expect.element(screen.getByRole("textbox", { name: "Your message" })).toBeVisible();
+  });
+});
