@@ -61,6 +61,8 @@ export const exportGaps: Readonly<Record<string, string>> = {
   "packages.createPackage legsSetUp": answer,
   "packages.createPackage inOtherPackages": answer,
   "packages.cancelPackage isQuotaReturned": answer,
+  "packages.listPackages items.contents":
+    "The descriptions of its parcels, or its own: the export has both.",
   "packages.mergePackages isQuotaReturned": answer,
   "notifications.subscribePush deviceId": answer,
   "tracking.refreshTracking isQueued": answer,

@@ -85,7 +85,10 @@ const thumbnail = {
     .nullable()
     .describe("Address of the first image, which expires; null without images"),
 };
-const listedPackage = packageShape.extend(thumbnail);
+const listedPackage = packageShape.extend({
+  thumbnailUrl: thumbnail.thumbnailUrl.describe("Of the first image, else of its parcels or box"),
+  contents: z.string().nullable().describe("As its parcels are declared, else its description"),
+});
 listedPackage.register(z.globalRegistry, { id: "ListedPackage" });
 export type ListedPackage = z.infer<typeof listedPackage>;
 

@@ -1,6 +1,7 @@
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import type { SqlPart } from "#platform/server/db/search-by-part.ts";
 import type { LockedPackage } from "./packages/lock-packages.ts";
 
 declare module "#platform/server/context.ts" {
@@ -27,5 +28,7 @@ declare module "#platform/server/context.ts" {
     ) => Promise<unknown>;
     /** Whether one of these parcels goes with a ship request that is being prepared. */
     readonly areRequested: (db: Db, parcelIds: readonly string[]) => Promise<boolean>;
+    /** SQL: the newest photo of the box of the package with the id in the SQL `packageId`; null without any. */
+    readonly boxPhotoOf: (packageId: SqlPart<unknown>) => SqlPart<string | null>;
   }
 }

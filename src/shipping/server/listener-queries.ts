@@ -1,5 +1,5 @@
 // The SQL with which shipping answers the modules below it.
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import { toLedgerFault, type FaultRow, type LedgerFault } from "#money/rules/ledger.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
@@ -86,4 +86,12 @@ export async function updateHoldOfOrder(
     .set({ holdId: to })
     .where("holdId", "=", from)
     .execute();
+}
+
+/** The newest photo of the box of the package with the id in the SQL `packageId`; null without any. */
+export function boxPhotoOf(packageId: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(
+    select files.id from ship_requests join files on files.owner_id = ship_requests.id
+    where ship_requests.package_id = ${packageId} order by files.created_at desc, files.id limit 1
+  )`;
 }

@@ -3,6 +3,7 @@ import { endLeftOrders, lockOrdersOfPackages } from "./extra-services/order-ends
 import { readOrdersOfHolds, readOwnOrders } from "./extra-services/orders.ts";
 import {
   areInOpenRequest,
+  boxPhotoOf,
   listChargeFaults,
   listOrderFaults,
   updateHoldOfOrder,
@@ -13,6 +14,7 @@ import { enqueueReminders, enqueueResume } from "./ship-requests/resume-waiting-
 /** What ship requests and orders of extra services answer and do for modules below. */
 export const shippingListeners = {
   areRequested: areInOpenRequest,
+  boxPhotoOf,
   recipientChanged: changeRequestRecipient,
   laneChanged: enqueueReminders,
   moneyAvailable: enqueueResume,

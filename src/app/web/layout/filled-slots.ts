@@ -18,4 +18,6 @@ export const filledSlots: FilledSlots = {
   unpaidServices: async () =>
     (await import("#shipping/web/admin/reconciliation/unpaid-services-card.tsx"))
       .UnpaidServicesCard,
+  waitingStep: async () =>
+    (await import("#shipping/web/ship-requests/waiting-step.tsx")).WaitingStep,
 };

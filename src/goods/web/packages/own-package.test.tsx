@@ -65,7 +65,7 @@ async function showDetails(
       plans: { readSubscription: async () => superPlan },
       packages: {
         listPackages: async () => ({
-          items: [{ ...pending, thumbnailUrl: null }],
+          items: [{ ...pending, thumbnailUrl: null, contents: null }],
           total: 1,
           counts: { all: 1, active: 1, delivered: 0 },
         }),

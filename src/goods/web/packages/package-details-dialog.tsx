@@ -3,9 +3,11 @@ import { NotLoaded, ErrorState } from "#ui/web/states.tsx";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 import type { OwnPackageDetails, Package } from "#goods/contract/packages.ts";
 import { changeObstacle, isOpenForParcels } from "#goods/rules/package-stage.ts";
+import { missingRecipientFields } from "#catalogue/rules/recipient.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { CarrierUpdates } from "#tracking/web/carrier-events/carrier-updates.tsx";
@@ -27,8 +29,11 @@ import { PackageCharges } from "./package-charges.tsx";
 import { PackageEventList } from "./package-event-list.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { RecipientSection } from "./recipient-form.tsx";
-import { OwnNumber } from "./package-cells.tsx";
+import { OwnNumber, PackageStatusBadge } from "./package-cells.tsx";
+import { movingNumber } from "./next-step.tsx";
 import { PackageState } from "./package-state.tsx";
+import { CaseOfThing } from "./case-slot.ts";
+import classes from "./package-details.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 import { PackageParcels } from "#goods/web/parcels/package-parcels.tsx";
 import { ShareSection } from "./share-section.tsx";
@@ -119,13 +124,104 @@ function PackageInformation(props: { pkg: Package; onCancel: () => void }) {
 
 type Covering = { onCover: (isCovered: boolean) => void };
 
+/** The parts that are done once a package has left, which are read again at most. */
+function Folded(props: { title: string; isFolded: boolean; children: Elements }) {
+  const { title, isFolded, children } = props;
+  if (!isFolded) return <Section title={title}>{children}</Section>;
+  return (
+    <details className={classes["folded"]}>
+      <summary>
+        <Title order={3} size="h5">
+          {title}
+        </Title>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** The number that is tracked now, where the package is and when it is expected. */
+function ShippingLegs(props: { details: OwnPackageDetails }) {
+  const { package: pkg, carrierEvents, estimates } = props.details;
+  const number = movingNumber(pkg.legs);
+  return (
+    <Section title={t("common.shippingLegs")}>
+      {pkg.legs.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t("package-details.legsNotSetUpText")}
+        </Text>
+      ) : (
+        <Stack gap="lg">
+          {number === null ? null : (
+            <Group gap="sm" justify="space-between">
+              <Group gap={4} wrap="nowrap">
+                <Text span size="sm" c="dimmed">
+                  {t("package-details.currentNumber")}
+                </Text>
+                <Code>{number}</Code>
+                <CopyButton value={number} label={t("package-details.copyTrackingNumber")} />
+              </Group>
+              <Button
+                component={Link}
+                size="sm"
+                to={`/dashboard/track?${new URLSearchParams({ number }).toString()}`}
+              >
+                {t("packages.track")}
+              </Button>
+            </Group>
+          )}
+          <Journey legs={pkg.legs} carrierEvents={carrierEvents} />
+          <PackageExpectation pkg={pkg} estimates={estimates} />
+          <LegList legs={pkg.legs} estimates={estimates} />
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+/** Where a customer says that something is wrong; once the package was delivered, whether all is fine. */
+function CasePart(props: { details: OwnPackageDetails }) {
+  const { package: pkg, events, estimates } = props.details;
+  const isConfirmed = events.some(({ kind }) => kind === "package_confirmed");
+  return (
+    <LazyPart>
+      <CaseOfThing
+        subject="package"
+        subjectId={pkg.id}
+        news={
+          <>
+            <PackageStatusBadge pkg={pkg} />
+            <PackageExpectation pkg={pkg} estimates={estimates} />
+          </>
+        }
+        {...(pkg.status === "delivered" ? { delivered: { isConfirmed } } : {})}
+      />
+    </LazyPart>
+  );
+}
+
+/** What matters at the package's stage comes first: to send it, where it travels, whether it arrived well. */
 function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & Covering) {
   const { details } = props;
   const { package: pkg, events, carrierEvents, charges, extraServices = [] } = details;
   const hasWarehouse = useHasWarehouse();
   const hasParcels = hasWarehouse && (pkg.parcelsCount > 0 || isOpenForParcels(pkg));
+  const isDelivered = pkg.status === "delivered";
+  const isRecipientIncomplete =
+    missingRecipientFields(details.recipient, pkg.destination).length > 0;
+  const hasLeft = isDelivered || pkg.status === "in_transit";
+  const travels = (
+    <>
+      <ShippingLegs details={details} />
+      {pkg.legs.length === 0 ? null : (
+        <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh />
+      )}
+    </>
+  );
   return (
     <Stack gap="xl">
+      {isDelivered ? <CasePart details={details} /> : null}
+      {hasLeft ? travels : null}
       {hasWarehouse ? (
         <LazyPart>
           <PackageShipping pkg={pkg} />
@@ -135,32 +231,17 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
         <PackageInformation pkg={pkg} onCancel={props.onCancel} />
       </Section>
       {extraServices.length === 0 ? null : (
-        <Section title={t("package-details.extraServices")}>
+        <Folded title={t("package-details.extraServices")} isFolded={hasLeft}>
           <LazyPart fallback={<LoadingLines lines={2} />}>
             <OrderedExtras extras={extraServices} />
           </LazyPart>
-        </Section>
+        </Folded>
       )}
       {hasParcels ? <PackageParcels pkg={pkg} onCover={props.onCover} /> : null}
-      <Section title={t("common.recipient")}>
+      <Folded title={t("common.recipient")} isFolded={hasLeft && !isRecipientIncomplete}>
         <RecipientSection details={details} />
-      </Section>
-      <Section title={t("common.shippingLegs")}>
-        {pkg.legs.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t("package-details.legsNotSetUpText")}
-          </Text>
-        ) : (
-          <Stack gap="lg">
-            <Journey legs={pkg.legs} carrierEvents={carrierEvents} />
-            <PackageExpectation pkg={pkg} estimates={details.estimates} />
-            <LegList legs={pkg.legs} estimates={details.estimates} />
-          </Stack>
-        )}
-      </Section>
-      {pkg.legs.length === 0 ? null : (
-        <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh />
-      )}
+      </Folded>
+      {hasLeft ? null : travels}
       <Section title={t("package-details.share")}>
         <ShareSection packageId={pkg.id} />
       </Section>
@@ -173,6 +254,7 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
       <Section title={t("package-details.history")}>
         <PackageEventList events={events} />
       </Section>
+      {isDelivered ? null : <CasePart details={details} />}
     </Stack>
   );
 }

@@ -1,8 +1,7 @@
 import type { Package } from "#goods/contract/packages.ts";
-import { Link } from "react-router";
+import type { Elements } from "#ui/web/elements.ts";
 import { stageText } from "#goods/web/i18n/stage-text.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
-import { t } from "#ui/web/i18n/messages.tsx";
 import classes from "./package-cells.module.css";
 import { PackageStatusBadge } from "./package-cells.tsx";
 
@@ -25,23 +24,17 @@ export function PackageStage(props: { pkg: Staged; reader?: "customer" | "staff"
 
 /**
  * The status of a package, and where its parcels are.
- * @param props.ship leads to where the package can be sent; not shown on a phone, where the details have it.
+ * @param props.step the next step; not shown on a phone, where the details have it.
  */
 export function PackageState(props: {
   pkg: Staged & Pick<Package, "status" | "legs">;
-  ship?: { readonly path: string; readonly label: string };
+  step?: Elements;
 }) {
-  const { ship } = props;
-  const hasWarehouse = useHasWarehouse();
   return (
     <span className={classes["state"]}>
       <PackageStatusBadge pkg={props.pkg} />
       <PackageStage pkg={props.pkg} />
-      {ship === undefined || !hasWarehouse ? null : (
-        <Link className={classes["ship"]} to={ship.path} aria-label={ship.label}>
-          {t("packages.ship")}
-        </Link>
-      )}
+      {props.step}
     </span>
   );
 }

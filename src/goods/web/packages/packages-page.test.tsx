@@ -86,9 +86,13 @@ describe("the list", () => {
     ]);
     const row = screen.getByRole("row").nth(1);
     await expect.element(row.getByText("SF1234567890123", { exact: true })).toBeVisible();
-    for (const name of ["China", "United States", "In Transit", "1.85 kg", "TBD"]) {
+    for (const name of ["China", "United States", "1.85 kg", "TBD"]) {
       await expect.element(row.getByRole("cell", { name, exact: true })).toBeVisible();
     }
+    await expect.element(row.getByText("In Transit", { exact: true })).toBeVisible();
+    await expect
+      .element(row.getByRole("link", { name: "Track SF1234567890123" }))
+      .toHaveAttribute("href", "/dashboard/track?number=EB000717595HK");
     await expect
       .element(row.getByText("Leg 3, Singapore to United States: Pending"))
       .toBeInTheDocument();

@@ -7,12 +7,11 @@ import { Moment, Weight } from "#ui/web/figures.tsx";
 import type { PagedList } from "#ui/web/table-view.ts";
 import { LegTrack, PackageTitle } from "./package-cells.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { NextStep } from "./next-step.tsx";
 import { PackageStage, PackageState } from "./package-state.tsx";
 import { stageText } from "#goods/web/i18n/stage-text.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import type { Elements } from "#ui/web/elements.ts";
-
-const shipPath = (packageId: string) => `/dashboard/packages/${packageId}/ship`;
 
 /** The last line on a phone, where the sentence about the parcels stands for weights that nobody knows before they are packed. */
 function RouteAndWeights({ pkg }: { pkg: ListedPackage }) {
@@ -50,7 +49,7 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
       key: "trackingNumber",
       header: t("packages.header.package"),
       isTitle: true,
-      cell: (pkg) => <PackageTitle pkg={pkg} />,
+      cell: (pkg) => <PackageTitle pkg={{ ...pkg, description: pkg.contents }} />,
     },
     {
       key: "origin",
@@ -73,19 +72,7 @@ function columnsWith(onOpen: (pkg: ListedPackage) => void): readonly Column<List
       key: "status",
       header: t("common.status"),
       place: "state",
-      cell: (pkg) => (
-        <PackageState
-          pkg={pkg}
-          {...(pkg.stage === "ready"
-            ? {
-                ship: {
-                  path: shipPath(pkg.id),
-                  label: t("packages.shipNamed", { trackingNumber: pkg.trackingNumber }),
-                },
-              }
-            : {})}
-        />
-      ),
+      cell: (pkg) => <PackageState pkg={pkg} step={<NextStep pkg={pkg} />} />,
     },
     {
       key: "legs",

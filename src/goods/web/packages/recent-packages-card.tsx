@@ -47,7 +47,7 @@ function RecentPackage(props: { pkg: ListedPackage }) {
   return (
     <li className={classes["recentRow"]}>
       <PackageTitle
-        pkg={pkg}
+        pkg={{ ...pkg, description: pkg.contents }}
         number={
           <Link className={classes["recentNumber"]} to={`/dashboard/packages?package=${pkg.id}`}>
             <Code>{pkg.trackingNumber}</Code>

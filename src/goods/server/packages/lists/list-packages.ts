@@ -38,7 +38,7 @@ export async function listPackages(
 ): Promise<{ items: ListedPackage[]; total: number; counts: TabCounts }> {
   const { tab, search, page, pageSize } = input;
   const { items, ...numbers } = await listOwnPackages(
-    context.db,
+    context,
     context.session.person.id,
     { status: tab, search },
     { offset: (page - 1) * pageSize, limit: pageSize },

@@ -1,5 +1,4 @@
 // The SQL of lists of packages: their pages, searches and counts.
-import { firstFileId } from "#platform/server/files/files.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { Package } from "#goods/contract/packages.ts";
 import { shippingLeg } from "#goods/contract/shipping-legs.ts";
@@ -13,8 +12,10 @@ import {
   newestWithPart,
   type SearchedTable,
 } from "#platform/server/db/search-by-part.ts";
+import { firstImageColumn, ownColumns } from "./picture-queries.ts";
 import { customerFacts, type StoredPackage } from "#goods/server/packages/package-queries.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
+import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 /** Every status, every one but delivered, or one alone. */
@@ -70,7 +71,7 @@ export type TabCounts = { all: number; active: number; delivered: number };
 
 /** `firstImageId` is null for a package without images. */
 type ImageFact = { readonly firstImageId: string | null };
-type PackageListItem = Package & ImageFact;
+type PackageListItem = Package & ImageFact & { readonly contents: string | null };
 type StaffPackageListItem = StoredPackage & ImageFact;
 
 /** A search finds the newest packages up to this number. */
@@ -100,17 +101,14 @@ const legsColumn = sql`
     from shipping_legs l where l.package_id = p.id) as legs
 `;
 
-/** The image that the lists show of package `p`. */
-const firstImageColumn = sql`, case when p.images_count > 0 then ${firstFileId(sql`p.id`)} end as "firstImageId"`;
-
 const customer = sql`, profiles.email as "userEmail", ${customerFacts} as customer`;
 const newestFirst = sql`order by p.created_at desc, p.id desc`;
 
 /** All packages of `source` p as one JSON value, newest first; reading one value is faster than reading all columns. */
-function asJson(source: RawBuilder<unknown>, extraColumns: RawBuilder<unknown> = sql``) {
+function asJson(source: RawBuilder<unknown>, furtherColumns: RawBuilder<unknown>) {
   return sql`(
     select coalesce(json_agg(p order by p."createdAt" desc, p.id desc), '[]')
-    from (select ${packageColumns}, ${legsColumn} ${firstImageColumn} ${extraColumns} from ${source}) p
+    from (select ${packageColumns}, ${legsColumn} ${furtherColumns} from ${source}) p
   ) as items`;
 }
 
@@ -154,7 +152,7 @@ function ownMatch(search: string): RawBuilder<unknown> {
  * statement. A `search` reads the newest `maxSearched` packages of the tab and finds the newest `maxFound` at most.
  */
 export async function listOwnPackages(
-  db: Db,
+  { db, listeners }: Pick<AppServices, "db" | "listeners">,
   userId: string,
   { status, search }: { readonly status: PackageTab; readonly search: string },
   page: Page,
@@ -177,7 +175,7 @@ export async function listOwnPackages(
       from packages where user_id = ${userId}
     ) ${isSearch ? found : sql``}
     select c.*, "all" - delivered as active,
-      ${isSearch ? sql`(select count(*)::int from found)` : sql`null::int`} as matches, ${asJson(shown)}
+      ${isSearch ? sql`(select count(*)::int from found)` : sql`null::int`} as matches, ${asJson(shown, ownColumns(listeners))}
     from c
   `.execute(db);
   const { matches = 0, items = [], ...counts } = rows[0] ?? { all: 0, active: 0, delivered: 0 };
@@ -268,7 +266,7 @@ export async function listPackagesPage(
     ${newestFirst} offset ${offset} limit ${page.limit}
   ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
   const { rows } = await sql<{ items: StaffPackageListItem[] }>`
-    select ${asJson(shown, customer)}
+    select ${asJson(shown, sql`${firstImageColumn} ${customer}`)}
   `.execute(db);
   return withIsoTimes(rows[0]?.items ?? []);
 }
@@ -335,7 +333,7 @@ export async function searchPackages(
     with found as materialized (
       select * from (${sql.join(found, sql` union `)}) p ${newestFirst} limit ${maxFound}
     )
-    select (select count(*)::int from found) as total, ${asJson(shown, customer)}
+    select (select count(*)::int from found) as total, ${asJson(shown, sql`${firstImageColumn} ${customer}`)}
   `.execute(db);
   return { items: withIsoTimes(rows[0]?.items ?? []), total: rows[0]?.total ?? 0 };
 }

@@ -81,7 +81,7 @@ describe("the own packages", () => {
       .where("id", "=", former.userId)
       .execute();
     expect((await former.api.packages.listPackages({})).items).toEqual([
-      { ...pkg, thumbnailUrl: null },
+      { ...pkg, thumbnailUrl: null, contents: null },
     ]);
     await expectApiError(aPackage(former), "subscription_required");
     await admin.api.packages.deletePackage({ packageId: pkg.id });
