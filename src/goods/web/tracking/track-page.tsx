@@ -8,6 +8,7 @@ import { Stack, Text } from "@mantine/core";
 import type { Carrier } from "#catalogue/contract/carriers.ts";
 import { carrierDescription } from "#catalogue/web/i18n/labels.ts";
 import { Tracking } from "./tracking-form.tsx";
+import { TravellingPackages } from "./travelling-packages.tsx";
 
 function Cards() {
   const [search] = useSearchParams();
@@ -29,9 +30,12 @@ export default function TrackPage() {
   return (
     <>
       <PageHeader title={t("tracking.title")} description={t("tracking.description")} />
-      <CarriersLoaded>
-        <Cards />
-      </CarriersLoaded>
+      <Stack gap="lg">
+        <CarriersLoaded>
+          <Cards />
+        </CarriersLoaded>
+        <TravellingPackages />
+      </Stack>
     </>
   );
 }
