@@ -246,10 +246,10 @@ test("cases are listed by their due time, a late one in red, and closed with an 
     .element(dialog.getByRole("link", { name: mei.email }))
     .toHaveAttribute("href", `mailto:${mei.email}?subject=Your%20message%20C00012`);
   await expectAccessible();
-  await dialog.getByRole("button", { name: "Close the case" }).click();
+  await dialog.getByRole("button", { name: "Finish" }).click();
   await expect.element(dialog.getByText("Please write the outcome.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Outcome" }).fill("We packed it anew.");
-  await dialog.getByRole("button", { name: "Close the case" }).click();
+  await dialog.getByRole("button", { name: "Finish" }).click();
   await expect.element(screen.getByText("No open work")).toBeVisible();
   expect(sent).toEqual([{ caseId: opened.id, outcome: "We packed it anew." }]);
 });
