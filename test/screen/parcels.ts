@@ -157,3 +157,21 @@ export function parcelsFake(
     },
   };
 }
+
+export const secondParcel = {
+  ...measuredParcel,
+  id: "00000000-0000-4000-8000-000000000504",
+  trackingNumber: "YT7700000000004",
+  description: "Running shoes",
+};
+
+export const awaitedParcel = {
+  ...measuredParcel,
+  id: "00000000-0000-4000-8000-000000000505",
+  trackingNumber: "ZTO550000000005",
+  description: "Book",
+  state: "expected" as const,
+  measured: null,
+  storage: null,
+  thumbnailUrl: null,
+};

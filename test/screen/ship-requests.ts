@@ -2,7 +2,7 @@
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
-import { measuredParcel, openPackage } from "./parcels.ts";
+import { measuredParcel, openPackage, secondParcel } from "./parcels.ts";
 
 const createdAt = "2031-04-06T02:00:00.000Z";
 const validUntil = "2031-04-13T02:00:00.000Z";
@@ -41,24 +41,6 @@ const surfaceService: Service = {
   deliveryMin: 8,
   deliveryMax: 12,
   deliveryUnit: "weeks",
-};
-
-export const secondParcel = {
-  ...measuredParcel,
-  id: "00000000-0000-4000-8000-000000000504",
-  trackingNumber: "YT7700000000004",
-  description: "Running shoes",
-};
-
-export const awaitedParcel = {
-  ...measuredParcel,
-  id: "00000000-0000-4000-8000-000000000505",
-  trackingNumber: "ZTO550000000005",
-  description: "Book",
-  state: "expected" as const,
-  measured: null,
-  storage: null,
-  thumbnailUrl: null,
 };
 
 /** An estimate with an open service, another one, and one that is closed for two reasons. */

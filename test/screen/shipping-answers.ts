@@ -2,14 +2,14 @@
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import type { ParcelsEstimate } from "#shipping/contract/ship-parcels.ts";
 import type { FakeAnswers } from "./fake-client.ts";
-import { measuredParcel, openPackage, parcelsFake } from "./parcels.ts";
 import {
   awaitedParcel,
-  estimate,
-  extraServices,
-  recipient,
+  measuredParcel,
+  openPackage,
+  parcelsFake,
   secondParcel,
-} from "./ship-requests.ts";
+} from "./parcels.ts";
+import { estimate, extraServices, recipient } from "./ship-requests.ts";
 import { mei, sessionOf } from "./users.ts";
 
 /** The package of these requests, of which two parcels are here and one is awaited. */

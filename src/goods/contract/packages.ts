@@ -32,7 +32,8 @@ import { adminPackageFiles } from "./admin-package-files.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { carrierEvents, legEstimates } from "#tracking/contract/carrier-events.ts";
 import { orderedExtraServices } from "./parcel-measurements.ts";
-import { transaction, ignoresShipRequest } from "#money/contract/wallet.ts";
+import { transaction } from "#money/contract/transactions.ts";
+import { ignoresShipRequest } from "#money/contract/wallet.ts";
 
 export const packageStatus = z.enum(packageStatuses);
 packageStatus.register(z.globalRegistry, { id: "PackageStatus" });

@@ -1,12 +1,6 @@
 import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
-import {
-  adjustmentKinds,
-  holdStates,
-  holdTypes,
-  transactionStatuses,
-  transactionTypes,
-} from "#money/rules/ledger.ts";
+import { adjustmentKinds, holdStates, holdTypes, transactionTypes } from "#money/rules/ledger.ts";
 import {
   amountCents,
   csvFile,
@@ -20,9 +14,9 @@ import {
   time,
   timeZone,
   reason,
-  planName,
 } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
+import { historyRow, transaction, transactionType, walletMovement } from "./transactions.ts";
 
 /** Whether staff go on where a ship request would do it by itself. */
 export const ignoresShipRequest = z.boolean().default(false).meta({
@@ -31,56 +25,8 @@ export const ignoresShipRequest = z.boolean().default(false).meta({
     "Confirms the change of a package with an open ship request, which moves and charges it by itself",
 });
 
-export const transactionType = z.enum(transactionTypes);
-transactionType.register(z.globalRegistry, { id: "TransactionType" });
 /** An amount in a query, where numbers are text. */
 const soughtCents = z.coerce.number().int().min(0).max(100_000_000);
-export const transactionStatus = z.enum(transactionStatuses);
-
-/** What a transaction and the line of a statement have in common. */
-const walletMovement = z.object({
-  id,
-  type: transactionType,
-  amountCents: amountCents.describe("Positive; the type decides the direction"),
-  reason: z.string().nullable(),
-  legNumber: z.int().nullable(),
-  trackingNumber: z
-    .string()
-    .nullable()
-    .optional()
-    .describe("Of the package that a held fee is for"),
-  plan: planName.nullable(),
-});
-
-export const transaction = z.object({
-  ...walletMovement.shape,
-  status: transactionStatus,
-  createdAt: time,
-  packageId: id.nullable().optional().describe("The package that a held fee is for"),
-  shipRequestId: id.nullable().optional().describe("The ship request that it pays"),
-  payableUntil: time
-    .optional()
-    .describe("Of a pending deposit: the latest time at which its checkout closes"),
-});
-transaction.register(z.globalRegistry, { id: "Transaction" });
-export type Transaction = z.infer<typeof transaction>;
-
-const historyRow = transaction.extend({
-  shipment: z
-    .object({
-      number: z.string().nullable().describe("Of the package; null once it is deleted"),
-      destination: z.string().nullable(),
-      status: transactionStatus.describe("Pending while any of them is"),
-      sumCents: z
-        .int()
-        .describe("What they come to, below zero for a cost; without what is canceled"),
-      transactions: z.array(transaction).describe("All of the ship request, the newest first"),
-    })
-    .optional()
-    .describe("The ship request that it is the newest transaction of, in a history by shipment"),
-});
-historyRow.register(z.globalRegistry, { id: "HistoryRow" });
-export type HistoryRow = z.infer<typeof historyRow>;
 
 const hold = z.object({
   id,

@@ -379,26 +379,3 @@ export type NotificationPayload = {
   /** When the package was expected to arrive then. */
   readonly arrival?: ExpectedArrival;
 };
-
-/** The page of the web application that a notification is about. */
-export function notificationPath(
-  kind: NotificationKind,
-  subjectId: string,
-  { count = 1 }: Pick<NotificationPayload, "count"> = {},
-): string {
-  if (kind === "claim_decided") return "/dashboard/parcels";
-  if (kind === "case_finished") return "/dashboard/messages";
-  if (count > 1 && notificationMatrix[kind].group === "parcels")
-    return "/dashboard/parcels?group=here";
-  if (kind === "plan_renewed" || kind === "plan_changed" || kind === "payment_failed")
-    return "/dashboard/settings";
-  // It leads to the newest request, or to the form where there is none.
-  if (kind.startsWith("ship_request_")) return `/dashboard/packages/${subjectId}/ship`;
-  // Of a parcel, or of a package.
-  if (kind === "extra_service_ended") return "/dashboard/parcels";
-  const { group } = notificationMatrix[kind];
-  if (group === "money") return "/dashboard/wallet";
-  return group === "packages"
-    ? `/dashboard/packages?package=${subjectId}`
-    : `/dashboard/parcels/${subjectId}`;
-}

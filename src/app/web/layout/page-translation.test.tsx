@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
-import type { Transaction } from "#money/contract/wallet.ts";
+import type { Transaction } from "#money/contract/transactions.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";
 import { freightAnswer } from "#test/screen/freight-answer.ts";
 import { ownAddress } from "#test/screen/own-address.ts";

@@ -9,7 +9,7 @@ import type {
   OpenNotification,
   Recipient,
 } from "#notices/server/announcements.ts";
-import { notificationPath } from "#notices/rules/notification.ts";
+import { notificationPath } from "#notices/rules/notification-path.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
 import { readStorage } from "#goods/server/storage-rates/storage.ts";
 import {

@@ -12,7 +12,7 @@ import { aSubscriber } from "#test/subscriptions.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, signInBrowser, type TestPerson } from "#test/users.ts";
 import { createContentPages } from "#app/server/content-pages/content-pages.ts";
-import { insertFees } from "#app/server/fees/fees.ts";
+import { insertFigures } from "#app/server/fees/fees.ts";
 import { jobHandlers, jobList } from "#app/server/jobs.ts";
 import { recurringJobs } from "#platform/server/jobs/queues.ts";
 import { sendNotifications } from "#notices/server/notifications/send-notifications.ts";
@@ -302,12 +302,12 @@ test.each([
 ] as const)("the Help page in %s shows the prices that are valid", async (language, item) => {
   const help = createContentPages(app.config, app.services.log).find(language, "/help");
   if (help === undefined) throw new Error("There is no Help page.");
-  const { article, version } = await insertFees(app.services, help, language);
+  const { article, version } = await insertFigures(app.services, help, language);
   expect(article).toContain(item);
   expect(article).not.toContain("%FEES");
   expect(version).not.toBe(help.version);
   const db = null as unknown as typeof app.services.db;
-  const without = await insertFees({ ...app.services, db }, help, language);
+  const without = await insertFigures({ ...app.services, db }, help, language);
   expect(without.article).not.toMatch(/%FEES|\$0\.20/);
 });
 

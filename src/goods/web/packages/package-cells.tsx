@@ -34,7 +34,9 @@ function Thumbnail(props: { address: string | null }) {
 /** Our number of a package before its tracking number, once there is a warehouse. */
 export function OwnNumber(props: { pkg: Pick<ListedPackage, "number"> }) {
   if (!useHasWarehouse()) return null;
-  return <span className={classes["ownNumber"]}>{packageNumberText(props.pkg.number)} </span>;
+  // The blank keeps it apart from the next number where both are read or copied.
+  const text = `${packageNumberText(props.pkg.number)} `;
+  return <span className={classes["ownNumber"]}>{text}</span>;
 }
 
 /**

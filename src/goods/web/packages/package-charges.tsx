@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from "@mantine/core";
-import type { Transaction } from "#money/contract/wallet.ts";
+import type { Transaction } from "#money/contract/transactions.ts";
 import { isPositive } from "#money/rules/ledger.ts";
 import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
 import { Moment } from "#ui/web/figures.tsx";

@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 import { afterEach, describe, expect, test } from "vitest";
 import type { PackageEvent, PackageImage } from "#goods/contract/packages.ts";
 import type { Subscription } from "#money/contract/plans.ts";
-import type { Transaction } from "#money/contract/wallet.ts";
+import type { Transaction } from "#money/contract/transactions.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";
 import {

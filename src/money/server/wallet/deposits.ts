@@ -23,7 +23,7 @@ import {
   listOpenSessionIds,
 } from "./deposit-queries.ts";
 import { settleDeposit, DepositMismatch, type Settlement } from "./settle-deposit.ts";
-import type { Transaction } from "#money/contract/wallet.ts";
+import type { Transaction } from "#money/contract/transactions.ts";
 import { describeTransaction } from "./transactions.ts";
 import { getTransaction } from "./transaction-queries.ts";
 

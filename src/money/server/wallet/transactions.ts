@@ -1,7 +1,8 @@
 import { sentence, translate } from "#platform/server/translate.ts";
 import * as z from "zod";
 import { apiError } from "#platform/contract/errors.ts";
-import type { HistoryRow, Statement, Transaction } from "#money/contract/wallet.ts";
+import type { HistoryRow, Transaction } from "#money/contract/transactions.ts";
+import type { Statement } from "#money/contract/wallet.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
   hasTransaction,

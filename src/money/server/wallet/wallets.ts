@@ -1,4 +1,5 @@
-import type { Hold, Transaction } from "#money/contract/wallet.ts";
+import type { Transaction } from "#money/contract/transactions.ts";
+import type { Hold } from "#money/contract/wallet.ts";
 import {
   lowBalanceLimitCents,
   adjustBalance,

@@ -1,5 +1,5 @@
 // The lines of the history: those of an open shipment stand below it.
-import type { HistoryRow, Transaction } from "#money/contract/wallet.ts";
+import type { HistoryRow, Transaction } from "#money/contract/transactions.ts";
 
 export type HistoryLine = { readonly key: string } & (
   | {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Payout } from "#money/contract/payouts.ts";
-import type { Hold, Transaction } from "#money/contract/wallet.ts";
+import type { Transaction } from "#money/contract/transactions.ts";
+import type { Hold } from "#money/contract/wallet.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, sessionOf } from "#test/screen/users.ts";

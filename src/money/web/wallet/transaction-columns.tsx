@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { Link } from "react-router";
-import type { Transaction } from "#money/contract/wallet.ts";
+import type { Transaction } from "#money/contract/transactions.ts";
 import { isPositive, type TransactionStatus } from "#money/rules/ledger.ts";
 import { transactionLabel, transactionStatusLabel } from "./transaction-labels.ts";
 import type { Column } from "#ui/web/data-table.tsx";
@@ -109,9 +109,11 @@ function ShipmentSubject(props: {
         onClick={() => props.onOpen(shipRequestId)}
       >
         <ChevronRight size={16} aria-hidden="true" />
-        {number !== null && destination !== null
-          ? t("wallet.shipmentTo", { number, destination: placeName(destination) })
-          : t("wallet.package", { trackingNumber: number ?? "" })}
+        <span>
+          {number !== null && destination !== null
+            ? t("wallet.shipmentTo", { number, destination: placeName(destination) })
+            : t("wallet.package", { trackingNumber: number ?? "" })}
+        </span>
       </UnstyledButton>
       <Text span size="xs" fw={400} c="dimmed">
         {t("wallet.shipmentTransactions", { count: transactions.length })}

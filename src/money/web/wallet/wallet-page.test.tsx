@@ -1,62 +1,16 @@
 import { ORPCError } from "@orpc/client";
 import { beforeEach, describe, expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
-import type { HistoryRow, Hold, Transaction } from "#money/contract/wallet.ts";
+import type { Hold } from "#money/contract/wallet.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { orderedExtra } from "#test/screen/extra-services.ts";
-import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
-import { mei, sessionOf } from "#test/screen/users.ts";
+import { rejected } from "#test/screen/fake-client.ts";
+import { mei } from "#test/screen/users.ts";
 import { shownToasts } from "#test/screen/toasts.ts";
-import { showScreen } from "#test/screen/show-screen.tsx";
-import WalletPage from "./wallet-page.tsx";
-
-type WalletAnswers = NonNullable<FakeAnswers["wallet"]>;
-
-const reports: string[] = [];
+import { showWallet, transaction } from "#test/screen/wallet.tsx";
 
 beforeEach(() => {
   sessionStorage.clear();
-  reports.length = 0;
 });
-
-function showWallet(address: string, wallet: WalletAnswers = {}, others: FakeAnswers = {}) {
-  return showScreen({
-    element: <WalletPage />,
-    path: "/dashboard/wallet",
-    address,
-    others: { "/dashboard/parcels/ship": <p>The parcels to ship</p> },
-    answers: {
-      auth: { readSession: async () => sessionOf(mei) },
-      errorReports: {
-        reportError: async ({ source }) => {
-          reports.push(source);
-          return {};
-        },
-      },
-      wallet: {
-        readPayout: async () => ({ payout: null }),
-        readWallet: async () => ({ balanceCents: 12_550 }),
-        listTransactions: async () => ({ items: [], olderThan: null }),
-        ...wallet,
-      },
-      ...others,
-    },
-  });
-}
-
-function transaction(fields: Partial<Transaction>): Transaction {
-  return {
-    id: crypto.randomUUID(),
-    type: "deposit",
-    amountCents: 5000,
-    status: "completed",
-    createdAt: "2031-04-02T08:30:00.000Z",
-    reason: null,
-    legNumber: null,
-    plan: null,
-    ...fields,
-  };
-}
 
 function hold(fields: Partial<Hold>): Hold {
   return {
@@ -254,7 +208,7 @@ describe("the overview", () => {
 
   test("shows an error when the checkout could not be opened, keeps the amount and reports the error", async () => {
     const keys: string[] = [];
-    const { screen } = await showWallet("/dashboard/wallet", {
+    const { screen, reports } = await showWallet("/dashboard/wallet", {
       startDeposit: async ({ idempotencyKey }) => {
         keys.push(idempotencyKey);
         throw keys.length < 2
@@ -389,153 +343,4 @@ describe("coming back from the checkout", () => {
       expect(router.state.location.search).toBe("");
     });
   }
-});
-
-describe("the history", () => {
-  const address = "/dashboard/wallet?tab=history";
-
-  test("shows each transaction with sign, status and what it was for", async () => {
-    const { screen } = await showWallet(address, {
-      listTransactions: async () => ({
-        items: [
-          transaction({ status: "pending" }),
-          transaction({
-            type: "shipping_fee",
-            amountCents: 1234,
-            reason: "Air freight",
-            legNumber: 2,
-            trackingNumber: "SF1234567890123",
-            packageId: "00000000-0000-4000-8000-000000000101",
-          }),
-          transaction({ type: "subscription", amountCents: 19_900, plan: "Super" }),
-        ],
-        olderThan: null,
-      }),
-    });
-    const rows = screen.getByRole("row");
-    const expected = [
-      ["Deposit", "Pending", "+$50.00"],
-      ["Shipping Fee", "Air freight · Leg 2", "SF1234567890123", "Completed", "-$12.34"],
-      ["Subscription", "By card", "Super plan", "Completed", "-$199.00"],
-    ];
-    for (const [place, texts] of expected.entries()) {
-      for (const text of texts) {
-        await expect
-          .element(rows.nth(place + 1).getByText(text, { exact: true }))
-          .toBeInTheDocument();
-      }
-    }
-    await expect
-      .element(screen.getByRole("link", { name: "SF1234567890123" }))
-      .toHaveAttribute("href", "/dashboard/packages?package=00000000-0000-4000-8000-000000000101");
-  });
-
-  test("one row is a shipment, which a key opens to its transactions", async () => {
-    const shipRequestId = "00000000-0000-4000-8000-000000000301";
-    const of = { status: "completed", shipRequestId, trackingNumber: "SF1234567890123" } as const;
-    const freight = transaction({
-      ...of,
-      type: "shipping_fee",
-      amountCents: 2400,
-      reason: "Freight",
-    });
-    const film = transaction({
-      ...of,
-      type: "service_fee",
-      amountCents: 150,
-      reason: "Stretch film",
-    });
-    const back = transaction({ ...of, type: "refund", amountCents: 50, reason: "Freight" });
-    const asked: unknown[] = [];
-    const { screen } = await showWallet(address, {
-      listTransactions: async (input) => {
-        asked.push(input);
-        const shipment = {
-          number: "SF1234567890123",
-          destination: "Germany",
-          status: "completed" as const,
-          sumCents: -2500,
-          transactions: [back, freight, film],
-        } satisfies HistoryRow["shipment"];
-        return { items: [{ ...back, shipment }, transaction({})], olderThan: null };
-      },
-    });
-    const rows = screen.getByRole("row");
-    const button = screen.getByRole("button", { name: "Package SF1234567890123 to Germany" });
-    await expect.element(button).toHaveAttribute("aria-expanded", "false");
-    expect(asked).toEqual([{ by: "shipment" }]);
-    await expect.element(rows.nth(1).getByText("-$25.00")).toBeVisible();
-    await expect.element(rows.nth(1).getByText("3 transactions")).toBeVisible();
-    await expect.element(screen.getByText("Stretch film")).not.toBeInTheDocument();
-    button.element().focus();
-    await userEvent.keyboard("{Enter}");
-    await expect.element(button).toHaveAttribute("aria-expanded", "true");
-    const expected = [
-      ["Refund", "Freight", "Completed", "+$0.50"],
-      ["Shipping Fee", "Freight", "Completed", "-$24.00"],
-      ["Stretch film", "Completed", "-$1.50"],
-      ["Deposit", "Completed", "+$50.00"],
-    ];
-    for (const [place, texts] of expected.entries()) {
-      for (const text of texts) {
-        await expect
-          .element(rows.nth(place + 2).getByText(text, { exact: true }))
-          .toBeInTheDocument();
-      }
-    }
-    await expectAccessible();
-    await button.click();
-    await expect.element(screen.getByText("Stretch film")).not.toBeInTheDocument();
-  });
-
-  test("loads older transactions on request", async () => {
-    const { screen } = await showWallet(address, {
-      listTransactions: async ({ before }) =>
-        before === "next"
-          ? { items: [transaction({ amountCents: 1100 })], olderThan: null }
-          : { items: [transaction({ amountCents: 2200 })], olderThan: "next" },
-    });
-    const more = screen.getByRole("button", { name: "Load older transactions" });
-    await more.click();
-    await expect.element(screen.getByText("+$11.00")).toBeVisible();
-    await expect.element(screen.getByText("+$22.00")).toBeVisible();
-    await expect.element(more).not.toBeInTheDocument();
-  });
-
-  test("can be downloaded in the reader's locale and time zone, and links to the statement", async () => {
-    const { screen } = await showWallet(address, {
-      listTransactions: async () => ({ items: [transaction({})], olderThan: null }),
-    });
-    const file = screen.getByRole("link", { name: "Download CSV" });
-    await expect.element(file).toBeVisible();
-    const { pathname, searchParams } = new URL((file.element() as HTMLAnchorElement).href);
-    expect(pathname).toBe("/api/wallet/transactions.csv");
-    expect(searchParams.get("locale")).toBe(navigator.language);
-    expect(searchParams.get("timeZone")).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    await expect
-      .element(screen.getByRole("link", { name: "Monthly statement" }))
-      .toHaveAttribute("href", "/dashboard/wallet/statement");
-  });
-
-  test("shows an empty state", async () => {
-    const { screen } = await showWallet(address);
-    await expect.element(screen.getByText("No transactions found")).toBeVisible();
-  });
-
-  test("shows and reports a loading error, and can be loaded again", async () => {
-    let isAvailable = false;
-    const { screen } = await showWallet(address, {
-      listTransactions: async () => {
-        if (!isAvailable) throw new ORPCError("forbidden", { status: 403 });
-        return { items: [transaction({})], olderThan: null };
-      },
-    });
-    const description = "Could not retrieve your transaction history. Please try again later.";
-    await expect.element(screen.getByText(description).first()).toBeVisible();
-    await expect.poll(shownToasts).toContain(`Failed to load transactions: ${description}`);
-    expect(reports).toEqual(["wallet history"]);
-    isAvailable = true;
-    await screen.getByRole("button", { name: "Try again" }).click();
-    await expect.element(screen.getByText("+$50.00")).toBeVisible();
-  });
 });

@@ -101,10 +101,7 @@ test("G11: the first parcel is emailed at once with its photo, the later ones to
   expect(email?.text).toContain(`${first.number}\n1.25 kg · 40 × 30 × 25 cm · Intact`);
   expect(email?.text).toContain(`/dashboard/parcels/${first.id}`);
   expect(email?.html).toContain('src="data:image/jpeg;base64,/9j/');
-  const later = [
-    await arrives(mei),
-    await arrives(mei, { kinds: ["parcel_received"] }),
-  ];
+  const later = [await arrives(mei), await arrives(mei, { kinds: ["parcel_received"] })];
   expect(await emailsAfter(58, mei)).toEqual([]);
   const [hourly, ...more] = await emailsAfter(2, mei);
   expect(more).toEqual([]);

@@ -25,10 +25,10 @@ import { brandName } from "#platform/rules/brand.ts";
 import type { Language } from "#platform/rules/language.ts";
 import {
   notificationMatrix,
-  notificationPath,
   type NotificationKind,
   type NotificationPayload,
 } from "#notices/rules/notification.ts";
+import { notificationPath } from "#notices/rules/notification-path.ts";
 import { notificationDetail, notificationText } from "./inbox.ts";
 import { translate } from "#platform/server/translate.ts";
 import { decrypt, encrypt } from "#platform/server/encryption.ts";

@@ -152,7 +152,7 @@ describe("the notification settings", () => {
     origin: "China",
     destination: "Germany",
     leg: null,
-          handOver: null,
+    handOver: null,
     arrival: null,
     packagesUrl: url,
   };

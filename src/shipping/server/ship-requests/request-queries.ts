@@ -1,5 +1,5 @@
 // The SQL about ship requests and their parcels.
-import type { Language } from "#platform/rules/language.ts";
+import type { Language, NamesByLanguage } from "#platform/rules/language.ts";
 import { sql } from "kysely";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
@@ -11,7 +11,6 @@ import { parcelMatches } from "#goods/server/db/parcel-matches.ts";
 import { eraseFacts } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
-import type { NamesByLanguage } from "#platform/rules/language.ts";
 
 /** The states of requests that are being prepared. */
 export const openStates = sql.raw(

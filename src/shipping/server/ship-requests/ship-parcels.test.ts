@@ -33,7 +33,8 @@ beforeAll(async () => {
   return async () => {
     await requireSoundLedger(app.database.kysely);
     await requireSoundShipRequests(app.database.kysely);
-    expect(await stageFaults(app.database.kysely)).toEqual([]);
+    const faults = await stageFaults(app.database.kysely);
+    if (faults.length > 0) throw new Error(faults.join("\n"));
     await app.close();
   };
 });

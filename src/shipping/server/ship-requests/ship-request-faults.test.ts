@@ -3,12 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { uncountAllAttempts } from "#platform/server/limits/count-attempt.ts";
 import { failingCalls, type Failure, type FailingCalls } from "#test/failing-calls.ts";
 import { isLongRun } from "#test/long-run.ts";
-import {
-  faultsOfScene,
-  shipRequestScenes,
-  shipRequestState,
-  type Scene,
-} from "#test/ship-request-scenes.ts";
+import { faultsOfScene, shipRequestScenes, type Scene } from "#test/ship-request-scenes.ts";
+import { shipRequestState } from "#test/ship-request-state.ts";
 import { packingDesk, type PackingDesk } from "#test/ship-requests.ts";
 import { testApp } from "#test/test-app.ts";
 

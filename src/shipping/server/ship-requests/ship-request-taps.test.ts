@@ -1,7 +1,8 @@
 // Every button of customer and packer, and every job, many times at once: one of everything.
 import { beforeAll, expect, test } from "vitest";
 import { isLongRun } from "#test/long-run.ts";
-import { faultsOfScene, shipRequestScenes, shipRequestState } from "#test/ship-request-scenes.ts";
+import { faultsOfScene, shipRequestScenes } from "#test/ship-request-scenes.ts";
+import { shipRequestState } from "#test/ship-request-state.ts";
 import { packingDesk, type PackingDesk } from "#test/ship-requests.ts";
 import { testApp } from "#test/test-app.ts";
 

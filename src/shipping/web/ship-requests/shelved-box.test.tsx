@@ -4,13 +4,14 @@ import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ShelvedBox } from "#shipping/contract/boxes.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
-import { measuredParcel, openPackage, parcelsFake } from "#test/screen/parcels.ts";
 import {
   awaitedParcel,
-  extraServices,
-  newRequest,
+  measuredParcel,
+  openPackage,
+  parcelsFake,
   secondParcel,
-} from "#test/screen/ship-requests.ts";
+} from "#test/screen/parcels.ts";
+import { extraServices, newRequest } from "#test/screen/ship-requests.ts";
 import { shippingAnswers } from "#test/screen/shipping-answers.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei } from "#test/screen/users.ts";

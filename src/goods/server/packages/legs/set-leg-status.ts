@@ -16,8 +16,7 @@ import {
 } from "#goods/server/packages/package-queries.ts";
 import { updateLegRow } from "./leg-queries.ts";
 import { noExpectations, updateExpectations } from "./expectations.ts";
-import { isInboundLeg } from "#goods/rules/package-stage.ts";
-import { hasShipRequest } from "#goods/rules/package-stage.ts";
+import { hasShipRequest, isInboundLeg } from "#goods/rules/package-stage.ts";
 
 /** Staff's word and the times that follow from it; what happened earlier keeps its time. */
 function staffStatusColumns(leg: ShippingLeg, status: LegStatus, now: Date) {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type ToastText, t, toastText } from "#ui/web/i18n/messages.tsx";
-import type { Transaction } from "#money/contract/wallet.ts";
+import type { Transaction } from "#money/contract/transactions.ts";
 import { adjustBalance, adjustmentKinds, isTransactionAmount } from "#money/rules/ledger.ts";
 import { parseAmountCents } from "#platform/rules/money.ts";
 import type { AppForm } from "#ui/web/app-form.ts";

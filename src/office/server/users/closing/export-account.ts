@@ -1,7 +1,7 @@
 import { sentence, translate } from "#platform/server/translate.ts";
 import type { ExportPart } from "#office/rules/account-export.ts";
 import type { Package } from "#goods/contract/packages.ts";
-import type { Transaction } from "#money/contract/wallet.ts";
+import type { Transaction } from "#money/contract/transactions.ts";
 import { brandName, brandSlug } from "#platform/rules/brand.ts";
 import { placeName } from "#catalogue/rules/country-name.ts";
 import { preferredLanguage } from "#platform/rules/language.ts";
