@@ -33,6 +33,7 @@ export const exportGaps: Readonly<Record<string, string>> = {
     "The box of the package's last ship request, with its order to unpack it: the export has both.",
   "users.readAccountClosing": computed,
   "wallet.readStatement": computed,
+  "wallet.listTransactions items.shipment.sumCents": "The sum of transactions that the export has.",
   "plans.previewSubscriptionChange": computed,
   "notifications.countUnread": computed,
   "inboundParcels.readPasted": "What a text that was pasted says; nothing of it is stored.",

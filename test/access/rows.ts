@@ -299,6 +299,10 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
 
   "shipRequests.requestShipping": { answer: "ship_request_open" },
   "shipRequests.shipParcels": { answer: "ship_request_open" },
+  "shipRequests.estimateParcels": {
+    sends: { inboundParcelIds: shippedPackage.inboundParcelIds },
+    byRole: { ...notFoundByOthers, owner: "ok" },
+  },
   "shipRequests.continueWithoutMissing": { answer: "conflict" },
   "shipRequests.leaveOutParcels": { answer: "conflict" },
   "shipRequests.cancelShipRequest": final,

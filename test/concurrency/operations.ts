@@ -166,6 +166,7 @@ const plans: Readonly<Record<string, Row>> = {
       run: ({ customer: { api } }) => api.plans.changeSubscription({ plan: "Basic" }),
     },
   ),
+  previewSubscriptionChange: neither,
   cancelSubscription: ways({
     name: "the plan is canceled",
     plans: ["subscription", "overdueSubscription"],

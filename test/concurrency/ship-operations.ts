@@ -64,6 +64,23 @@ export const shipRequests: Readonly<Record<string, Row>> = {
         }),
     },
   ),
+  shipParcels: ways({
+    name: "the parcels of a package are requested from the shelf up to a cap",
+    plans: withPlan,
+    needs: ["receivedPackage"],
+    run: async (fixture) => {
+      const { api } = fixture.customer;
+      const { packageId } = goodsOf(fixture);
+      const { items } = await api.inboundParcels.listInboundParcels({ packageId });
+      await api.shipRequests.shipParcels({
+        inboundParcelIds: items.map(({ id }) => id),
+        countryCode: "MY",
+        ...cap,
+        extraServices: [{ code: "stretch_film" }],
+        idempotencyKey: randomUUID(),
+      });
+    },
+  }),
   acceptQuote: ways({
     name: "a quote is accepted",
     plans: withPlan,

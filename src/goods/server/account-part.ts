@@ -61,7 +61,14 @@ export const goodsPart: AccountPart = {
       },
     },
     inbound_parcels: {
-      erased: ["shop", "order_reference", "description", "declared_currency", "searched_text"],
+      erased: [
+        "shop",
+        "order_reference",
+        "description",
+        "declared_currency",
+        "searched_text",
+        "searched_contents",
+      ],
       kept: {
         label_code: "On the label of goods that are here.",
         tracking_number: number,

@@ -33,7 +33,7 @@ export async function getDatabaseMetrics(db: Db): Promise<DatabaseMetrics> {
       from emails where sent_at is null and payload_encrypted is not null
     ), pushes_due as (
       select count(*)::int as count, extract(epoch from now() - min(
-        case when attempts = 0 then due_at else notifications.created_at end
+        case when attempts = 0 then push_messages.due_at else notifications.created_at end
       ))::float8 as oldest
       from push_messages join notifications on notifications.id = push_messages.notification_id
       -- What is retried later waits too, unlike what waits for the morning.

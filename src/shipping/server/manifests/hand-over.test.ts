@@ -140,7 +140,7 @@ describe("handing over", () => {
       .execute();
     expect(trackers).toEqual([{ trackingNumber: numbers[0], carrierCode: "hk-post" }]);
     const emails = await app.emailsTo(customer.email);
-    expect(emails.filter(({ subject }) => /way/i.test(subject))).toHaveLength(1);
+    expect(emails.filter(({ subject }) => /handed to the carrier/.test(subject))).toHaveLength(1);
     const events = await listEvents(kysely, "ship_request", [request?.id ?? ""]);
     expect(events.map(({ kind }) => kind)).toEqual(["labelled", "handed_over"]);
   });
@@ -376,7 +376,7 @@ describe("taking a package back", () => {
     const wallet = await customer.api.wallet.readWallet({});
     expect(wallet).toMatchObject({ balanceCents: 500, heldCents: 0 });
     const emails = await app.emailsTo(customer.email);
-    expect(emails.filter(({ subject }) => /way/i.test(subject))).toHaveLength(1);
+    expect(emails.filter(({ subject }) => /handed to the carrier/.test(subject))).toHaveLength(1);
     // The second hand-over can be undone as well.
     const { items } = await packer.api.manifests.readManifest({ manifestId });
     await packer.api.manifests.takeBackPackage({ manifestPackageId: items[0]?.id ?? "", reason });

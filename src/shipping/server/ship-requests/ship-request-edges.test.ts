@@ -354,7 +354,7 @@ describe("between the quote and the hand-over", () => {
       status: "pending",
     });
     expect(await notifiedOf(customer)).toEqual([
-      "extra_service_ended done",
+      "extra_service_ended done_for_request",
       "extra_service_ended refused",
     ]);
   });
