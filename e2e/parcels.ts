@@ -21,5 +21,5 @@ export async function declareIntoPackage(
   await page.getByRole("button", { name: "Put into a package" }).click();
   await page.getByRole("button", { name: "Put into the package" }).click();
   await expect(toast(page, `1 parcel put into package ${packageNumber}`)).toBeVisible();
-  await expect(row).toContainText(`In package ${packageNumber}`);
+  await expect(row).toContainText(new RegExp(`In package P-\\d+ · ${packageNumber}`));
 }
