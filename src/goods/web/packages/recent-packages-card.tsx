@@ -7,8 +7,8 @@ import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import type { ListedPackage } from "#goods/contract/packages.ts";
 import { useApi } from "#goods/web/api.ts";
 import type { OwnAddress } from "#goods/contract/own-address.ts";
+import { shipParcelsPath } from "#goods/web/parcels/chosen-parcels.ts";
 import { useOverview } from "#goods/web/parcels/overview-strip.tsx";
-import { shelfAddress } from "#goods/web/parcels/shelf-address.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
@@ -84,7 +84,10 @@ function ParcelsFirst(props: { count: number; isHere: boolean }) {
       title={t(isHere ? "packages.dashboard.shelved" : "packages.dashboard.awaited", { count })}
       description={t(isHere ? "packages.dashboard.shelvedText" : "packages.dashboard.awaitedText")}
       actions={
-        <Button component={Link} to={isHere ? shelfAddress : "/dashboard/parcels?group=awaited"}>
+        <Button
+          component={Link}
+          to={isHere ? shipParcelsPath(null) : "/dashboard/parcels?group=awaited"}
+        >
           {t(isHere ? "packages.dashboard.ship" : "packages.dashboard.showParcels")}
         </Button>
       }

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import type { OwnAddress } from "#goods/contract/own-address.ts";
 import { useApi } from "#goods/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { shelfAddress } from "./shelf-address.ts";
+import { shipParcelsPath } from "./chosen-parcels.ts";
 import classes from "./overview-strip.module.css";
 
 const activePackages = "/dashboard/packages?tab=active";
@@ -48,9 +48,13 @@ export function OverviewStrip() {
           label={t("parcels.overview.awaited")}
           count={overview?.awaitedParcels}
         />
-        <Entry to={shelfAddress} label={t("parcels.overview.shelved")} count={shelvedParcels}>
+        <Entry
+          to="/dashboard/parcels?group=here"
+          label={t("parcels.overview.shelved")}
+          count={shelvedParcels}
+        >
           {shelvedParcels ? (
-            <Anchor component={Link} to={shelfAddress} className={classes["ship"] ?? ""}>
+            <Anchor component={Link} to={shipParcelsPath(null)} className={classes["ship"] ?? ""}>
               {t("parcels.overview.ship")}
             </Anchor>
           ) : null}

@@ -171,7 +171,7 @@ test.each([
     for (const [name, address] of [
       [/^On the way\s*2$/, "/dashboard/parcels?group=awaited"],
       [/^On our shelf\s*3$/, "/dashboard/parcels?group=here"],
-      ["Ship", "/dashboard/parcels?group=here"],
+      ["Ship", "/dashboard/parcels/ship"],
       [/^Being packed\s*4$/, "/dashboard/packages?tab=active"],
       [/^Travelling\s*1$/, "/dashboard/packages?tab=active"],
     ] as const) {
@@ -202,11 +202,11 @@ test("the strip is there before anything is counted, and where nothing is", asyn
 });
 
 test.each([
-  [{ shelvedParcels: 3, awaitedParcels: 2 }, "3 parcels are on our shelf", "Ship", "here"],
-  [{ awaitedParcels: 1 }, "1 parcel is on its way to us", "Show parcels", "awaited"],
+  [{ shelvedParcels: 3, awaitedParcels: 2 }, "3 parcels are on our shelf", "Ship", "/ship"],
+  [{ awaitedParcels: 1 }, "1 parcel is on its way to us", "Show parcels", "?group=awaited"],
 ])(
   "with %o and no package the recent card says that instead",
-  async (overview, title, act, group) => {
+  async (overview, title, act, address) => {
     const { screen } = await showDashboard(superPlan, undefined, withOverview(overview));
     await expect.element(screen.getByText(title)).toBeVisible();
     expect(screen.getByText("No packages found").elements()).toEqual([]);
@@ -214,7 +214,7 @@ test.each([
     if (card === null) throw new Error("The sentence is in no card.");
     await expect
       .element(page.elementLocator(card).getByRole("link", { name: act }))
-      .toHaveAttribute("href", `/dashboard/parcels?group=${group}`);
+      .toHaveAttribute("href", `/dashboard/parcels${address}`);
   },
 );
 

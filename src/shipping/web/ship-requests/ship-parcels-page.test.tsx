@@ -169,6 +169,7 @@ test("from the shelf to requested without an address: three presses, the country
   expect(wordsBesideFields().length, wordsBesideFields().join(" ")).toBeLessThanOrEqual(150);
   await screen.getByRole("combobox", { name: "Country" }).click();
   await expect.element(screen.getByRole("option", { name: "Afghanistan" })).toBeVisible();
+  await expectAccessible();
   await userEvent.keyboard("Germ{Enter}");
   await expect.element(screen.getByText("$23.10 to $27.50")).toBeVisible();
   expect(wordsBesideFields().length, wordsBesideFields().join(" ")).toBeLessThanOrEqual(150);

@@ -1,2 +1,0 @@
-/** Where the parcels in the warehouse are listed and shipped. */
-export const shelfAddress = "/dashboard/parcels?group=here";
