@@ -115,7 +115,7 @@ function ShipmentSubject(props: {
             : t("wallet.package", { trackingNumber: number ?? "" })}
         </span>
       </UnstyledButton>
-      <Text span size="xs" fw={400} c="dimmed">
+      <Text span size="xs" fw={400} c="dimmed" className={classes["part"] ?? ""}>
         {t("wallet.shipmentTransactions", { count: transactions.length })}
       </Text>
     </Stack>
@@ -171,6 +171,11 @@ function TransactionState(props: {
   );
 }
 
+/** On a phone what is below a title begins where the title does. */
+function isIndented(line: HistoryLine): boolean {
+  return line.kind === "shipment" || line.isPart;
+}
+
 /**
  * Type, date, status and amount of a transaction or a shipment; a deposit that is not paid can be continued or dismissed.
  */
@@ -197,39 +202,50 @@ export function transactionColumns(actions: {
     },
     {
       key: "date",
+      place: "second",
       header: t("common.date"),
       isUnlabelled: true,
       isNoWrap: true,
       cell: (line) => (
-        <Moment
-          at={line.kind === "shipment" ? line.createdAt : line.transaction.createdAt}
-          withTime
-        />
+        <div className={isIndented(line) ? classes["below"] : undefined}>
+          <Moment
+            at={line.kind === "shipment" ? line.createdAt : line.transaction.createdAt}
+            withTime
+          />
+        </div>
       ),
     },
     {
       key: "status",
+      place: "third",
       header: t("common.status"),
       isUnlabelled: true,
-      cell: (line) =>
-        line.kind === "shipment" ? (
-          <StatusBadge {...transactionStatusBadge(line.shipment.status)} />
-        ) : (
-          <TransactionState transaction={line.transaction} {...actions} />
-        ),
+      cell: (line) => (
+        <div className={isIndented(line) ? classes["below"] : undefined}>
+          {line.kind === "shipment" ? (
+            <StatusBadge {...transactionStatusBadge(line.shipment.status)} />
+          ) : (
+            <TransactionState transaction={line.transaction} {...actions} />
+          )}
+        </div>
+      ),
     },
     {
       key: "amount",
+      place: "state",
       header: t("common.amount"),
       isUnlabelled: true,
       align: "end",
       isNoWrap: true,
-      cell: (line) =>
-        line.kind === "shipment" ? (
-          <SignedCents cents={line.shipment.sumCents} />
-        ) : (
-          <SignedAmount transaction={line.transaction} />
-        ),
+      cell: (line) => (
+        <Text span size="sm">
+          {line.kind === "shipment" ? (
+            <SignedCents cents={line.shipment.sumCents} />
+          ) : (
+            <SignedAmount transaction={line.transaction} />
+          )}
+        </Text>
+      ),
     },
   ];
 }

@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
-import { beforeEach, describe, expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import type { HistoryRow } from "#money/contract/transactions.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { shownToasts } from "#test/screen/toasts.ts";
@@ -9,6 +9,7 @@ import { showWallet, transaction } from "#test/screen/wallet.tsx";
 beforeEach(() => {
   sessionStorage.clear();
 });
+afterEach(() => page.viewport(1280, 800));
 
 describe("the history", () => {
   const address = "/dashboard/wallet?tab=history";
@@ -105,6 +106,34 @@ describe("the history", () => {
     await expectAccessible();
     await button.click();
     await expect.element(screen.getByText("Stretch film")).not.toBeInTheDocument();
+  });
+
+  test.each([390, 320])("at %i pixels amounts stand beside what they are for", async (width) => {
+    await page.viewport(width, 844);
+    const { screen } = await showWallet(address, {
+      listTransactions: async () => ({
+        items: [
+          transaction({ createdAt: "2031-09-28T22:48:00.000Z" }),
+          transaction({ type: "subscription", amountCents: 19_900, plan: "Super" }),
+        ],
+        olderThan: null,
+      }),
+    });
+    await expect.element(screen.getByText("Deposit", { exact: true })).toBeVisible();
+    for (const [type, amount] of [
+      ["Deposit", "+$50.00"],
+      ["Subscription", "-$199.00"],
+    ] as const) {
+      const { top, right } = screen
+        .getByText(type, { exact: true })
+        .element()
+        .getBoundingClientRect();
+      const place = screen.getByText(amount, { exact: true }).element().getBoundingClientRect();
+      expect(Math.abs(place.top - top)).toBeLessThan(6);
+      expect(place.left).toBeGreaterThan(right);
+    }
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await expectAccessible();
   });
 
   test("loads older transactions on request", async () => {
