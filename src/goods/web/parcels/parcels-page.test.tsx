@@ -88,6 +88,9 @@ describe("the groups", () => {
     for (const text of [...shown, "Free until May 5"])
       await expect.element(row.getByText(text)).toBeVisible();
     await expect.poll(() => row.element().querySelector("img")).not.toBeNull();
+    const numbers = row.getByText(`${damaged.trackingNumber} · P-${damaged.packageNumber}`);
+    await expect.element(numbers).toBeVisible();
+    expect(numbers.element().scrollWidth).toBeLessThanOrEqual(numbers.element().clientWidth);
     expect(row.element().getBoundingClientRect().height).toBeLessThan(84);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
     await expectAccessible();

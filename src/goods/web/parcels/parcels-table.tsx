@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { gatheringPackageName } from "#goods/rules/package-number.ts";
+import { gatheringPackageName, packageNumberText } from "#goods/rules/package-number.ts";
 import type { InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { Code, Moment, moneyText } from "#ui/web/figures.tsx";
@@ -94,12 +94,17 @@ const dates = {
 
 /** The package that gathers it, on a phone after its number where that is not its title. */
 function HereIn({ parcel }: { parcel: InboundParcel }) {
+  const { description, packageNumber } = parcel;
   const text = packageText(parcel, "here");
-  const isLoose = parcel.packageId === null && parcel.description !== "";
+  if (description === "") return <span className={classes["hereIn"]}>{text}</span>;
   return (
     <span className={classes["hereIn"]}>
-      {parcel.description === "" ? null : <span className="narrow-only">{parcelName(parcel)}</span>}
-      <span className={isLoose ? "wide-only" : undefined}>{text}</span>
+      <span className="narrow-only">
+        {[parcelName(parcel), packageNumber === null ? "" : packageNumberText(packageNumber)]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
+      <span className="wide-only">{text}</span>
     </span>
   );
 }
