@@ -83,7 +83,7 @@ function How(props: {
     );
   }
   return (
-    <Stack gap="sm" style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
+    <Stack gap={0} style={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
       <EstimatedServices estimate={query.data} />
       <PriceBasis estimate={query.data} />
     </Stack>
@@ -213,7 +213,7 @@ function What(props: {
 function Payment(props: { form: ShipFields; estimate: Estimate | undefined }) {
   const { form } = props;
   return (
-    <Stack gap="xs">
+    <Stack gap={0}>
       <Text size="sm">{t("ship-parcels.priceFirst")}</Text>
       <Folded
         summary={t("ship-parcels.automatic")}
@@ -310,8 +310,8 @@ export function ShipForm(props: {
       <SectionCard title={t("ship-requests.step.how")}>
         <Stack gap="md">
           <How query={query} isNothingChosen={goingIds.length === 0} />
-          <Payment form={form} estimate={query.data} />
           <Optional form={form}>
+            <Payment form={form} estimate={query.data} />
             {offered.length === 0 ? null : (
               <Folded summary={t("ship-requests.extra.title")} isOpen={extras.length > 0}>
                 <Extras
