@@ -27,8 +27,8 @@ export const accessMutations = {
   "src/platform/rules/own-things.ts": [
     {
       breaks: "an admin without colleagues can decide an own claim",
-      text: '"plan", "role", "claim"];',
-      replacement: '"plan", "role"];',
+      text: '"plan", "role", "claim", "case"];',
+      replacement: '"plan", "role", "case"];',
     },
   ],
   "src/platform/server/own-things.ts": [

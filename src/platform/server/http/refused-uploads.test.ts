@@ -96,7 +96,7 @@ async function entriesOf(userId: string) {
 }
 
 test("every operation with a file is known, in both forms", () => {
-  expect(uploads.map(({ name, form }) => `${form} ${name}`)).toHaveLength(12);
+  expect(uploads.map(({ name, form }) => `${form} ${name}`)).toHaveLength(14);
   expect(ofStaff).toHaveLength(8);
 });
 
