@@ -68,9 +68,9 @@ async function readChosen({ db, session }: SignedInContext, parcelIds: readonly 
 }
 
 /** To whom the parcels would go where no recipient is sent. */
-async function readKnownRecipient(
+export async function readKnownRecipient(
   context: SignedInContext,
-  { used }: Gathering,
+  { used }: ParcelGathering<{ readonly id: string; readonly destination: string }>,
   countryCode: CountryCode | undefined,
 ) {
   const profile = await readProfile(context);
@@ -165,14 +165,14 @@ export async function estimateParcels(
         };
   const facts = await readEstimateFacts(context, warehouseId, input.withoutPackaging);
   const changes = await readChanges(context, parcels, place, facts);
-  const { services, box } = estimateTogether(parcels, place, facts);
+  const together = estimateTogether(parcels, place, facts);
   const usedId = gathering.used?.id ?? null;
   return {
-    ...(await describeEstimate(context, parcels, place, facts)),
+    ...(await describeEstimate(context, together, place, facts)),
     inboundParcelIds: parcels.map(({ id }) => id),
     recipient,
     countryCode: country?.code ?? null,
-    expectedCents: expectedCents(services, box?.priceCents ?? 0),
+    expectedCents: expectedCents(together.services, together.box?.priceCents ?? 0),
     changes,
     package: gathering.used && namePackage(gathering.used),
     mergedPackages: gathering.merged.map(namePackage),

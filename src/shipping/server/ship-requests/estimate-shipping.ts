@@ -87,7 +87,9 @@ export async function estimateShipping(
     keptLegs: keptLegsOf(pkg).length,
   };
   const facts = await readEstimateFacts(context, warehouseId, withoutPackaging);
-  return { packageId, ...(await describeEstimate(context, parcels, place, facts)), countryCode };
+  const together = estimateTogether(parcels, place, facts);
+  const estimate = await describeEstimate(context, together, place, facts);
+  return { packageId, ...estimate, countryCode };
 }
 
 /** Where something goes: the package as services judge it, without what it contains. */
@@ -128,19 +130,17 @@ export function estimateTogether(
   );
   const services =
     place === null ? [] : estimateServices({ ...place, ...contentsOf(parcels) }, span, facts);
-  return { span, box: boxes.find(({ id }) => id === span?.boxId), services };
+  return { parcels, span, box: boxes.find(({ id }) => id === span?.boxId), services };
 }
 
 /** What customers read of an estimate; without a place there are no services. */
 export async function describeEstimate(
   context: SignedInContext,
-  parcels: readonly GatheredForShipping[],
+  { parcels, span, box, services }: ReturnType<typeof estimateTogether>,
   place: ShippedPlace | null,
-  estimateFacts: EstimateFacts,
+  { warehouseId, facts }: EstimateFacts,
 ): Promise<Omit<ShippingEstimate, "packageId" | "countryCode">> {
   const { db, language } = context;
-  const { warehouseId, facts } = estimateFacts;
-  const { span, box, services } = estimateTogether(parcels, place, estimateFacts);
   const parcelIds = parcels.map(({ id }) => id);
   const stored = await readStoredDays(db, warehouseId, parcelIds, context.now());
   return {

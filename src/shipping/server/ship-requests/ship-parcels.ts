@@ -1,23 +1,13 @@
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
-import {
-  emptyRecipient,
-  recipientFieldsOf,
-  recipientOfProfile,
-  type Recipient,
-} from "#catalogue/rules/recipient.ts";
-import { chooseRecipient } from "#shipping/rules/ship-parcels.ts";
+import { recipientFieldsOf, type Recipient } from "#catalogue/rules/recipient.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import {
-  gatherParcels,
-  lockGathering,
-  type LockedGathering,
-} from "#goods/server/packages/gather-parcels.ts";
+import { gatherParcels, lockGathering } from "#goods/server/packages/gather-parcels.ts";
 import { lockOwnPackage } from "#goods/server/packages/lock-packages.ts";
-import { readRecipient } from "#goods/server/packages/read-packages.ts";
-import { readProfile, updateProfile } from "#people/server/users/profile.ts";
+import { updateProfile } from "#people/server/users/profile.ts";
 import { parsePayment } from "./change-payment-mode.ts";
+import { readKnownRecipient } from "./estimate-parcels.ts";
 import { requestForPackage, type ShippingInput } from "./request-shipping.ts";
 
 type Input = Omit<ShippingInput, "inboundParcelIds"> & {
@@ -26,19 +16,6 @@ type Input = Omit<ShippingInput, "inboundParcelIds"> & {
   readonly recipient: Recipient | null;
   readonly saveToProfile: boolean;
 };
-
-/** The sent recipient, otherwise the one of the package that is used or of the profile. */
-async function recipientFor(
-  context: SignedInContext,
-  { used }: LockedGathering,
-  sent: Recipient | null,
-  destination: string,
-): Promise<Recipient> {
-  if (sent !== null) return recipientFieldsOf(sent);
-  const ofPackage = used === null ? emptyRecipient : await readRecipient(context.db, used.id);
-  const ofProfile = recipientOfProfile(await readProfile(context), destination);
-  return chooseRecipient(ofPackage, ofProfile, destination).recipient;
-}
 
 async function saveAddress(
   context: SignedInContext,
@@ -63,7 +40,10 @@ export async function shipParcels(
   const destination = countryByCode(countryCode)?.name;
   if (destination === undefined) throw apiError("service_closed", { reasons: [] });
   const gathering = await lockGathering(context, db, inboundParcelIds, destination);
-  const recipient = await recipientFor(context, gathering, sent, destination);
+  const recipient =
+    sent === null
+      ? (await readKnownRecipient(context, gathering, countryCode)).recipient
+      : recipientFieldsOf(sent);
   const packageId = await gatherParcels(context, db, gathering, { destination, recipient });
   const pkg = await lockOwnPackage(context, db, packageId);
   const requested = await requestForPackage(context, pkg, { ...request, inboundParcelIds });
