@@ -199,7 +199,7 @@ export function EstimatedServices(props: { estimate: Estimate }) {
 }
 
 /** The box, and what it costs besides the prices of the services. */
-function boxText({ boxName, boxCents }: Estimate): string | null {
+function boxSentence({ boxName, boxCents }: Estimate): string | null {
   if (boxName === null) return null;
   return boxCents > 0
     ? t("ship-requests.estimate.boxPriced", { box: boxName, price: moneyText(boxCents) })
@@ -210,7 +210,7 @@ function boxText({ boxName, boxCents }: Estimate): string | null {
 export function PriceBasis(props: { estimate: Estimate }) {
   const { parcelsCount, unmeasuredCount, storageCents, items } = props.estimate;
   const weight = packedWeightText(props.estimate);
-  const box = boxText(props.estimate);
+  const box = boxSentence(props.estimate);
   const services = items.flatMap((item) => {
     const sentence = item.reasons.length > 0 ? null : weightSentence(item);
     return sentence === null ? [] : [{ item, sentence }];

@@ -2,6 +2,7 @@ import { Text } from "@mantine/core";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { moneyText, momentText, weightText, dayText, readerLocale } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { Folded } from "./folded.tsx";
 import classes from "./ship-requests.module.css";
 import * as z from "zod/mini";
 import { decimalText } from "#platform/rules/money.ts";
@@ -22,8 +23,7 @@ export function PriceBreakdown(props: { quote: Quote; request: ShipRequest }) {
   const { quote, request } = props;
   const exchange = exchangeText(quote);
   return (
-    <details className={classes["breakdown"]}>
-      <summary className={classes["summary"]}>{t("ship-requests.working.title")}</summary>
+    <Folded summary={t("ship-requests.working.title")}>
       <Text size="sm" my="xs">
         {weightSentence(quote)}
       </Text>
@@ -70,7 +70,7 @@ export function PriceBreakdown(props: { quote: Quote; request: ShipRequest }) {
           {exchange}
         </Text>
       )}
-    </details>
+    </Folded>
   );
 }
 

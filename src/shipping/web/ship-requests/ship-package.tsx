@@ -3,17 +3,17 @@ import { Anchor, Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "react-router";
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
-import { EmptyState, ErrorState, NotLoaded } from "#ui/web/states.tsx";
+import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import PackageOpen from "lucide-react/icons/package-open";
 import { isShippable, usePackageRequest } from "./package-request.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { mostChosen, useChosenParcels } from "#goods/web/parcels/chosen-parcels.ts";
-import { ShipBox, ShipParcels } from "./ship-parcels.tsx";
+import { ShipBox, ShipNotLoaded, ShipParcels } from "./ship-parcels.tsx";
 import { UnpackingCard } from "./unpack-box.tsx";
 
 /** What there is instead of the form: the package's ship request, or what has to arrive first. */
@@ -53,16 +53,7 @@ function Content(props: { packageId: string; details: OwnPackageDetails }) {
   if (!isOpen) return <NotShippable details={details} />;
   if (parcels.data === undefined || shelved.data === undefined) {
     const query = parcels.data === undefined ? parcels : shelved;
-    return (
-      <NotLoaded
-        query={query}
-        failure={{
-          title: t("ship-requests.notLoaded"),
-          description: apiErrorMessage(query.error, t("common.noDataLost")),
-        }}
-        lines={9}
-      />
-    );
+    return <ShipNotLoaded query={query} />;
   }
   const { items } = parcels.data;
   const { box, unpacking } = shelved.data;
@@ -112,14 +103,7 @@ export function ShipPackage(props: { packageId: string }) {
       {isMissing ? (
         <ErrorState title={t("ship-requests.packageNotFound")} />
       ) : data === undefined ? (
-        <NotLoaded
-          query={query}
-          failure={{
-            title: t("ship-requests.notLoaded"),
-            description: apiErrorMessage(error, t("common.noDataLost")),
-          }}
-          lines={9}
-        />
+        <ShipNotLoaded query={query} />
       ) : (
         <Stack gap="lg">
           <Content packageId={packageId} details={data} />

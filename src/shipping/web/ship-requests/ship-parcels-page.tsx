@@ -4,12 +4,12 @@ import PackageOpen from "lucide-react/icons/package-open";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useChosenParcels } from "#goods/web/parcels/chosen-parcels.ts";
-import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
-import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { ShipParcels } from "./ship-parcels.tsx";
+import { ShipNotLoaded, ShipParcels } from "./ship-parcels.tsx";
 import { useParcelsEstimate } from "./use-estimate.ts";
 
 const backPath = "/dashboard/parcels?group=here";
@@ -57,16 +57,7 @@ function Content() {
     return <NothingToShip />;
   if (goingIds === undefined || parcels.data === undefined) {
     const query = estimate.isError ? estimate : parcels;
-    return (
-      <NotLoaded
-        query={query}
-        failure={{
-          title: t("ship-requests.notLoaded"),
-          description: apiErrorMessage(query.error, t("common.noDataLost")),
-        }}
-        lines={9}
-      />
-    );
+    return <ShipNotLoaded query={query} />;
   }
   const tick = (id: string, isTicked: boolean) =>
     choose(isTicked ? [...goingIds, id] : goingIds.filter((one) => one !== id));

@@ -20,6 +20,24 @@ import { useParcelsEstimate } from "./use-estimate.ts";
 
 type PackedBox = NonNullable<ShelvedBox["box"]>;
 
+/** While something that the form needs is not loaded. */
+export function ShipNotLoaded({
+  query,
+}: {
+  query: Parameters<typeof NotLoaded>[0]["query"] & { readonly error: unknown };
+}) {
+  return (
+    <NotLoaded
+      query={query}
+      failure={{
+        title: t("ship-requests.notLoaded"),
+        description: apiErrorMessage(query.error, t("common.noDataLost")),
+      }}
+      lines={9}
+    />
+  );
+}
+
 /** Which package is used, and what that takes of the quota. */
 function usedPackageText(estimate: ParcelsEstimate): string {
   const { package: used, mergedPackages, remainingPackages: count } = estimate;
@@ -55,16 +73,7 @@ export function ShipParcels(props: {
   const extras = useQuery(useApi().extraServices.listExtraServices.queryOptions({ input: {} }));
   if (estimate.data === undefined || extras.data === undefined) {
     const query = estimate.data === undefined ? estimate : extras;
-    return (
-      <NotLoaded
-        query={query}
-        failure={{
-          title: t("ship-requests.notLoaded"),
-          description: apiErrorMessage(query.error, t("common.noDataLost")),
-        }}
-        lines={9}
-      />
-    );
+    return <ShipNotLoaded query={query} />;
   }
   const { obstacle } = estimate.data;
   if (obstacle === "subscription_required") return <SubscriptionRequiredCard />;
@@ -89,16 +98,7 @@ export function ShipBox(props: {
   const { details, shelved, parcels } = props;
   const extras = useQuery(useApi().extraServices.listExtraServices.queryOptions({ input: {} }));
   if (extras.data === undefined) {
-    return (
-      <NotLoaded
-        query={extras}
-        failure={{
-          title: t("ship-requests.notLoaded"),
-          description: apiErrorMessage(extras.error, t("common.noDataLost")),
-        }}
-        lines={9}
-      />
-    );
+    return <ShipNotLoaded query={extras} />;
   }
   const isInBox = ({ id }: InboundParcel) => shelved.inboundParcelIds.includes(id);
   return (
