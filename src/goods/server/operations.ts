@@ -31,7 +31,6 @@ import {
   readInboundParcel,
   listShipmentParcels,
 } from "./inbound-parcels/read-inbound-parcels.ts";
-import { confirmPackage } from "./packages/confirm-package.ts";
 import { createPackage, describeCreated, keepCreated } from "./packages/create-package.ts";
 import { cancelPackage, setPackageStatus, deletePackage } from "./packages/end-packages.ts";
 import { addLeg, updateLeg } from "./packages/legs/edit-legs.ts";
@@ -47,7 +46,12 @@ import {
 } from "./packages/read-packages.ts";
 import { readOwnShare, shareOwnPackage, endShare, readShared } from "./packages/shares.ts";
 import { describeSplit, mergePackages, splitPackage } from "./packages/split-packages.ts";
-import { updatePackage, updateRecipient, setFinalWeight } from "./packages/update-package.ts";
+import {
+  confirmPackage,
+  updatePackage,
+  updateRecipient,
+  setFinalWeight,
+} from "./packages/update-package.ts";
 import { matchInboundParcel, decideClaim } from "./parcel-claims/decide-claims.ts";
 import {
   claimInboundParcel,

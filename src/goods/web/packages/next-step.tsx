@@ -19,6 +19,11 @@ export function movingNumber(legs: Package["legs"]): string | null {
   return legs.find(({ status }) => status === "in_transit")?.trackingNumber ?? null;
 }
 
+/** The page that tracks a number. */
+export function trackPath(number: string): string {
+  return `/dashboard/track?${new URLSearchParams({ number }).toString()}`;
+}
+
 /** What a customer does next about a package; nothing where it is for others to act. */
 export function NextStep(props: { pkg: ListedPackage }) {
   const { id, stage, status, trackingNumber, legs } = props.pkg;
@@ -45,7 +50,7 @@ export function NextStep(props: { pkg: ListedPackage }) {
   return (
     <Link
       className={className}
-      to={`/dashboard/track?${new URLSearchParams({ number }).toString()}`}
+      to={trackPath(number)}
       aria-label={t("packages.trackNamed", { trackingNumber })}
     >
       {t("packages.track")}

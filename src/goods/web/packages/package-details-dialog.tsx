@@ -30,7 +30,7 @@ import { PackageEventList } from "./package-event-list.tsx";
 import { packagesLoadError } from "./packages-load-error.ts";
 import { RecipientSection } from "./recipient-form.tsx";
 import { OwnNumber, PackageStatusBadge } from "./package-cells.tsx";
-import { movingNumber } from "./next-step.tsx";
+import { movingNumber, trackPath } from "./next-step.tsx";
 import { PackageState } from "./package-state.tsx";
 import { CaseOfThing } from "./case-slot.ts";
 import classes from "./package-details.module.css";
@@ -161,11 +161,7 @@ function ShippingLegs(props: { details: OwnPackageDetails }) {
                 <Code>{number}</Code>
                 <CopyButton value={number} label={t("package-details.copyTrackingNumber")} />
               </Group>
-              <Button
-                component={Link}
-                size="sm"
-                to={`/dashboard/track?${new URLSearchParams({ number }).toString()}`}
-              >
+              <Button component={Link} size="sm" to={trackPath(number)}>
                 {t("packages.track")}
               </Button>
             </Group>

@@ -6,7 +6,7 @@ import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useApi } from "#goods/web/api.ts";
 import { PackageTitle } from "#goods/web/packages/package-cells.tsx";
 import { PackageExpectation } from "#goods/web/packages/leg-list.tsx";
-import { movingNumber } from "#goods/web/packages/next-step.tsx";
+import { movingNumber, trackPath } from "#goods/web/packages/next-step.tsx";
 import { Code } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
@@ -47,7 +47,7 @@ function Travelling(props: { pkg: ListedPackage }) {
         component={Link}
         variant="default"
         size="sm"
-        to={`/dashboard/track?${new URLSearchParams({ number }).toString()}`}
+        to={trackPath(number)}
         aria-label={t("packages.trackNamed", { trackingNumber: pkg.trackingNumber })}
       >
         {t("packages.track")}
