@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { answerHours } from "./answer-hours.ts";
-import { caseKindOf, caseReference } from "./case.ts";
+import { answerHours, caseKindOf, caseReference } from "./case.ts";
 
 test.each([
   ["never_came", "package", true, "lost"],

@@ -1,4 +1,5 @@
 // Cases: what a customer says is wrong with a thing of theirs, which staff answer by email.
+import type { PlanName } from "#platform/rules/plan-name.ts";
 
 /** What a case is about; an account is everything else. */
 export const caseSubjects = ["inbound_parcel", "package", "ship_request", "account"] as const;
@@ -33,6 +34,12 @@ export function caseKindOf(
   if (subject === "account") return "question";
   if (problem !== "never_came") return problem;
   return isDelivered ? "lost" : "question";
+}
+
+/** Within how many opening hours of the warehouse staff answer, which is what the support of a plan means. */
+export function answerHours(plan: PlanName | null): number {
+  if (plan === "Premium") return 4;
+  return plan === "Super" ? 8 : 24;
 }
 
 /** The number of a case, as customers and staff name it. */

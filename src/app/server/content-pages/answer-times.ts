@@ -5,7 +5,7 @@ import type { AppServices } from "#platform/server/context.ts";
 import { translate } from "#platform/server/translate.ts";
 import type { OpeningTimes } from "#catalogue/rules/warehouse.ts";
 import { listOpenWarehouses } from "#catalogue/server/warehouses/warehouses.ts";
-import { answerHours } from "#office/rules/answer-hours.ts";
+import { answerHours } from "#office/rules/case.ts";
 import { escapeHtml } from "./content-pages.ts";
 
 /** Days in a row with the same hours. */

@@ -2,7 +2,7 @@
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { withdrawEmail } from "#platform/server/emails/queue-email.ts";
-import { readOpenStep } from "#notices/server/notifications/open-steps.ts";
+import { readOpenStep } from "#notices/server/notifications/send-notifications.ts";
 
 /** How long its own email waits for the request. */
 export const depositEmailDelayMilliseconds = 60_000;

@@ -7,8 +7,8 @@ import { queueEmail, type EmailMessage } from "#platform/server/emails/queue-ema
 import {
   insertNotifications,
   type NewNotification,
+  wasDepositAwaitedAfter,
 } from "#notices/server/notifications/send-notifications.ts";
-import { wasDepositAwaitedAfter } from "#notices/server/notifications/open-steps.ts";
 import { addDays } from "#platform/rules/calendar.ts";
 import { getWalletContact } from "./ledger-queries.ts";
 

@@ -10,6 +10,8 @@ import { nextDigestAt, timeZoneOfCountry } from "#notices/rules/digest.ts";
 import { isStillJoined, joinedPayload } from "#notices/rules/joined-notification.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import {
+  findOpenStep,
+  hasAwaitedDeposit,
   insertMissingNotifications,
   listDueUserIds,
   listMorningFacts,
@@ -315,4 +317,29 @@ export async function insertNotifications(
   }
   if (hasPushes) await services.jobs.enqueue(db, "send-push", {});
   return notifications.filter((_one, place) => places.has(place));
+}
+
+/** The entry under the bell that the next notification of a step joins, with its key. */
+export async function readOpenStep(
+  db: Db,
+  userId: string,
+  step: string,
+): Promise<
+  | {
+      readonly dedupeKey: string;
+      readonly payload: NotificationPayload;
+      readonly createdAt: Date;
+    }
+  | undefined
+> {
+  return await findOpenStep(db, userId, step);
+}
+
+/** Whether a deposit that something waited for arrived after `moment`. */
+export async function wasDepositAwaitedAfter(
+  db: Db,
+  userId: string,
+  moment: Date,
+): Promise<boolean> {
+  return await hasAwaitedDeposit(db, userId, moment);
 }

@@ -1,8 +1,13 @@
 import { afterOpenHours, usualOpeningTimes } from "#catalogue/rules/warehouse.ts";
 import { lockCustomer } from "#money/server/plans/locks/with-subscriber-lock.ts";
 import type { OwnCase } from "#office/contract/cases.ts";
-import { answerHours } from "#office/rules/answer-hours.ts";
-import { caseKindOf, caseLimits, type CaseProblem, type CaseSubject } from "#office/rules/case.ts";
+import {
+  answerHours,
+  caseKindOf,
+  caseLimits,
+  type CaseProblem,
+  type CaseSubject,
+} from "#office/rules/case.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
