@@ -281,8 +281,14 @@ async function flood(address: string, name: string): Promise<void> {
 
 let signedInCount = 0;
 
-/** Verified users sign in one after the other, each from an address of its own, at most ten a second. */
-async function timesOfSignIns({ address }: ServerProcess, { pool }: Database): Promise<number[]> {
+/**
+ * Verified users sign in one after the other, each from an address of its own, at most ten a second: the milliseconds of
+ * those who are in, and how many were refused.
+ */
+async function timesOfSignIns(
+  { address }: ServerProcess,
+  { pool }: Database,
+): Promise<{ readonly times: readonly number[]; readonly refusedCount: number }> {
   const emails = Array.from({ length: signInsEach }, () => `${randomUUID()}@example.com`);
   await pool.query(
     "insert into users (name, email, email_verified, password_hash) select 'Bench', email, true, $2 from unnest($1::text[]) email",
@@ -292,11 +298,12 @@ async function timesOfSignIns({ address }: ServerProcess, { pool }: Database): P
   for (const email of emails) {
     signedInCount += 1;
     const startedAt = performance.now();
-    await signIn(address, email, `10.0.${signedInCount >> 8}.${signedInCount & 255}`);
-    times.push(performance.now() - startedAt);
+    const ipAddress = `10.0.${signedInCount >> 8}.${signedInCount & 255}`;
+    const cookie = await signIn(address, email, ipAddress).catch(() => null);
+    if (cookie !== null) times.push(performance.now() - startedAt);
     await pause(Math.max(0, startedAt + 100 - performance.now()));
   }
-  return times;
+  return { times, refusedCount: signInsEach - times.length };
 }
 
 async function measureSignIns(): Promise<void> {
@@ -305,22 +312,26 @@ async function measureSignIns(): Promise<void> {
     await server.start();
     const database = openDatabase({ url: await server.databaseUrl(), log: silent, poolSize: 1 });
     await timesOfSignIns(server, database);
-    const quiet = await timesOfSignIns(server, database);
+    const { times: quiet } = await timesOfSignIns(server, database);
     say(`quiet: ${spread(quiet)}`);
     const wrong: string[] = [];
     for (const name of Object.keys(floods)) {
-      let under: number[] = [];
+      let under = { times: quiet, refusedCount: 0 };
       const counts = await whileLoaded(["flood", server.address, name], async () => {
-        under = await timesOfSignIns(server, database).catch((error: Error) => {
-          wrong.push(`${name}: ${error.message}`);
-          return [];
-        });
+        under = await timesOfSignIns(server, database);
       });
-      const typical = median(under);
+      const { times, refusedCount } = under;
+      const typical = median(times);
       const ratio = (typical / median(quiet)).toFixed(1);
-      say(`${name}: ${spread(under)}, ${ratio} times quiet; answers ${JSON.stringify(counts)}`);
-      if (name.endsWith("one address") && typical > allowedSignInMilliseconds)
-        wrong.push(`${name}: a sign-in took ${typical.toFixed(0)} ms`);
+      say(
+        `${name}: ${spread(times)}, ${ratio} times quiet, ${refusedCount} refused; ` +
+          `answers ${JSON.stringify(counts)}`,
+      );
+      // Nothing is promised while as many addresses as there are connections guess at once.
+      if (name.endsWith("one address") && (refusedCount > 0 || typical > allowedSignInMilliseconds))
+        wrong.push(
+          `${name}: a sign-in took ${typical.toFixed(0)} ms, ${refusedCount} were refused`,
+        );
     }
     await database.close();
     conclude(wrong);

@@ -122,6 +122,8 @@ async function measureHere(url: string): Promise<void> {
     now,
     ipAddress: "127.0.0.1",
     language: "en",
+    unchanged: () => undefined,
+    auditOf: async () => undefined,
     servicePrices: createPriceCache(),
     exchangeRates: { source: "Bench" },
   };

@@ -4,7 +4,7 @@
 // `fairness`: another customer's picture, calls and sign-ins while one customer uploads twelve of the heaviest pictures: the
 // slowest picture must stay below 2 s.
 // `broken`: uploads that end at 1, 50 and 99 %, and 500 clients that upload slowly: memory, descriptors and files must not grow.
-import { randomFillSync } from "node:crypto";
+import { randomFillSync, randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { request as httpRequest, type ClientRequest } from "node:http";
 import { join } from "node:path";
@@ -96,8 +96,10 @@ async function largePicture(): Promise<Picture> {
 
 type Target = { readonly address: string; readonly cookie: string; readonly packageId: string };
 
-async function send({ address, cookie, packageId }: Target, { bytes, name, type }: Picture) {
+async function send(target: Target, { bytes, name, type }: Picture, idempotencyKey: string) {
+  const { address, cookie, packageId } = target;
   const body = new FormData();
+  body.set("idempotencyKey", idempotencyKey);
   body.set("file", new File([bytes], name, { type }));
   return await fetch(`${address}/api/packages/${packageId}/images`, {
     method: "POST",
@@ -108,8 +110,9 @@ async function send({ address, cookie, packageId }: Target, { bytes, name, type 
 
 /** Uploads as the screen does, which retries after the time in Retry-After. */
 async function upload(target: Target, picture: Picture): Promise<void> {
+  const idempotencyKey = randomUUID();
   for (;;) {
-    const response = await send(target, picture);
+    const response = await send(target, picture, idempotencyKey);
     const text = await response.text();
     if (response.ok) return;
     const seconds = Number(response.headers.get("retry-after"));

@@ -260,6 +260,12 @@ test("the environment that the page on installing shows starts a server, and lac
   });
 });
 
+test("a value that was left as in the sample is named", () => {
+  expect(configError({ SMTP_URL: "smtps://sampan:…@mail.shop.example", SECRET: "…" })).toMatch(
+    /SMTP_URL still has the … of the sample; put your value in its place\..*SECRET still has the …/s,
+  );
+});
+
 test("two webhook secrets are accepted during a rotation", () => {
   const config = load({ ...realPayment, STRIPE_WEBHOOK_SECRET: "whsec_new, whsec_old" });
   expect(config.stripe?.webhookSecrets).toEqual(["whsec_new", "whsec_old"]);

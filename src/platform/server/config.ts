@@ -93,13 +93,20 @@ function isLoopbackListener(host: string): boolean {
 type SettingName = keyof typeof environmentSettings;
 type Values = { [Name in SettingName]?: z.output<(typeof environmentSettings)[Name]["schema"]> };
 
+/** What stands in the sample of the page on installing where an operator's own value belongs. */
+const placeholder = "…";
+
 function readValues(environment: Environment, wrong: string[]): Values {
   const values: Record<string, unknown> = {};
   for (const [name, setting] of Object.entries(environmentSettings)) {
     const text = environment[name]?.trim();
     if (text === undefined || text === "") continue;
     const result = setting.schema.safeParse(text);
-    if (result.success) values[name] = result.data;
+    if (text.includes(placeholder)) {
+      wrong.push(
+        `${name} still has the ${placeholder} of the sample; put your value in its place.`,
+      );
+    } else if (result.success) values[name] = result.data;
     else {
       const shown =
         "isSecret" in setting ? "has a value that cannot be used" : `is ${JSON.stringify(text)}`;
