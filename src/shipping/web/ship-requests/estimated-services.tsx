@@ -23,6 +23,16 @@ export type Estimate = Omit<ShippingEstimate, "packageId" | "countryCode"> & {
 
 type Order = "price" | "time";
 
+/** The services with what sending costs by them: freight, box and storage so far, since one price is accepted for all. */
+function withWholePrices({ items, boxCents, storageCents }: Estimate): EstimatedServiceFacts[] {
+  const whole = (cents: number | null) => (cents === null ? null : cents + boxCents + storageCents);
+  return items.map((item) => ({
+    ...item,
+    fromCents: whole(item.fromCents),
+    toCents: whole(item.toCents),
+  }));
+}
+
 /** A span of money, or one amount where both ends are the same. */
 function spanText(fromCents: number, toCents: number): string {
   if (fromCents === toCents)
@@ -148,7 +158,8 @@ const shownServices = 3;
 /** What each service is estimated to cost and how long it takes; the closed ones, with their reasons, behind a line. */
 export function EstimatedServices(props: { estimate: Estimate }) {
   const [order, setOrder] = useState<Order>("price");
-  const { items, isDutyPrepaid, countryCode } = props.estimate;
+  const { isDutyPrepaid, countryCode } = props.estimate;
+  const items = withWholePrices(props.estimate);
   if (items.length === 0) {
     return (
       <Alert color="yellow" icon={<TriangleAlert size={18} />}>
@@ -198,7 +209,7 @@ export function EstimatedServices(props: { estimate: Estimate }) {
   );
 }
 
-/** The box, and what it costs besides the prices of the services. */
+/** The box, and what of the prices is for it. */
 function boxSentence({ boxName, boxCents }: Estimate): string | null {
   if (boxName === null) return null;
   return boxCents > 0
@@ -249,9 +260,7 @@ export function PriceBasis(props: { estimate: Estimate }) {
 /** The open services with what they cost at most, besides extra services. */
 export function cappedServices(estimate: Estimate | undefined): readonly CappedService[] {
   if (estimate === undefined) return [];
-  const { storageCents, boxCents, items } = estimate;
-  const besidesCents = storageCents + (boxCents ?? 0);
-  return items.flatMap(({ service, reasons, fromCents, toCents }) =>
+  return withWholePrices(estimate).flatMap(({ service, reasons, fromCents, toCents }) =>
     reasons.length > 0 || fromCents === null || toCents === null
       ? []
       : [
@@ -259,7 +268,7 @@ export function cappedServices(estimate: Estimate | undefined): readonly CappedS
             code: service.code,
             name: service.name,
             price: spanText(fromCents, toCents),
-            presetCents: toCents + besidesCents,
+            presetCents: toCents,
           },
         ],
   );

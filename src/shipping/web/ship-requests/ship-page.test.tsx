@@ -42,7 +42,8 @@ test("what goes, how and at what estimate; awaited parcels are named, and closed
     "Oolong, 2 tins",
     "Book",
     "About 2.5 kg to 2.9 kg when packed · box Large ($1.20)",
-    "$23.10 to $27.50",
+    // With the box and storage.
+    "$26.70 to $31.10",
   ])
     await expect.element(screen.getByText(text, { exact: false }).first()).toBeVisible();
   const names = () =>
@@ -57,10 +58,11 @@ test("what goes, how and at what estimate; awaited parcels are named, and closed
   await unfold(screen, "Not possible: 1");
   await unfold(screen, "Where does this price come from?");
   for (const text of [
-    "We expect to use the box Large. It costs $1.20 and is charged with the package.",
+    "We expect to use the box Large. The prices include $1.20 for it.",
     /Charged by its volume, about 6 kg, since it is large for its weight\./,
     "It takes no batteries of this kind: Loose battery.",
     "Suspended to United States since Apr 16, 2025: War",
+    "The prices include $2.40 for storage so far.",
     /we will know the price when it is packed/,
   ])
     await expect.element(screen.getByText(text).first()).toBeVisible();
