@@ -26,6 +26,8 @@ type Draft = {
   readonly originals: Texts;
   /** What the form edits, so that a draft of an older version is not restored. */
   readonly version: string;
+  /** What the texts are about, where the same form is about now one thing, now another; otherwise empty. */
+  readonly about?: string;
   readonly request?: SentRequest | null;
 };
 
@@ -59,7 +61,8 @@ export function readDraft(userId: string, name: string, version: string): Draft 
     removeDraft(userId, name);
     return null;
   }
-  return { values, originals, version, request: readRequest(rest["request"]) };
+  const about = typeof rest["about"] === "string" ? rest["about"] : "";
+  return { values, originals, version, about, request: readRequest(rest["request"]) };
 }
 
 export function writeDraft(userId: string, name: string, draft: Draft): void {

@@ -25,11 +25,40 @@ export type DraftOptions<Name extends string> = {
    * the session ends on the page.
    */
   readonly until?: "sent" | "left";
+  /**
+   * What the texts are about, where the same form is about now one thing, now another. A draft about something else restores
+   * the fields in `carried` alone; what changes while the form is open is what its texts are about from then on.
+   */
+  readonly subject?: { readonly about: string; readonly carried: readonly Name[] };
   /** Which fields may be restored besides those with initial values, in a form whose fields come and go. */
   readonly isAddedField?: (name: string) => boolean;
 };
 
 type FormTexts = Record<string, string>;
+
+/** What of a draft is restored in a form about `subject`. */
+function restorable(
+  draft: ReturnType<typeof readDraft>,
+  subject: DraftOptions<string>["subject"],
+): ReturnType<typeof readDraft> {
+  if (draft === null || subject === undefined || draft.about === subject.about) return draft;
+  const carried = (texts: Readonly<FormTexts>) =>
+    Object.fromEntries(Object.entries(texts).filter(([name]) => subject.carried.includes(name)));
+  return { ...draft, values: carried(draft.values), originals: carried(draft.originals) };
+}
+
+/** The texts of the fields that differ from their initial ones, with those; null where none does. */
+function editedTexts(texts: FormTexts, initial: FormTexts, without: readonly string[]) {
+  const edited = Object.entries(texts).filter(
+    ([field, text]) =>
+      text !== (initial[field] ?? "") &&
+      text.length <= longestStoredText &&
+      !without.includes(field),
+  );
+  if (edited.length === 0) return null;
+  const originals = Object.fromEntries(edited.map(([field]) => [field, initial[field] ?? ""]));
+  return { values: Object.fromEntries(edited), originals };
+}
 
 /** Calls `leave` when the form's page is left or closed, unless because the session has ended. */
 function useLeaving(leave: () => void): void {
@@ -55,9 +84,12 @@ function useLeaving(leave: () => void): void {
 /** Stores what is typed into a form until it is sent; null stores nothing. The owner and name of the first render apply. */
 export function useFormDraft(options: DraftOptions<string> | null) {
   const owner = useContext(DraftOwner);
-  const { name = "", version = "", without = [], until = "sent" } = options ?? {};
+  const { name = "", version = "", without = [], until = "sent", subject } = options ?? {};
+  const about = subject?.about ?? "";
   const [place] = useState(() => (owner === null || options === null ? null : { owner, name }));
-  const [stored] = useState(() => place && readDraft(place.owner, place.name, version));
+  const [stored] = useState(
+    () => place && restorable(readDraft(place.owner, place.name, version), subject),
+  );
   const hasTexts = stored !== null && Object.keys(stored.values).length > 0;
   const [isRestored, setRestored] = useState(hasTexts);
   const current = useRef(hasTexts ? stored : null);
@@ -68,8 +100,14 @@ export function useFormDraft(options: DraftOptions<string> | null) {
     // What was sent as it stood at first has a request without an edited field.
     const draft = current.current ?? { values: {}, originals: {}, version };
     if (current.current === null && request.current === null) removeDraft(place.owner, place.name);
-    else writeDraft(place.owner, place.name, { ...draft, request: request.current });
+    else writeDraft(place.owner, place.name, { ...draft, about, request: request.current });
   };
+  const written = useRef(about);
+  useEffect(() => {
+    if (written.current === about) return;
+    written.current = about;
+    if (current.current !== null) write();
+  });
   useLeaving(() => {
     if (until === "left" && place !== null && current.current !== null)
       removeDraft(place.owner, place.name);
@@ -91,15 +129,9 @@ export function useFormDraft(options: DraftOptions<string> | null) {
   };
   const save = (texts: FormTexts, initial: FormTexts) => {
     if (place === null) return;
-    const edited = Object.entries(texts).filter(
-      ([field, text]) =>
-        text !== (initial[field] ?? "") &&
-        text.length <= longestStoredText &&
-        !without.includes(field),
-    );
-    if (edited.length === 0) return empty();
-    const originals = Object.fromEntries(edited.map(([field]) => [field, initial[field] ?? ""]));
-    current.current = { values: Object.fromEntries(edited), originals, version };
+    const edited = editedTexts(texts, initial, without);
+    if (edited === null) return empty();
+    current.current = { ...edited, version };
     write();
   };
   /** The same until `endRequest` or `remove`, also after the page was loaded again; others for other contents. */

@@ -3,7 +3,7 @@ import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { readDraft, removeDraft } from "#ui/web/drafts.ts";
 import { DraftOwner } from "#ui/web/form-draft.ts";
 
-/** The name of the draft of the form that sends parcels of the shelf, whichever. */
+/** The name of the draft of the form that sends parcels of the shelf; it says itself which. */
 export const parcelsDraftName = "ship:parcels";
 
 /** The name of the draft of the form that sends a package. */

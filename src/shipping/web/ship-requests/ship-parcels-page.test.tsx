@@ -264,6 +264,40 @@ test("what is typed survives leaving, and nothing is sent with an empty required
   await expect.element(again.screen.getByRole("textbox", { name: "City" })).toHaveValue("Seattle");
 });
 
+test("what was decided for one choice of parcels is not decided for another, where the address alone stays", async () => {
+  const decide = async (address: string) => {
+    const { screen, router } = await showShelf({ countryCode: "US" });
+    await router.navigate(`/dashboard/parcels/ship?parcels=${address}`);
+    for (const line of ["Extra services", "Pay automatically, up to an amount"])
+      await screen.getByText(line, { exact: true }).click();
+    return screen;
+  };
+  const capOf = (screen: Awaited<ReturnType<typeof decide>>) =>
+    screen.getByRole("spinbutton", { name: "At most (USD)" });
+  const first = await decide(ids.slice(0, 2).join("."));
+  await first.getByRole("textbox", { name: "City" }).fill("Seattle");
+  await first.getByRole("checkbox", { name: "Bubble wrap" }).click({ force: true });
+  await first.getByRole("radio", { name: "Send it if it costs at most …" }).click();
+  await capOf(first).fill("28");
+  await first.unmount();
+
+  const same = await showShelf({ countryCode: "US" });
+  await same.router.navigate(`/dashboard/parcels/ship?parcels=${ids.slice(0, 2).join(".")}`);
+  await expect.element(capOf(same.screen)).toHaveValue(28);
+  // The choice changes under the form, and what was decided with it.
+  await same.screen.getByRole("checkbox", { name: "Send Running shoes" }).click({ force: true });
+  await expect.element(capOf(same.screen)).toHaveValue(28);
+  await same.screen.unmount();
+
+  const other = await decide(ids.slice(1).join("."));
+  await expect.element(other.getByRole("textbox", { name: "City" })).toHaveValue("Seattle");
+  await expect
+    .element(other.getByRole("radio", { name: "Show me the price when it is packed" }))
+    .toBeChecked();
+  await expect.element(other.getByRole("checkbox", { name: "Bubble wrap" })).not.toBeChecked();
+  await other.unmount();
+});
+
 test("a field is only said to be missing after it was left", async () => {
   const { screen } = await showShelf({ countryCode: "US" });
   await screen.getByRole("link", { name: "Ship all 3" }).click();

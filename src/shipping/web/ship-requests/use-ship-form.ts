@@ -11,6 +11,7 @@ import {
   emptyRecipient,
   isSameRecipient,
   missingRecipientFields,
+  recipientFieldNames,
   recipientFieldsOf,
   type Recipient,
 } from "#catalogue/rules/recipient.ts";
@@ -41,6 +42,9 @@ type ShipFacts = {
   /** The package of a packed box, which goes as it is. */
   readonly boxPackageId: string | null;
 };
+
+/** What of the form is not about the parcels that go. */
+const ofRecipient = ["countryCode", ...recipientFieldNames, "save"] as const;
 
 type RecipientTexts = Recipient & { readonly countryCode: string };
 
@@ -89,7 +93,7 @@ function missingErrors(values: RecipientTexts): Readonly<Record<string, string>>
 function schemaFor({ goingIds, known }: ShipFacts) {
   return z
     .object({
-      /** Always empty: the choice stands in the address of the page. */
+      /** Which go, by the address of the page: another choice ends what was wrong with the last one. */
       parcels: z.string(),
       countryCode: z.string(),
       ...recipientSchema,
@@ -189,10 +193,11 @@ function useRequesting(facts: ShipFacts) {
 export function useShipForm(facts: ShipFacts) {
   const request = useRequesting(facts);
   const { known } = facts;
+  const choice = draftContents(facts.goingIds);
   return useAppForm({
     schema: schemaFor(facts),
     initialValues: {
-      parcels: "",
+      parcels: choice,
       countryCode: known?.countryCode ?? "",
       ...recipientFieldsOf(known?.recipient ?? emptyRecipient),
       save: known?.source === "none" && known.isOwn ? "yes" : "",
@@ -202,7 +207,7 @@ export function useShipForm(facts: ShipFacts) {
       service: "",
       cap: "",
     },
-    draft: { name: facts.draftName },
+    draft: { name: facts.draftName, subject: { about: choice, carried: ofRecipient } },
     // `service_closed` is shown above the form, since no service is chosen where the price is waited for.
     fieldOf: {
       nothing_to_ship: "parcels",
