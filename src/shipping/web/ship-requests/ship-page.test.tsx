@@ -117,6 +117,28 @@ test("a refusal keeps what was chosen and typed, and a repeat leads to the reque
   });
 });
 
+test("what was unfolded stays so, whatever is chosen in it, and the focus with it", async () => {
+  const { screen } = await showForm();
+  await unfold(screen, "Pay automatically, up to an amount");
+  await unfold(screen, "Extra services");
+  const first = screen.getByRole("radio", { name: "Show me the price when it is packed" });
+  await screen.getByRole("radio", { name: "Send it if it costs at most …" }).click();
+  await first.click();
+  await expect.element(first).toBeVisible();
+  await expect.element(first).toHaveFocus();
+  const extra = screen.getByRole("checkbox", { name: "Bubble wrap" });
+  for (const isTicked of [true, false]) {
+    await extra.click({ force: true });
+    await expect.poll(() => extra.query()?.matches(":checked")).toBe(isTicked);
+    await expect.element(extra).toBeVisible();
+  }
+  const note = screen.getByRole("textbox", { name: "Note to the packer" });
+  await unfold(screen, "Note to the packer");
+  await note.fill("Keep the shoe box");
+  await note.fill("");
+  await expect.element(note).toHaveFocus();
+});
+
 test("what the wallet lacks is offered whole first, then what is missing, and leads back here", async () => {
   const started: string[] = [];
   const { screen } = await showForm({
