@@ -41,6 +41,7 @@ export const parcelsEstimate: ParcelsEstimate = {
     trackingNumber: openPackage.trackingNumber,
   },
   mergedPackages: [],
+  beingSent: [],
   usesQuota: false,
   remainingPackages: 3,
   planMaxWeightGrams: 4_000,

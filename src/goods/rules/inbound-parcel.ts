@@ -78,6 +78,16 @@ export const inboundParcelGroups = ["awaited", "here", "gone"] as const;
 /** Group of a customer's list of parcels. */
 export type InboundParcelGroup = (typeof inboundParcelGroups)[number];
 
+/** A parcel by what is in it, where its owner said so, and by its number, or the code on our label where it has none. */
+export function parcelNameAndNumber(parcel: {
+  readonly description: string;
+  readonly trackingNumber: string | null;
+  readonly labelCode: string;
+}): string {
+  const number = parcel.trackingNumber ?? parcel.labelCode;
+  return parcel.description === "" ? number : `${parcel.description} · ${number}`;
+}
+
 /** The group in which a parcel is listed. */
 export function groupOf(state: InboundParcelState): InboundParcelGroup {
   if (state === "expected") return "awaited";

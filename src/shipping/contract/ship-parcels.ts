@@ -96,6 +96,9 @@ const parcelsEstimate = shippingEstimate.omit({ packageId: true }).extend({
     .describe("For each chosen parcel, and the 50 newest others that could go too"),
   package: usedPackage.nullable().describe("The one that is used; null: a new one is made"),
   mergedPackages: z.array(usedPackage).describe("Whose parcels are put into it; they are voided"),
+  beingSent: z
+    .array(z.object({ inboundParcelId: id, package: usedPackage }).meta({ id: "ParcelBeingSent" }))
+    .describe("Chosen ones whose package has an open ship request, so that they cannot go again"),
   usesQuota: z.boolean().describe("Whether one package of the month's quota is used"),
   remainingPackages: z.int().describe("Of the month's quota, before the request"),
   planMaxWeightGrams: z

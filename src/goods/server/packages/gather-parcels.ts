@@ -1,6 +1,8 @@
 // Puts own parcels that are here into one package, so that they are sent together.
 import { apiError } from "#platform/contract/errors.ts";
-import { groupOf } from "#goods/rules/inbound-parcel.ts";
+import { groupOf, parcelNameAndNumber } from "#goods/rules/inbound-parcel.ts";
+import { packageNumberText } from "#goods/rules/package-number.ts";
+import { hasShipRequest } from "#goods/rules/package-stage.ts";
 import {
   gatheredOrigin,
   gatheringObstacle,
@@ -9,7 +11,9 @@ import {
 } from "#goods/rules/parcel-gathering.ts";
 import { isSameRecipient, type Recipient } from "#catalogue/rules/recipient.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
+import type { ApiError } from "#platform/rules/error-message.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import { sentence } from "#platform/server/translate.ts";
 import type { LockedParcel } from "#goods/server/inbound-parcels/inbound-parcel-queries.ts";
 import { listParcelStatesOf } from "#goods/server/inbound-parcels/list-queries.ts";
 import { lockOwnParcels } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
@@ -52,6 +56,39 @@ export async function readGathering(
   return gatheringOf(await withParcelStates(db, await listStoredPackages(db, packageIds)));
 }
 
+/** Refuses parcels that cannot be sent, and says where the first of them is; undefined where there is none. */
+function refusalOf(
+  code: "inbound_parcel_not_free" | "ship_request_open",
+  parcels: readonly LockedParcel[],
+  packages: readonly { readonly id: string; readonly number: number }[],
+): ApiError | undefined {
+  const [first] = parcels;
+  if (first === undefined) return undefined;
+  const pkg = packages.find(({ id }) => id === first.packageId);
+  const hasLeft = first.state === "departed" && pkg !== undefined;
+  const where = code === "ship_request_open" ? "beingSent" : hasLeft ? "leftWith" : "notHere";
+  return apiError(
+    code,
+    { inboundParcelIds: parcels.map(({ id }) => id) },
+    sentence(`errors.parcelToSend.${where}`, {
+      parcel: parcelNameAndNumber(first),
+      package: pkg === undefined ? "" : packageNumberText(pkg.number),
+    }),
+  );
+}
+
+/** The parcels whose package is being prepared by a ship request. */
+export function parcelsBeingSent<Parcel extends { readonly packageId: string | null }>(
+  parcels: readonly Parcel[],
+  { used, merged }: ParcelGathering<GatheringPackage>,
+): { readonly parcel: Parcel; readonly package: GatheringPackage }[] {
+  const busy = (used === null ? [] : [used, ...merged]).filter(hasShipRequest);
+  return parcels.flatMap((parcel) => {
+    const pkg = busy.find(({ id }) => id === parcel.packageId);
+    return pkg === undefined ? [] : [{ parcel, package: pkg }];
+  });
+}
+
 /**
  * Locks own parcels that are sent together to a destination, with the packages that they are in. Throws `account_closed`,
  * `not_found`, `inbound_parcel_not_free` where one is not here, and what stands against it (`gatheringObstacles`).
@@ -69,10 +106,13 @@ export async function lockGathering(
   const locked = await lockOwnParcels(context, db, ids);
   const byId = new Map(locked.parcels.map((parcel) => [parcel.id, parcel]));
   const parcels = ids.flatMap((id) => byId.get(id) ?? []);
-  if (!parcels.every(({ state }) => groupOf(state) === "here")) {
-    throw apiError("inbound_parcel_not_free");
-  }
+  const elsewhere = parcels.filter(({ state }) => groupOf(state) !== "here");
+  const notFree = refusalOf("inbound_parcel_not_free", elsewhere, locked.packages);
+  if (notFree !== undefined) throw notFree;
   const gathering = gatheringOf(await withParcelStates(db, locked.packages));
+  const beingSent = parcelsBeingSent(parcels, gathering).map(({ parcel }) => parcel);
+  const open = refusalOf("ship_request_open", beingSent, locked.packages);
+  if (open !== undefined) throw open;
   const warehouseIds = parcels.map(({ warehouseId }) => warehouseId);
   const obstacle = gatheringObstacle(gathering, warehouseIds, destination);
   if (obstacle !== null) throw apiError(obstacle);

@@ -182,7 +182,7 @@ describe("the package that is used", () => {
         paymentMode: "quote_first",
         idempotencyKey: randomUUID(),
       });
-      await expectApiError(shipping, obstacle ?? "unexpected");
+      await expect(shipping).rejects.toMatchObject({ code: obstacle ?? "unexpected" });
       return obstacle;
     };
     expect(await obstacleOf([loose, far])).toBe("warehouses_differ");
@@ -200,6 +200,10 @@ describe("the package that is used", () => {
     expect((await estimate(customer, parcelIds)).obstacle).toBeNull();
     await request(customer, packageId);
     expect(await obstacleOf([...parcelIds, loose])).toBe("ship_request_open");
+    expect((await estimate(customer, [...parcelIds, loose])).beingSent).toMatchObject(
+      parcelIds.map((inboundParcelId) => ({ inboundParcelId, package: { id: packageId } })),
+    );
+    expect((await estimate(customer, [loose], { countryCode: "MY" })).beingSent).toEqual([]);
   });
 
   test("An admin uses no quota", async () => {

@@ -20,7 +20,11 @@ import {
 } from "#shipping/rules/ship-parcels.ts";
 import { shipRequestLimits, weightLimitGrams } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { readGathering, type GatheringPackage } from "#goods/server/packages/gather-parcels.ts";
+import {
+  parcelsBeingSent,
+  readGathering,
+  type GatheringPackage,
+} from "#goods/server/packages/gather-parcels.ts";
 import { readRecipient } from "#goods/server/packages/read-packages.ts";
 import { readProfile } from "#people/server/users/profile.ts";
 import { readBoxObstacle } from "./chosen-parcels.ts";
@@ -176,6 +180,10 @@ export async function estimateParcels(
     changes,
     package: gathering.used && namePackage(gathering.used),
     mergedPackages: gathering.merged.map(namePackage),
+    beingSent: parcelsBeingSent(parcels, gathering).map((one) => ({
+      inboundParcelId: one.parcel.id,
+      package: namePackage(one.package),
+    })),
     usesQuota: usedId === null && !person.isAdmin,
     remainingPackages: person.packageQuota,
     planMaxWeightGrams: weightLimitGrams(await getPlanFacts(db, person.id, usedId)),

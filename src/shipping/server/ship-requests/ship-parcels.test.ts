@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ErrorCode } from "#platform/contract/errors.ts";
+import { parcelNameAndNumber } from "#goods/rules/inbound-parcel.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { declareParcel, parcelHistory } from "#test/inbound-parcels.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
@@ -314,10 +315,22 @@ describe("refused, and nothing changes", () => {
     await expectRefused(customer, [loose, await shelvedParcel(desk, stranger)], "not_found");
     const awaited = await declareParcel(customer);
     await expectRefused(customer, [loose, awaited.id], "inbound_parcel_not_free");
-    const { parcelIds } = await receivedPackage(desk, customer, [400, 300]);
+    const { packageId, parcelIds } = await receivedPackage(desk, customer, [400, 300]);
     await ship(customer, parcelIds.slice(0, 1));
     await expectRefused(customer, [loose, ...parcelIds.slice(0, 1)], "ship_request_open");
     await expectRefused(customer, parcelIds.slice(1), "ship_request_open");
+    const { number } = (await packageOf(customer, packageId)).package;
+    const { parcel } = await customer.api.inboundParcels.readInboundParcel({
+      inboundParcelId: parcelIds[0] ?? "",
+    });
+    await expect(ship(customer, [loose, ...parcelIds])).rejects.toMatchObject({
+      message: `${parcelNameAndNumber(parcel)} is in P-${number}, which is being sent already.`,
+      data: { inboundParcelIds: parcelIds },
+    });
+    await expect(ship(customer, [loose, awaited.id])).rejects.toMatchObject({
+      message: `${parcelNameAndNumber(awaited)} is not in our warehouse, so it cannot be sent now.`,
+      data: { inboundParcelIds: [awaited.id] },
+    });
   });
 
   test("with too little money, a service that is closed, or a payment that says two things", async () => {

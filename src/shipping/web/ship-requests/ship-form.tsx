@@ -34,6 +34,7 @@ import {
   EstimatedServices,
   type Estimate,
 } from "./estimated-services.tsx";
+import { obstacleText } from "./estimate-words.tsx";
 import { Folded } from "./folded.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { RequestError } from "./use-ship-request-act.tsx";
@@ -192,9 +193,14 @@ function What(props: {
   const { subject, unpack } = props;
   if (subject.kind === "parcels") {
     const { error, "data-path": path } = props.form.field("parcels");
+    // What refuses the choice as it is now is named below it.
+    const isNamed =
+      subject.choice.goingIds.length > 0 &&
+      props.estimate !== undefined &&
+      obstacleText(props.estimate) !== null;
     return (
       <Stack gap="xs" data-path={path}>
-        <FormAlert message={error} />
+        <FormAlert message={isNamed ? null : error} />
         <ChosenParcels choice={subject.choice} estimate={props.estimate} />
       </Stack>
     );

@@ -71,6 +71,7 @@ function Content(props: { packageId: string; details: OwnPackageDetails }) {
     tick: (id: string, isTicked: boolean) =>
       choose(isTicked ? [...goingIds, id] : goingIds.filter((one) => one !== id)),
     awaited: items.filter(({ state }) => state === "expected"),
+    gone: [],
     isUnpacked: unpacking?.state === "done",
   };
   return <ShipParcels choice={choice} packageId={packageId} />;

@@ -352,7 +352,6 @@ test("another recipient is chosen among the last ones, and not saved to the prof
 });
 
 test("says which package is used, and shows what is needed where none can be made", async () => {
-  const used = { id: openPackage.id, number: 1024, trackingNumber: "SF1234567890123" };
   const merged = { ...used, number: 1030 };
   const all = `/dashboard/parcels/ship`;
   const first = await showShelf({ ...known, package: used, mergedPackages: [merged] });
@@ -380,6 +379,98 @@ test("says which package is used, and shows what is needed where none can be mad
   await expect
     .element(gone.screen.getByText("None of these parcels can be sent now"))
     .toBeVisible();
+  await expectAccessible();
+});
+
+const used = { id: openPackage.id, number: 1024, trackingNumber: "SF1234567890123" };
+
+test("a parcel that is being sent already is named with its package until it is unticked", async () => {
+  const sentId = ids[1] ?? "";
+  const { screen, router } = await showShelf(known, {
+    answers: {
+      shipRequests: {
+        estimateParcels: async (input) => {
+          const found = estimateFor(known, input);
+          return found.inboundParcelIds.includes(sentId)
+            ? {
+                ...found,
+                obstacle: "ship_request_open",
+                beingSent: [{ inboundParcelId: sentId, package: used }],
+              }
+            : found;
+        },
+        shipParcels: async () => {
+          throw rejected("ship_request_open");
+        },
+      },
+    },
+  });
+  await router.navigate(`/dashboard/parcels/ship?parcels=${ids.join(".")}`);
+  const alert = screen.getByRole("alert");
+  const text =
+    "Running shoes · SF7000000000001 is in P-1024, which is being sent already.Untick it to send the others.";
+  await expect.element(alert).toHaveTextContent(text);
+  await expect
+    .element(alert.getByRole("link", { name: "P-1024" }))
+    .toHaveAttribute("href", `/dashboard/packages?package=${openPackage.id}`);
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  const tick = screen.getByRole("checkbox", { name: "Send Running shoes" });
+  await expect.element(screen.getByRole("checkbox").first()).toHaveFocus();
+  expect(alert.elements()).toHaveLength(1);
+  await expect.element(alert).toHaveTextContent(text);
+  await expectAccessible();
+  await tick.click({ force: true });
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test("what was refused without another reason is not held against the next choice", async () => {
+  const { screen, router } = await showShelf(known, {
+    answers: {
+      shipRequests: {
+        shipParcels: async () => {
+          throw rejected("inbound_parcel_not_free");
+        },
+      },
+    },
+  });
+  await router.navigate(`/dashboard/parcels/ship?parcels=${ids.join(".")}`);
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(screen.getByRole("alert")).toBeVisible();
+  await screen.getByRole("checkbox", { name: "Send Running shoes" }).click({ force: true });
+  await expect.element(screen.getByRole("alert")).not.toBeInTheDocument();
+});
+
+test("parcels of the choice that have left are named, and the others can be sent", async () => {
+  const [first, ...others] = parcels.map((parcel, index) => ({
+    ...parcel,
+    ...(index > 0 && { state: "departed" as const, packageId: used.id, packageNumber: 1024 }),
+  }));
+  const page = `/dashboard/parcels/ship?parcels=${ids.join(".")}`;
+  const left = "Running shoes · SF7000000000001 has left with P-1024.";
+  const sent: unknown[] = [];
+  const some = await showShelf(known, {
+    answers: {
+      inboundParcels: parcelsFake(first === undefined ? [] : [first, ...others]),
+      shipRequests: {
+        shipParcels: async (input) => {
+          sent.push(input);
+          return newRequest;
+        },
+      },
+    },
+  });
+  await some.router.navigate(page);
+  await expect.element(some.screen.getByText(left)).toBeVisible();
+  await some.screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(some.screen.getByText("The ship request")).toBeVisible();
+  expect(sent).toMatchObject([{ inboundParcelIds: ids.slice(0, 1) }]);
+  await some.screen.unmount();
+  const none = await showShelf(known, { answers: { inboundParcels: parcelsFake(others) } });
+  await none.router.navigate(page);
+  await expect
+    .element(none.screen.getByText("None of these parcels can be sent now"))
+    .toBeVisible();
+  await expect.element(none.screen.getByText(left)).toBeVisible();
   await expectAccessible();
 });
 

@@ -10,6 +10,7 @@ import { FormAlert } from "#ui/web/form.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { boxText, obstacleText, OverPlan, packedWeightText } from "./estimate-words.tsx";
+import { BeingSent, GoneParcels } from "./parcels-that-stay.tsx";
 import classes from "./ship-requests.module.css";
 import type { ShelvedBox } from "#shipping/contract/boxes.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
@@ -31,6 +32,8 @@ export type ParcelChoice = {
   readonly tick: (id: string, isTicked: boolean) => void;
   /** Those of the package that are still on the way. */
   readonly awaited: readonly InboundParcel[];
+  /** Those of the choice that are not here any more. */
+  readonly gone: readonly InboundParcel[];
   /** Whether they lie on the shelf again, since their box was unpacked. */
   readonly isUnpacked: boolean;
 };
@@ -55,7 +58,7 @@ function ChosenParcel(props: { parcel: InboundParcel; choice: ParcelChoice }) {
 }
 
 /** What is known of all that go, and what refuses them together. */
-function Together({ estimate }: { estimate: ParcelsEstimate }) {
+function Together({ estimate, choice }: { estimate: ParcelsEstimate; choice: ParcelChoice }) {
   const weight = packedWeightText(estimate);
   const facts = [
     weight === null ? null : t("ship-parcels.packed", { weight }),
@@ -69,7 +72,11 @@ function Together({ estimate }: { estimate: ParcelsEstimate }) {
         </Text>
       )}
       <OverPlan estimate={estimate} />
-      <FormAlert message={obstacleText(estimate)} />
+      {estimate.beingSent.length === 0 ? (
+        <FormAlert message={obstacleText(estimate)} />
+      ) : (
+        <BeingSent {...choice} beingSent={estimate.beingSent} />
+      )}
     </>
   );
 }
@@ -80,17 +87,22 @@ export function ChosenParcels(props: {
   estimate: ParcelsEstimate | undefined;
 }) {
   const { choice, estimate } = props;
-  const { shown, goingIds, awaited } = choice;
+  const { shown, goingIds, awaited, gone } = choice;
   const stayCount = shown.filter(({ id }) => !goingIds.includes(id)).length;
   return (
     <Stack gap="xs">
       {choice.isUnpacked ? <FormAlert kind="info" message={t("ship-requests.box.done")} /> : null}
+      {gone.length === 0 ? null : (
+        <FormAlert kind="info" message={<GoneParcels parcels={gone} />} />
+      )}
       <ParcelLines>
         {shown.map((parcel) => (
           <ChosenParcel key={parcel.id} parcel={parcel} choice={choice} />
         ))}
       </ParcelLines>
-      {estimate === undefined || goingIds.length === 0 ? null : <Together estimate={estimate} />}
+      {estimate === undefined || goingIds.length === 0 ? null : (
+        <Together estimate={estimate} choice={choice} />
+      )}
       {stayCount === 0 ? null : (
         <Text size="sm" c="dimmed">
           {t("ship-requests.parcels.stay", { count: stayCount })}

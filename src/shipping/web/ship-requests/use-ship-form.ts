@@ -210,6 +210,10 @@ export function useShipForm(facts: ShipFacts) {
     draft: { name: facts.draftName, subject: { about: choice, carried: ofRecipient } },
     // `service_closed` is shown above the form, since no service is chosen where the price is waited for.
     fieldOf: {
+      // That of a package leads to its open request.
+      ...(facts.boxPackageId === null
+        ? { ship_request_open: "parcels", package_not_open: "parcels" }
+        : {}),
       nothing_to_ship: "parcels",
       inbound_parcel_not_free: "parcels",
       extra_service_not_possible: "extras",
