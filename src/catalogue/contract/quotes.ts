@@ -65,7 +65,7 @@ const comparedService = z
     doorCents: amountCents
       .nullable()
       .describe(
-        "US dollars to the door: freight, the box and the share of the plan; null: it is closed, or no plan takes it",
+        "US dollars to the door, without duty: freight, the box and the share of the plan; null: it is closed, or no plan takes it",
       ),
     measured: measuredTime
       .nullable()

@@ -1,8 +1,10 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { languagePrefixes, type Language } from "#platform/rules/language.ts";
+import { asOwner } from "#test/database.ts";
 import { acceptSuggestionsAs } from "#test/enter-warehouse-as.ts";
 import { declareParcel, freshNumber } from "#test/inbound-parcels.ts";
 import { receiveScan } from "#test/receiving.ts";
@@ -136,6 +138,28 @@ test.each([
     expect((await read("/help", language)).text).toMatch(new RegExp(hours[language]));
   },
 );
+
+test("Help says of duty what stands beside the prices, in the countries in which it is prepaid", async () => {
+  const prepaid = {
+    en: "duty is prepaid: United States. We tell you the amount before it leaves.",
+    "zh-Hant-HK": "關稅須預先繳付：美國，寄出前我們會告訴你金額",
+    "zh-Hans": "关税需预先缴付：美国，寄出前我们会告知您金额",
+  };
+  for (const language of ["en", "zh-Hant-HK", "zh-Hans"] as const)
+    expect((await read("/help", language)).text).toContain(prepaid[language]);
+  await enter();
+  const parcel = { weightGrams: 500, originCode: "HK", countryCode: "US" } as const;
+  const compared = await app.client().api.quotes.compareServices(parcel);
+  expect(compared.isDutyPrepaid).toBe(true);
+  await asOwner(app.database, async (owner) => {
+    await owner.deleteFrom("dutyRules").execute();
+    await sql`delete from suggestions where kind = 'duty_rule'`.execute(owner);
+  });
+  expect((await app.client().api.quotes.compareServices(parcel)).isDutyPrepaid).toBe(false);
+  const { text } = await read("/help");
+  expect(text).not.toContain("prepaid");
+  expect(text).toContain("Customs or the carrier asks you for them, usually before delivery.");
+});
 
 test("Help lists the storage prices once", async () => {
   await enter();

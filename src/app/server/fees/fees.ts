@@ -6,6 +6,9 @@ import { formatKilograms } from "#platform/rules/weight.ts";
 import { readBoxesOffered, readOverWeightFee, boxText } from "#shipping/server/boxes/boxes.ts";
 import { describeAnswerTimes } from "#app/server/content-pages/answer-times.ts";
 import { escapeHtml, type ContentPage } from "#app/server/content-pages/content-pages.ts";
+import { countryName } from "#catalogue/rules/country-name.ts";
+import { todayOfRates } from "#catalogue/server/shipping-services/read-services.ts";
+import { readKnownPrepaidDuty } from "#catalogue/server/suggestions/suggestions.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import {
   readOfferedServices,
@@ -121,6 +124,23 @@ async function readAnswerTimes(services: PageServices, language: Language): Prom
   }
 }
 
+/** Who pays the duty, and when: before the package leaves, where it is prepaid today. */
+async function readDuty({ db, log, now }: PageServices, language: Language): Promise<string> {
+  try {
+    const countries = await readKnownPrepaidDuty(db, todayOfRates(now()));
+    const names = countries.map((code) => countryName(code, language));
+    const list = new Intl.ListFormat(localeOf(language), { type: "unit" }).format(names);
+    const sentence =
+      countries.length === 0
+        ? translate(language, "duty.recipient")
+        : translate(language, "duty.prepaid", { countries: list });
+    return `<p>${escapeHtml(sentence)}</p>`;
+  } catch (error) {
+    log.error({ error }, "The countries with prepaid duty cannot be shown on a page");
+    return "";
+  }
+}
+
 type Read = (services: PageServices, language: Language) => Promise<string>;
 
 /** Paragraphs of a page that stand for figures from the database. */
@@ -129,11 +149,13 @@ const placeholders: readonly (readonly [string, Read])[] = [
   ["<p>%FEES_WITHOUT_STORAGE%</p>", (services, language) => readFees(services, language, false)],
   ["<p>%STORAGE_PRICES%</p>", readStoragePrices],
   ["<p>%ANSWER_TIMES%</p>", readAnswerTimes],
+  ["<p>%DUTY%</p>", readDuty],
 ];
 
 /**
  * The page with what may be charged besides plan and freight today in place of `%FEES%`, with the storage prices in place of
- * `%STORAGE_PRICES%`, and with the hours within which staff answer in place of `%ANSWER_TIMES%`.
+ * `%STORAGE_PRICES%`, with the hours within which staff answer in place of `%ANSWER_TIMES%`, and with who pays the duty in place
+ * of `%DUTY%`.
  */
 export async function insertFigures(
   services: PageServices,

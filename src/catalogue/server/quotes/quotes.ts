@@ -9,6 +9,7 @@ import {
 } from "#catalogue/server/shipping-services/read-services.ts";
 import type { FreightEstimateFacts, FreightRequestInput } from "#catalogue/contract/quotes.ts";
 import { estimateFreight as estimate } from "#catalogue/rules/route-quote.ts";
+import type { CountryCode } from "#catalogue/rules/country.ts";
 import { countriesOf } from "#catalogue/rules/shipping-rate.ts";
 import { listSuspendedLanes } from "#catalogue/server/lanes/lanes.ts";
 import { readKnownPrepaidDuty } from "#catalogue/server/suggestions/suggestions.ts";
@@ -59,6 +60,8 @@ type FactsOfToday = ComparisonFacts & {
   readonly today: string;
   /** null: none is younger than seven days. */
   readonly newest: DayRates | null;
+  /** Where it is said beside a price that duty is prepaid, also where that closes no service yet. */
+  readonly dutyPrepaidIn: readonly CountryCode[];
 };
 
 /** Reads by what the calculators, estimates and quotes compare services, so that they answer alike. */
@@ -68,6 +71,13 @@ export async function readComparisonFacts(
   const { today, services } = await readServices(context);
   const { items: lanes } = await listSuspendedLanes(context);
   const { newest } = await readExchangeRates(context);
-  const prepaidDuty = await readPrepaidDuty(context.db, today);
-  return { today, services, lanes, newest, rates: newest?.rates ?? null, prepaidDuty };
+  return {
+    today,
+    services,
+    lanes,
+    newest,
+    rates: newest?.rates ?? null,
+    prepaidDuty: await readPrepaidDuty(context.db, today),
+    dutyPrepaidIn: await readKnownPrepaidDuty(context.db, today),
+  };
 }

@@ -51,14 +51,6 @@ export async function readPrepaidDuty(db: Db, day: string): Promise<CountryCode[
   return await listPrepaidDuty(db, day);
 }
 
-/** Whether duty has to be paid before the delivery in a country today. */
-export async function isDutyPrepaidIn(
-  { db, now }: Pick<AppServices, "db" | "now">,
-  countryCode: CountryCode,
-): Promise<boolean> {
-  return (await listPrepaidDuty(db, todayOfRates(now()))).includes(countryCode);
-}
-
 /** What the versions in use cost, so that a price does not take reading 100,000 imported rates. */
 type PriceCache = {
   /** By the ids of versions, which never change. Those that are not in `ids` are dropped. */

@@ -5,7 +5,7 @@ import {
   pageOfSuggestion,
   type SuggestionContents,
 } from "#catalogue/rules/suggestion.ts";
-import type { SignedInContext, Listeners } from "#platform/server/context.ts";
+import type { AppServices, SignedInContext, Listeners } from "#platform/server/context.ts";
 import {
   todayOfRates,
   listServicesOfToday,
@@ -268,4 +268,12 @@ async function describeSuggestions(
  */
 export async function readKnownPrepaidDuty(db: Db, day: string): Promise<CountryCode[]> {
   return [...(await readPrepaidDuty(db, day)), ...(await listSuggestedPrepaidDuty(db))];
+}
+
+/** Whether it is said beside a price to a country today that duty is prepaid. */
+export async function isDutyPrepaidIn(
+  { db, now }: Pick<AppServices, "db" | "now">,
+  countryCode: CountryCode,
+): Promise<boolean> {
+  return (await readKnownPrepaidDuty(db, todayOfRates(now()))).includes(countryCode);
 }

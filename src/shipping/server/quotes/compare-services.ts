@@ -96,7 +96,7 @@ export async function compareServices(
     packedGrams,
     box: box && { name: box.names[context.language], priceCents: box.priceCents },
     plan,
-    isDutyPrepaid: facts.prepaidDuty.includes(input.countryCode),
+    isDutyPrepaid: facts.dutyPrepaidIn.includes(input.countryCode),
     exchangeDay: newest?.day ?? null,
     exchangeSource: context.exchangeRates.source,
   };

@@ -31,7 +31,7 @@ import { queueEmail } from "#platform/server/emails/queue-email.ts";
 import type { ShipRequestNews } from "#shipping/server/emails/ship-request-emails.ts";
 import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
 import { depositStep } from "#money/server/wallet/deposit-news.ts";
-import { isDutyPrepaidIn } from "#catalogue/server/shipping-services/read-services.ts";
+import { isDutyPrepaidIn } from "#catalogue/server/suggestions/suggestions.ts";
 
 declare module "#people/server/db/events.ts" {
   interface EventSubjects {

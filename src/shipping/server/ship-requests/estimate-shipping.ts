@@ -156,7 +156,7 @@ export async function describeEstimate(
     ),
     recipient: place?.recipient ?? emptyRecipient,
     items: orderServices(services, "price").map((one) => toEstimatedService(one, span, language)),
-    isDutyPrepaid: place !== null && facts.prepaidDuty.includes(place.countryCode),
+    isDutyPrepaid: place !== null && facts.dutyPrepaidIn.includes(place.countryCode),
     exchangeDay: facts.exchange?.day ?? null,
   };
 }

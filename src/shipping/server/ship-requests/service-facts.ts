@@ -33,6 +33,8 @@ export type ServiceFacts = ComparisonFacts & {
   /** The services in use that ship requests may take and that begin where the warehouse is. */
   readonly offered: readonly ShippingService[];
   readonly today: string;
+  /** Where it is said beside a price that duty is prepaid. */
+  readonly dutyPrepaidIn: readonly CountryCode[];
   readonly exchange: QuoteExchange;
   readonly rules: ReadonlyMap<string, AddressRule>;
 };

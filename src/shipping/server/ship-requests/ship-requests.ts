@@ -26,10 +26,8 @@ import { listFirstFiles } from "#platform/server/files/files.ts";
 import { fileUrl } from "#platform/server/files/serve-file.ts";
 import { findPackage } from "#goods/server/packages/lock-packages.ts";
 import { readImagesOfRequest } from "./packing/packing-images.ts";
-import {
-  describeService,
-  isDutyPrepaidIn,
-} from "#catalogue/server/shipping-services/read-services.ts";
+import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
+import { isDutyPrepaidIn } from "#catalogue/server/suggestions/suggestions.ts";
 import { missingForHolds, listRequestHolds } from "#money/server/wallet/request-holds.ts";
 import { isHoldOfExtraService, hasDeparted } from "./change-request.ts";
 import { readWeightLimit, compareForBox, shippedPackage } from "./quote-package.ts";

@@ -162,7 +162,7 @@ test("services show one number to the door, weight charged and time; the working
   await expect.element(surface.getByText(/12\.5% of SGD\s320\.00/)).toBeVisible();
   const air = list.getByRole("listitem").filter({ hasText: "Hong Kong Post air" });
   // 135.00 SGD at 1.1 / 1.5 is 99.00, and Basic is $129 for 5 packages.
-  await expect.element(air.getByText("$124.80 to the door")).toBeVisible();
+  await expect.element(air.getByText("$124.80 to the door, without duty")).toBeVisible();
   await expect.element(air.getByText("Freight $99.00, share of Basic $25.80")).toBeVisible();
   await expect
     .element(air.getByText("Half arrived within 9 days, nine in ten within 14"))
