@@ -135,6 +135,24 @@ describe("the groups", () => {
     await expect.element(screen.getByText("Delivered at our address")).not.toBeInTheDocument();
   });
 
+  test("are left for the one that has something, unless the person chose it", async () => {
+    const stored = [expectedParcel];
+    const { screen, router } = await showParcels(stored);
+    await expect.element(screen.getByText("SF4000000000001")).toBeVisible();
+    const field = screen.getByRole("textbox", { name: "Text with tracking numbers" });
+    await field.fill("SF40000");
+    stored.splice(0, 1, receivedParcel);
+    window.dispatchEvent(new Event("visibilitychange"));
+    await expect
+      .element(screen.getByRole("tab", { name: "In storage (1)" }))
+      .toHaveAttribute("aria-selected", "true");
+    await expect.element(screen.getByText("SF4000000000002")).toBeVisible();
+    await expect.element(field).toHaveValue("SF40000");
+    expect(router.state.location.search).toBe("");
+    await screen.getByRole("tab", { name: "On the way (0)" }).click();
+    await expect.element(screen.getByText("No parcels on the way")).toBeVisible();
+  });
+
   test("lead to the address and to pasting while they are empty", async () => {
     const { screen } = await showParcels([]);
     await expect.element(screen.getByText("No parcels on the way")).toBeVisible();

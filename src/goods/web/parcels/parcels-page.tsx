@@ -181,10 +181,15 @@ function apart(rows: Rows, group: InboundParcelGroup): { delivered: Rows; others
   };
 }
 
+/** In the order in which they matter. */
+const openGroups = ["here", "awaited"] as const;
+
 function useParcelList(first: InboundParcelGroup) {
   const api = useApi();
-  const groupIn = (view: TableView) =>
-    inboundParcelGroups.find((one) => one === view.read("group")) ?? first;
+  const [unchosen, setUnchosen] = useState(first);
+  const chosenIn = (view: TableView) =>
+    inboundParcelGroups.find((one) => one === view.read("group"));
+  const groupIn = (view: TableView) => chosenIn(view) ?? unchosen;
   const list = useList(
     (view, page, search) =>
       api.inboundParcels.listInboundParcels.queryOptions({
@@ -192,6 +197,13 @@ function useParcelList(first: InboundParcelGroup) {
       }),
     { pageSize: parcelsPerPage },
   );
+  const counts = list.data?.counts;
+  // Nobody who has chosen no tab looks at an empty one while there is something in another, such as the first arrivals.
+  // What was read earlier of the other tab may not know of it yet.
+  const isKnown = !list.query.isFetching && chosenIn(list.view) === undefined;
+  const next =
+    isKnown && counts?.[unchosen] === 0 ? openGroups.find((group) => counts[group] > 0) : undefined;
+  if (next !== undefined && next !== unchosen) setUnchosen(next);
   return { ...list, group: groupIn(list.view) };
 }
 
