@@ -52,7 +52,7 @@ export type AppForm<Name extends string> = {
   readonly isSubmitting: boolean;
   /** Why the last submit failed, if it is not shown at a field; otherwise null. */
   readonly error: unknown;
-  /** Whether the last submit failed for lack of a connection, or the running one takes long. */
+  /** Whether the last submit failed for lack of a connection that is not back yet, or the running one takes long. */
   readonly connection: "offline" | "slow" | null;
   /** Whether the form shows a draft that was typed earlier; `reset` discards it. */
   readonly isRestored: boolean;
@@ -192,6 +192,12 @@ function useConnection(element: HTMLFormElement | null, hasProgress: boolean) {
   const [connection, setConnection] = useState<"offline" | "slow" | null>(null);
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
   useEffect(() => () => clearInterval(timer.current), []);
+  useEffect(() => {
+    if (connection !== "offline") return undefined;
+    const end = () => setConnection(null);
+    window.addEventListener("online", end);
+    return () => window.removeEventListener("online", end);
+  }, [connection]);
   const start = () => {
     setConnection(null);
     if (hasProgress) return;

@@ -341,6 +341,20 @@ test("without a connection the form says that nothing was sent, and keeps the en
   await expect.poll(shownToasts).toEqual(["Note saved"]);
 });
 
+test("once the connection is back nothing says any more that there is none, and the focus is at the button", async () => {
+  const onSubmit = vi.fn<Submit>(async () => undefined);
+  onSubmit.mockRejectedValueOnce(new OfflineError());
+  await show(onSubmit);
+  await name.fill("Mei Ling");
+  await save.click();
+  const notice = page.getByText("You are offline. Nothing was sent; your entries are kept.");
+  await expect.element(notice).toBeVisible();
+  window.dispatchEvent(new Event("online"));
+  await expect.element(notice).not.toBeInTheDocument();
+  await expect.element(save).toHaveFocus();
+  await expect.element(name).toHaveValue("Mei Ling");
+});
+
 test("a submit that takes long says so until it ends", async () => {
   let finish = () => undefined as void;
   await show(

@@ -4,6 +4,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Info from "lucide-react/icons/info";
 import {
   useEffect,
+  useLayoutEffect,
   useRef,
   type ReactNode,
   type ComponentProps,
@@ -26,10 +27,17 @@ function useEarlySubmit(form: HTMLFormElement | null) {
   return isHydrated ? undefined : "";
 }
 
-/** Takes the focus, because it can be above the part of the form that is on the screen. */
+/** Takes the focus, because it can be above the part of the form that is on the screen; when it goes, the button has it. */
 function OfflineAlert() {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  useLayoutEffect(() => {
+    const alert = place.current;
+    alert?.focus();
+    return () => {
+      if (document.activeElement !== alert) return;
+      alert?.closest("form")?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    };
+  }, []);
   return (
     <div ref={place} tabIndex={-1}>
       <FormAlert message={t("ui.offline")} />
