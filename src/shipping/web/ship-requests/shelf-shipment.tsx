@@ -10,23 +10,26 @@ import type { Elements } from "#ui/web/elements.ts";
 import { moneyText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { boxText, obstacleText, OverPlan, packedWeightText } from "./estimate-words.tsx";
+import classes from "./ship-requests.module.css";
 import { useParcelsEstimate } from "./use-estimate.ts";
 
-/** What goes and what it costs at least, in one line. */
-function factsOf(estimate: ParcelsEstimate): readonly string[] {
+/** What goes and what it costs at least, in one line; in `short` without weight and box, which the next page has too. */
+function factsOf(estimate: ParcelsEstimate, length: "full" | "short"): string {
   const { parcelsCount: count, expectedCents, storageCents, countryCode } = estimate;
-  const weight = packedWeightText(estimate);
+  const weight = length === "full" ? packedWeightText(estimate) : null;
   return [
     weight === null
       ? t("ship-parcels.count", { count })
       : t("ship-parcels.countAndWeight", { count, weight }),
-    boxText(estimate),
+    length === "full" ? boxText(estimate) : null,
     countryCode === null
       ? t("ship-parcels.priceByCountry")
       : expectedCents === null
         ? null
         : t("ship-parcels.from", { price: moneyText(expectedCents + storageCents) }),
-  ].filter((text) => text !== null);
+  ]
+    .filter((text) => text !== null)
+    .join(" · ");
 }
 
 function Facts({ estimate }: { estimate: ParcelsEstimate }) {
@@ -34,7 +37,8 @@ function Facts({ estimate }: { estimate: ParcelsEstimate }) {
   return (
     <>
       <Text span inherit fw={600} className="figures" style={{ whiteSpace: "normal" }}>
-        {factsOf(estimate).join(" · ")}
+        <span className={classes["fullFacts"]}>{factsOf(estimate, "full")}</span>
+        <span className={classes["shortFacts"]}>{factsOf(estimate, "short")}</span>
       </Text>
       <OverPlan estimate={estimate} />
       {obstacle === null ? null : <span>{obstacle}</span>}
