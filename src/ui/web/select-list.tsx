@@ -6,7 +6,7 @@ import {
   type SelectProps,
 } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFilledSelect, labelOf } from "./select-label.ts";
 
 /** What begins with the typed text comes first, since Enter takes the first: "Ind" is India before British Indian Ocean. */
@@ -45,6 +45,7 @@ export function SelectList({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useFilledSelect(input, props);
+  const [, setOpenings] = useState(0);
   return (
     <Select
       filter={beginningsFirst}
@@ -55,6 +56,11 @@ export function SelectList({
       {...props}
       ref={joined}
       onClick={markChoice}
+      onDropdownOpen={() => {
+        props.onDropdownOpen?.();
+        // Only a field that is rendered again once its list is in the page refers to it (aria-controls).
+        requestAnimationFrame(() => setOpenings((count) => count + 1));
+      }}
     />
   );
 }

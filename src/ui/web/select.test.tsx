@@ -101,3 +101,24 @@ test("an open list has no violations", async () => {
   await expect.element(screen.getByRole("option").first()).toBeVisible();
   await expectAccessible();
 });
+
+test("a field refers to its list also where the list takes longer to appear than the field to open", async () => {
+  const countries = Array.from({ length: 250 }, (_, index) => `Country ${index}`);
+  for (const way of ["press", "focus"]) {
+    const screen = await render(
+      <MantineProvider>
+        <main>
+          <Select label="Country" searchable data={countries} />
+        </main>
+      </MantineProvider>,
+    );
+    const country = screen.getByRole("combobox", { name: "Country" });
+    if (way === "press") await userEvent.click(country);
+    else (country.element() as HTMLElement).focus();
+    await expect.element(screen.getByRole("option").first()).toBeVisible();
+    await expect.element(country, { message: way }).toHaveAttribute("aria-expanded", "true");
+    await expect.element(country, { message: way }).toHaveAttribute("aria-controls");
+    await expectAccessible();
+    await screen.unmount();
+  }
+});
