@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import type { Dashboard } from "#office/contract/admin.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { mei, meiAsCustomer, parcelUnderWay } from "#test/screen/users.ts";
@@ -18,6 +19,78 @@ const leg = {
   email: mei.email,
   since: "2031-04-02T08:30:00.000Z",
 };
+
+/** The dashboard counts so much open work. */
+function countedWork(work: Dashboard["work"]) {
+  const none = { now: 0, before: 0 };
+  return {
+    readDashboard: async (): Promise<Dashboard> => ({
+      activeCustomers: none,
+      packagesOnTheWay: none,
+      revenue: null,
+      walletMoney: null,
+      weeks: [],
+      months: null,
+      work,
+    }),
+  };
+}
+
+test("the page opens on the first tab that has something, and each has its count", async () => {
+  const requests: string[] = [];
+  const work: Dashboard["work"] = [
+    { kind: "payout_requests", count: 4 },
+    { kind: "late_legs", count: 1204 },
+    { kind: "open_cases", count: 2 },
+  ];
+  const { screen } = await showScreen({
+    element: <WorkItemsPage />,
+    path: "/admin/dashboard/work-items",
+    address: "/admin/dashboard/work-items",
+    answers: {
+      admin: {
+        ...countedWork(work),
+        listWorkItems: async ({ kind }) => {
+          requests.push(kind);
+          return { items: [leg], total: 1 };
+        },
+      },
+    },
+  });
+  await expect.element(screen.getByRole("link", { name: leg.name })).toBeVisible();
+  expect(requests).toEqual(["late_legs"]);
+  expect(
+    screen
+      .getByRole("tab")
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    "Pending packages (0)",
+    "Stalled legs (0)",
+    "Late legs (1,204)",
+    "Silent legs (0)",
+    "Left, not charged (0)",
+    "Differing weights (0)",
+    "Unsent emails (0)",
+    "Cases (2)",
+  ]);
+  await expectAccessible();
+});
+
+test("with nothing open the page opens on the first tab", async () => {
+  const { screen } = await showScreen({
+    element: <WorkItemsPage />,
+    path: "/admin/dashboard/work-items",
+    address: "/admin/dashboard/work-items",
+    answers: {
+      admin: { ...countedWork([]), listWorkItems: async () => ({ items: [], total: 0 }) },
+    },
+  });
+  await expect.element(screen.getByText("No open work")).toBeVisible();
+  await expect
+    .element(screen.getByRole("tab", { name: "Pending packages (0)" }))
+    .toHaveAttribute("aria-selected", "true");
+});
 
 test("the address selects the list, and each row links to its package", async () => {
   const requests: string[] = [];
@@ -221,8 +294,11 @@ test("cases are listed by their due time, a late one in red, and closed with an 
   const { screen } = await showScreen({
     element: <WorkItemsPage />,
     path: "/admin/dashboard/work-items",
-    address: "/admin/dashboard/work-items?kind=open_cases",
     answers: {
+      admin: {
+        readDashboard: async () =>
+          await countedWork(isOpen ? [{ kind: "open_cases", count: 1 }] : []).readDashboard(),
+      },
       cases: {
         listOpenCases: async () => ({ items: isOpen ? [opened] : [], total: isOpen ? 1 : 0 }),
         readCase: async () => opened,
@@ -251,5 +327,9 @@ test("cases are listed by their due time, a late one in red, and closed with an 
   await dialog.getByRole("textbox", { name: "Outcome" }).fill("We packed it anew.");
   await dialog.getByRole("button", { name: "Finish" }).click();
   await expect.element(screen.getByText("No open work")).toBeVisible();
+  // The tab stays when it has nothing any more.
+  await expect
+    .element(screen.getByRole("tab", { name: "Cases (0)" }))
+    .toHaveAttribute("aria-selected", "true");
   expect(sent).toEqual([{ caseId: opened.id, outcome: "We packed it anew." }]);
 });

@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import { Anchor, Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -21,7 +22,7 @@ import { WeightDifference } from "#shipping/web/carrier-weights/weight-differenc
 import { CasesTable } from "#office/web/admin/cases/cases-table.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
-import { Code, Moment, optionalText } from "#ui/web/figures.tsx";
+import { Code, Count, Moment, optionalText } from "#ui/web/figures.tsx";
 import { useList } from "#ui/web/use-list.ts";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
@@ -30,7 +31,8 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
-import { t } from "#ui/web/i18n/messages.tsx";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
 
 const SettleWeightDialog = laterPart(
   async () =>
@@ -214,33 +216,79 @@ function WorkItemsTable({ tab }: { tab: Tab }) {
 }
 
 /** Cases have a list of their own. */
-const casesKind: WorkKind = "open_cases";
+const casesKind = "open_cases" satisfies WorkKind;
+type TabKind = WorkItemKind | typeof casesKind;
+const tabKinds: readonly TabKind[] = [...workItemKinds, casesKind];
+
+/** How many of each kind are open, those without any left out; undefined while it is not known. */
+function useWorkCounts() {
+  const { data, isPending } = useQuery(useApi().admin.readDashboard.queryOptions({ input: {} }));
+  const counts = data && new Map(data.work.map(({ kind, count }) => [kind, count]));
+  return { counts, isPending };
+}
+
+/** The tab that the address names, otherwise the first that had something when the page was opened; null until that is known. */
+function useTabKind(
+  kinds: readonly TabKind[],
+  named: string,
+  { counts, isPending }: ReturnType<typeof useWorkCounts>,
+): TabKind | null {
+  const [first, setFirst] = useState<TabKind | null>(null);
+  if (first === null && !isPending) {
+    setFirst(kinds.find((kind) => counts?.has(kind)) ?? workItemKinds[0]);
+  }
+  return kinds.find((kind) => kind === named) ?? first;
+}
+
+function tabLabel(kind: TabKind): string {
+  return kind === casesKind ? t("admin-cases.title") : tabOf(kind).label;
+}
+
+function tabDescription(kind: TabKind): string {
+  return kind === casesKind ? t("admin-cases.description") : tabOf(kind).description;
+}
 
 export default function WorkItemsPage() {
   const view = useTableView();
   const hasWarehouse = useHasWarehouse();
-  const kinds = workItemKinds.filter((kind) => hasWarehouse || !warehouseWorkKinds.has(kind));
-  const isCases = view.read("kind") === casesKind;
-  const shown = tabOf(kinds.find((kind) => kind === view.read("kind")) ?? "pending_packages");
-  const casesTab = { value: casesKind, label: t("admin-cases.title") };
-  const { value } = isCases ? casesTab : shown;
+  const kinds = tabKinds.filter((kind) => hasWarehouse || !warehouseWorkKinds.has(kind));
+  const work = useWorkCounts();
+  const shown = useTabKind(kinds, view.read("kind"), work);
   return (
     <>
       <PageHeader
         title={t("admin-work-items.openWork")}
-        description={isCases ? t("admin-cases.description") : shown.description}
+        {...(shown !== null && { description: tabDescription(shown) })}
       />
-      <Tabs value={value} onChange={(chosen) => view.write("kind", chosen ?? "")}>
+      <Tabs value={shown} onChange={(chosen) => view.write("kind", chosen ?? "")}>
         <TabList mb="md" aria-label={t("admin-work-items.openWork")}>
-          {[...kinds.map(tabOf), casesTab].map((tab) => (
-            <Tabs.Tab key={tab.value} value={tab.value} px={{ base: 10, xs: "md" }}>
-              {tab.label}
+          {kinds.map((kind) => (
+            <Tabs.Tab key={kind} value={kind} px={{ base: 10, xs: "md" }}>
+              {work.counts === undefined ? (
+                tabLabel(kind)
+              ) : (
+                <RichText
+                  id="admin-work-items.tabCount"
+                  values={{
+                    tab: tabLabel(kind),
+                    count: <Count value={work.counts.get(kind) ?? 0} />,
+                  }}
+                />
+              )}
             </Tabs.Tab>
           ))}
         </TabList>
-        <Tabs.Panel value={value}>
-          {isCases ? <CasesTable /> : <WorkItemsTable key={shown.value} tab={shown} />}
-        </Tabs.Panel>
+        {shown === null ? (
+          <LoadingCard lines={6} />
+        ) : (
+          <Tabs.Panel value={shown}>
+            {shown === casesKind ? (
+              <CasesTable />
+            ) : (
+              <WorkItemsTable key={shown} tab={tabOf(shown)} />
+            )}
+          </Tabs.Panel>
+        )}
       </Tabs>
     </>
   );
