@@ -31,6 +31,12 @@ export const applicationPages = [
   "/calculator",
 ] as const;
 
+/** The part of the calculator that says what a parcel costs to the door by each service. */
+export const costAnchor = "#compare";
+
+/** Where it says that of a kilogram to the reader's country. */
+export const costAddress = `/calculator?weight=1${costAnchor}`;
+
 /** The addresses of all public pages in all languages. */
 export const publicAddresses: readonly string[] = languages.flatMap((language) =>
   publicPages.map((path) => localizedPath(language, path)),

@@ -4,6 +4,7 @@ import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { LanguageMenu } from "#office/web/languages/language-menu.tsx";
 import { publicPath, t, toastText } from "#ui/web/i18n/messages.tsx";
 import { brandName } from "#platform/rules/brand.ts";
+import { costAddress } from "#platform/rules/page-addresses.ts";
 import { useSession } from "#ui/web/session.tsx";
 import { Logo } from "#ui/web/logo.tsx";
 import { showToast } from "#ui/web/toast.tsx";
@@ -31,7 +32,7 @@ function PublicLinks() {
         </NavLink>
       ))}
       {/* The stylesheet shows it once there is a warehouse. */}
-      <a href="/calculator" className={`${classes["headerLink"]} ${classes["withWarehouse"]}`}>
+      <a href={costAddress} className={`${classes["headerLink"]} ${classes["withWarehouse"]}`}>
         {t("layout.whatWillItCost")}
       </a>
     </>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { plans, type Plan } from "#catalogue/rules/plan.ts";
 import { planFeatureLabel } from "#money/web/plans/plan-feature-label.ts";
 import { readerLocale, weightText } from "#ui/web/figures.tsx";
+import { costAddress } from "#platform/rules/page-addresses.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { pageMeta, WithWarehouse } from "./public-page.tsx";
 import classes from "./pricing-page.module.css";
@@ -81,7 +82,7 @@ export default function PricingPage() {
         <p>{t("public.allPlans")}</p>
         <WithWarehouse>
           <p>
-            <a href="/calculator" className={pages["link"]}>
+            <a href={costAddress} className={pages["link"]}>
               {t("public.compareCosts")}
             </a>
           </p>

@@ -3,6 +3,7 @@ import Globe from "lucide-react/icons/globe";
 import ShoppingBag from "lucide-react/icons/shopping-bag";
 import Wallet from "lucide-react/icons/wallet";
 import { Link } from "react-router";
+import { costAddress } from "#platform/rules/page-addresses.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { pageMeta, WithWarehouse } from "./public-page.tsx";
 import classes from "./public-pages.module.css";
@@ -79,7 +80,7 @@ export default function ServicesPage() {
         </Link>
         <WithWarehouse>
           <p className={`${classes["lead"]} ${classes["calculator"]}`}>
-            <a href="/calculator" className={classes["link"]}>
+            <a href={costAddress} className={classes["link"]}>
               {t("public.compareCosts")}
             </a>
           </p>

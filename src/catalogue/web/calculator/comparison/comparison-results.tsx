@@ -1,4 +1,4 @@
-import { Alert, Anchor, SegmentedControl, Stack, Text, Group } from "@mantine/core";
+import { Alert, Anchor, Button, SegmentedControl, Stack, Text, Group } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import ListOrdered from "lucide-react/icons/list-ordered";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -92,7 +92,11 @@ function Services(props: { parcel: ComparedParcel; order: Order }) {
 }
 
 /** All services for a parcel, the open ones first; null before there is one. */
-export function ComparisonResults({ parcel }: { parcel: ComparedParcel | null }) {
+export function ComparisonResults(props: {
+  parcel: ComparedParcel | null;
+  focusWeight: () => void;
+}) {
+  const { parcel } = props;
   const [order, setOrder] = useState<Order>("price");
   return (
     <SectionCard
@@ -107,16 +111,21 @@ export function ComparisonResults({ parcel }: { parcel: ComparedParcel | null })
       }
       actions={
         parcel === null ? null : (
-          <SegmentedControl
-            size="xs"
-            aria-label={t("comparison.sort")}
-            data={[
-              { value: "price", label: t("comparison.byPrice") },
-              { value: "time", label: t("comparison.byTime") },
-            ]}
-            value={order}
-            onChange={(value) => setOrder(value === "time" ? "time" : "price")}
-          />
+          <Group gap="xs">
+            <SegmentedControl
+              size="xs"
+              aria-label={t("comparison.sort")}
+              data={[
+                { value: "price", label: t("comparison.byPrice") },
+                { value: "time", label: t("comparison.byTime") },
+              ]}
+              value={order}
+              onChange={(value) => setOrder(value === "time" ? "time" : "price")}
+            />
+            <Button variant="default" size="xs" onClick={props.focusWeight}>
+              {t("comparison.changeWeight")}
+            </Button>
+          </Group>
         )
       }
     >

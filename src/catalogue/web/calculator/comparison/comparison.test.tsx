@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
 import type { ComparisonInput, ServiceComparison } from "#catalogue/contract/quotes.ts";
 import { standsIn } from "#catalogue/rules/country.ts";
 import { estimateServices } from "#goods/rules/package-estimate.ts";
@@ -87,11 +88,14 @@ function answer(input: ComparisonInput): ServiceComparison {
   };
 }
 
-async function showCalculator(fails = false) {
+afterEach(() => page.viewport(1280, 800));
+
+async function showCalculator(fails = false, address = "/calculator") {
   const requests: ComparisonInput[] = [];
   const { screen } = await showScreen({
     element: <PublicCalculatorPage />,
     path: "/calculator",
+    address,
     answers: {
       auth: { readSession: async () => null },
       settings: { readPublicSettings: async () => publicSettings },
@@ -127,6 +131,33 @@ async function showCalculator(fails = false) {
   await expect.element(compare).toBeVisible();
   return { screen, requests, fill, chooseCountry, compare };
 }
+
+test("a link that asks what a parcel costs is answered at once, in view on a phone", async () => {
+  await page.viewport(390, 844);
+  const { screen, requests } = await showCalculator(
+    false,
+    "/calculator?weight=1&destination=CA#compare",
+  );
+  const services = screen.getByRole("list", { name: "Services for this parcel" });
+  await expect.element(services.getByText("to the door").first()).toBeInViewport();
+  await expect.element(screen.getByText("1 kg to Canada")).toBeInViewport();
+  expect(requests).toMatchObject([{ weightGrams: 1000, countryCode: "CA" }]);
+  await screen.getByRole("button", { name: "Change the weight" }).click();
+  const weight = screen.getByRole("spinbutton", { name: "Weight (kg)" });
+  await expect.element(weight).toHaveFocus();
+  await expect.element(weight).toBeInViewport();
+  await weight.fill("2");
+  await expect.element(screen.getByText("2 kg to Canada")).toBeVisible();
+  await expectAccessible();
+});
+
+test("without a weight such a link leads to the form, and nothing is asked", async () => {
+  await page.viewport(390, 844);
+  const { screen, requests } = await showCalculator(false, "/calculator?destination=CA#compare");
+  await expect.element(screen.getByRole("combobox", { name: "Country" })).toBeInViewport();
+  await expect.element(screen.getByRole("combobox", { name: "Country" })).toHaveValue("Canada");
+  expect(requests).toEqual([]);
+});
 
 test("every wrong field is named, the weight above too, and nothing is asked", async () => {
   const { screen, requests, fill, chooseCountry, compare } = await showCalculator();

@@ -1,11 +1,14 @@
 import { Button, Group, Text, SimpleGrid, TextInput } from "@mantine/core";
-import { useState } from "react";
-import type * as z from "zod/mini";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import * as z from "zod/mini";
 import { useAppForm, type AppForm } from "#ui/web/app-form.ts";
 import { Form } from "#ui/web/form.tsx";
 import { SectionCard, Split } from "#ui/web/section-card.tsx";
 import { ComparisonResults } from "./comparison-results.tsx";
 import { comparisonSchema, sideNames } from "./comparison-schema.ts";
+import { costAnchor } from "#platform/rules/page-addresses.ts";
+import classes from "#catalogue/web/calculator/calculator.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { originCodes } from "#catalogue/rules/country.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
@@ -17,8 +20,8 @@ import { NumberField } from "#ui/web/number-field.tsx";
 import { Select } from "#ui/web/select.tsx";
 
 /**
- * Compares all services for the parcel of the form above. It asks on submit, since visitors may ask a number of times an
- * hour; once they did, it follows the weight.
+ * Compares all services for the parcel of the form above. It asks on submit, or at once for the parcel of a link that asks
+ * what it costs, since visitors may ask a number of times an hour; once they did, it follows the weight.
  * @param props.weightGrams null while there is no valid weight, `props.country` empty while it is not known.
  */
 export function Comparison(props: {
@@ -30,21 +33,31 @@ export function Comparison(props: {
   const { weightGrams } = props;
   const [typed, setTyped] = useState<z.output<typeof comparisonSchema> | null>(null);
   const [lacksWeight, setLacksWeight] = useState(false);
+  const initialValues = {
+    length: "",
+    width: "",
+    height: "",
+    country: props.country,
+    origin: props.origin,
+    postalCode: "",
+    battery: "",
+    goods: "",
+  };
+  const { hash } = useLocation();
+  const linked = z.safeParse(comparisonSchema, initialValues);
+  const isLinked = hash === costAnchor && linked.success && weightGrams !== null;
+  const compared = typed ?? (isLinked ? linked.data : null);
+  const formCard = useRef<HTMLDivElement>(null);
+  const servicesCard = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hash === costAnchor) (isLinked ? servicesCard : formCard).current?.scrollIntoView();
+  }, [hash, isLinked]);
   const form = useAppForm({
     schema: comparisonSchema,
-    initialValues: {
-      length: "",
-      width: "",
-      height: "",
-      country: props.country,
-      origin: props.origin,
-      postalCode: "",
-      battery: "",
-      goods: "",
-    },
+    initialValues,
     draft: { name: "comparison", until: "left" },
-    onSubmit: (compared) => {
-      setTyped(compared);
+    onSubmit: (parcel) => {
+      setTyped(parcel);
       setLacksWeight(weightGrams === null);
       if (weightGrams === null) props.focusWeight();
     },
@@ -53,24 +66,29 @@ export function Comparison(props: {
     <Split
       isEven
       first={
-        <SectionCard title={t("comparison.heading")} description={t("comparison.hint")}>
-          <Form form={form} label={t("comparison.heading")}>
-            <ComparisonFields form={form} />
-            <Group justify="flex-end">
-              {lacksWeight && weightGrams === null ? (
-                <Text size="sm" c="error" role="alert">
-                  {t("comparison.weightMissing")}
-                </Text>
-              ) : null}
-              <Button type="submit">{t("comparison.compare")}</Button>
-            </Group>
-          </Form>
-        </SectionCard>
+        <div ref={formCard} className={classes["answer"]}>
+          <SectionCard title={t("comparison.heading")} description={t("comparison.hint")}>
+            <Form form={form} label={t("comparison.heading")}>
+              <ComparisonFields form={form} />
+              <Group justify="flex-end">
+                {lacksWeight && weightGrams === null ? (
+                  <Text size="sm" c="error" role="alert">
+                    {t("comparison.weightMissing")}
+                  </Text>
+                ) : null}
+                <Button type="submit">{t("comparison.compare")}</Button>
+              </Group>
+            </Form>
+          </SectionCard>
+        </div>
       }
       second={
-        <ComparisonResults
-          parcel={typed === null || weightGrams === null ? null : { ...typed, weightGrams }}
-        />
+        <div ref={servicesCard} className={classes["answer"]}>
+          <ComparisonResults
+            parcel={compared === null || weightGrams === null ? null : { ...compared, weightGrams }}
+            focusWeight={props.focusWeight}
+          />
+        </div>
       }
     />
   );
