@@ -36,6 +36,7 @@ import { createMetrics, type Metrics } from "./http/metrics.ts";
 import type { Visitor } from "./http/page-routes.ts";
 import { createContentPages, describeTimes } from "./content-pages/content-pages.ts";
 import { describeFeesPage, insertFigures } from "./fees/fees.ts";
+import { describeDoorPrice } from "./fees/price-to-the-door.ts";
 import { createPages, type PageSettings } from "./http/pages.ts";
 import { bodyLimits, readBody, withBody, withJsonBody } from "#platform/server/http/read-body.ts";
 import { answerLanguageForm } from "./http/language-form.ts";
@@ -92,7 +93,9 @@ export function createApp(services: AppServices, options: AppOptions): App {
     now: services.now,
     findPublicSettings: () => findPublicSettings(services),
     findVisitor: (request) => findVisitor(services, request),
-    findContent: async (language, path) => {
+    findContent: async (language, path, headers) => {
+      if (path === "/")
+        return await describeDoorPrice(services, language, headers.get("accept-language"));
       if (path === "/times") return await describeTimes(services, language);
       if (path === "/pricing") return await describeFeesPage(services, language);
       const page = contentPages.find(language, path);

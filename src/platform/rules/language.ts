@@ -61,22 +61,31 @@ function languageOfTag(tag: string): Language | null {
   }
 }
 
-/**
- * The supported language that an `Accept-Language` header prefers (RFC 9110, section 12.5.4). null for a header that is
- * missing, malformed or names none of them.
- */
-export function acceptedLanguage(acceptLanguage: string | null): Language | null {
-  const ranges = (acceptLanguage ?? "")
+/** The tags of an `Accept-Language` header (RFC 9110, section 12.5.4), the preferred first. */
+export function acceptedTags(acceptLanguage: string | null): readonly string[] {
+  return (acceptLanguage ?? "")
     .slice(0, 500)
     .split(",")
     .map((range) => {
       const [tag = "", ...parameters] = range.trim().split(/\s*;\s*/);
       const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-      return { language: languageOfTag(tag), quality: weight === undefined ? 1 : Number(weight) };
+      return { tag, quality: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ quality }) => quality > 0 && quality <= 1)
-    .toSorted((left, right) => right.quality - left.quality);
-  return ranges.find(({ language }) => language !== null)?.language ?? null;
+    .toSorted((left, right) => right.quality - left.quality)
+    .map(({ tag }) => tag);
+}
+
+/**
+ * The supported language that an `Accept-Language` header prefers. null for a header that is missing, malformed or names
+ * none of them.
+ */
+export function acceptedLanguage(acceptLanguage: string | null): Language | null {
+  for (const tag of acceptedTags(acceptLanguage)) {
+    const language = languageOfTag(tag);
+    if (language !== null) return language;
+  }
+  return null;
 }
 
 /** The same, or the default. */

@@ -48,7 +48,11 @@ type PageOptions = {
   readonly now: () => Date;
   readonly findPublicSettings: () => Promise<PageSettings>;
   /** What the page whose English address is `path` shows from files or the database, if anything. */
-  readonly findContent: (language: Language, path: string) => Promise<ContentPage | undefined>;
+  readonly findContent: (
+    language: Language,
+    path: string,
+    headers: Headers,
+  ) => Promise<ContentPage | undefined>;
   /** Called for public pages, and during maintenance for pages of customers. */
   readonly findVisitor: (request: Request) => Promise<Visitor>;
 };
@@ -213,12 +217,13 @@ function createRenderer(options: PageOptions): Render {
 function createPrerenderedPages(built: BuiltPages, options: PageOptions, render: Render) {
   async function write(
     page: PrerenderedPage,
+    { headers }: Request,
     visitor: Visitor,
     settings: RootAttributes,
   ): Promise<Sendable> {
     const { language, path, address, html } = page;
     const heading = signUpHeadingFor(path, address, language);
-    const text = await options.findContent(language, path);
+    const text = await options.findContent(language, path, headers);
     const attributes = { lang: language, "data-visitor": visitor, ...settings };
     const key = `${path} ${text?.version} ${heading?.title} ${Object.values(attributes).join(" ")}`;
     return render(key, () => {
@@ -246,7 +251,7 @@ function createPrerenderedPages(built: BuiltPages, options: PageOptions, render:
     const wanted = findLanguage(request.headers);
     const isOffered = isPublicPage(page.path) && wanted !== undefined && wanted !== page.language;
     const settings = attributesOf(options, await options.findPublicSettings());
-    const content = await write(page, visitor, {
+    const content = await write(page, request, visitor, {
       ...settings,
       ...(isOffered && { "data-offer": wanted }),
     });

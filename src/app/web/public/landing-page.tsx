@@ -1,4 +1,7 @@
 import { Link } from "react-router";
+import { costAddress } from "#platform/rules/page-addresses.ts";
+import { answerHours } from "#office/rules/case.ts";
+import { sentenceGap } from "#ui/web/i18n/texts.ts";
 import { publicPath, RichText, t } from "#ui/web/i18n/messages.tsx";
 import classes from "./landing-page.module.css";
 import { pageMeta, WithWarehouse } from "./public-page.tsx";
@@ -49,14 +52,7 @@ export default function LandingPage() {
               </Link>
             </div>
             <WithWarehouse>
-              <p className={classes["questions"]}>
-                <a href="/calculator" className={pages["link"]}>
-                  {t("public.costQuestion")}
-                </a>
-                <a href={publicPath("/help#who-answers")} className={pages["link"]}>
-                  {t("public.helpQuestion")}
-                </a>
-              </p>
+              <Answers />
             </WithWarehouse>
           </div>
         </div>
@@ -66,6 +62,30 @@ export default function LandingPage() {
       <GettingStarted />
       <SignUpBanner />
     </>
+  );
+}
+
+/** What it costs to the door, and who answers when. */
+function Answers() {
+  // The server replaces the placeholder with the price to the visitor's country; a page that the browser renders has the link.
+  const price = import.meta.env.SSR
+    ? "%ARTICLE%"
+    : `<a href="${costAddress}">${t("public.costQuestion")}</a>`;
+  return (
+    <ul className={classes["answers"]}>
+      <li dangerouslySetInnerHTML={{ __html: price }} suppressHydrationWarning />
+      <li>
+        <span>
+          <RichText
+            id="public.answerTime"
+            values={{ hours: answerHours(null), premiumHours: answerHours("Premium") }}
+            components={{ strong: <strong /> }}
+          />
+        </span>
+        {sentenceGap()}
+        <a href={publicPath("/help#who-answers")}>{t("public.answerLink")}</a>
+      </li>
+    </ul>
   );
 }
 
@@ -95,7 +115,9 @@ function Features() {
       <h2 id="features" className={pages["heading"]}>
         {t("public.features")}
       </h2>
-      <p className={pages["lead"]}>{t("public.featuresLead")}</p>
+      <WithWarehouse otherwise={<p className={pages["lead"]}>{t("public.featuresLead")}</p>}>
+        {null}
+      </WithWarehouse>
       <ul className={classes["featureGrid"]}>
         {features.map((feature) => (
           <li key={feature.name} className={classes["feature"]}>
@@ -121,7 +143,9 @@ function GettingStarted() {
       <h2 id="getting-started" className={pages["heading"]}>
         {t("public.steps")}
       </h2>
-      <p className={pages["lead"]}>{t("public.stepsLead")}</p>
+      <WithWarehouse otherwise={<p className={pages["lead"]}>{t("public.stepsLead")}</p>}>
+        {null}
+      </WithWarehouse>
       <ol className={classes["startSteps"]}>
         {steps.map((step, index) => (
           <li key={step} className={classes["startStep"]}>

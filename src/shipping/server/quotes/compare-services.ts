@@ -82,7 +82,7 @@ export function compareParcel(
 
 /** All services in use for a parcel as it is expected to be packed, the open ones first. */
 export async function compareServices(
-  context: Context,
+  context: Pick<Context, "db" | "exchangeRates" | "language" | "now" | "servicePrices">,
   input: ComparisonInput,
 ): Promise<ServiceComparison> {
   const { newest, ...facts } = await readComparisonFacts(context);
