@@ -23,10 +23,10 @@ export function gatheringPackageName(parcel: {
 /** The most that the database counts to. */
 const maxNumber = 2_147_483_647;
 
-/** The number that a text names in any case and width, with or without blanks and hyphen; null where it names none. */
+/** The number that a search names in any case and width, with or without P, blanks and hyphen; null where it names none. */
 export function parsePackageNumber(text: string): number | null {
   const typed = text.normalize("NFKC").replaceAll(/[\s\p{Dash}]/gu, "");
-  const digits = /^p([1-9]\d{0,9})$/i.exec(typed)?.[1];
+  const digits = /^p?([1-9]\d{0,9})$/i.exec(typed)?.[1];
   const number = Number(digits ?? Number.NaN);
   return number <= maxNumber ? number : null;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   isStorable,
   plainText,
+  searchedWords,
   searchKey,
   storableJson,
   storableText,
@@ -119,6 +120,32 @@ describe("A line", () => {
 test("full-width characters get their usual width, and others stay", () => {
   expect(plainText("ＳＦ１２３－４５　＋８５２＠～")).toBe("SF123-45 +852@~");
   expect(plainText("陈伟、Ame\u0301lie ｱ 👩")).toBe("陈伟、Ame\u0301lie ｱ 👩");
+});
+
+test.each([
+  ["Battery", "batteries"],
+  ["BATTERIES", "battery"],
+  ["box", "boxes"],
+  ["watches", "watch"],
+  ["shoe", "shoes"],
+  ["refunds", "refund"],
+  ["ｔｏｙｓ", "toy"],
+])("a search for %s finds %s", (search, text) => {
+  expect(searchedWords(search).every((word) => text.includes(word))).toBe(true);
+});
+
+test("a search has words, and only those of Latin letters are shortened", () => {
+  expect(searchedWords("")).toEqual([]);
+  expect(searchedWords(" 1234 5678-90 ")).toEqual(["1234 5678-90"]);
+  expect(searchedWords("  glass　BUS key city P7S 茶具s A-s")).toEqual([
+    "glass",
+    "bus",
+    "key",
+    "city",
+    "p7s",
+    "茶具s",
+    "a-s",
+  ]);
 });
 
 test("a search compares neither width nor case", () => {

@@ -71,3 +71,23 @@ export function plainText(text: string): string {
 export function searchKey(text: string): string {
   return visibleText(text).normalize("NFKC").toLowerCase();
 }
+
+/** The beginning that a word shares with its plural: `batter` of battery and batteries, `box` of boxes; other words whole. */
+function wordStem(word: string): string {
+  const [, stem = word] =
+    /^([a-z]{3,}[^aeiou\W])(?:y|ies)$/.exec(word) ??
+    /^([a-z]*(?:[sxz]|ch|sh))es$/.exec(word) ??
+    /^([a-z]{2,}[^s\W])s$/.exec(word) ??
+    [];
+  return stem;
+}
+
+/**
+ * The words of a search; a text that contains all of them, compared by its `searchKey`, is found. A number in groups is one
+ * word, since its groups are in many other numbers.
+ */
+export function searchedWords(search: string): string[] {
+  const key = searchKey(search).trim();
+  if (/^[\d\s-]+$/.test(key)) return [key];
+  return key.split(/\s+/).filter(Boolean).map(wordStem);
+}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { HistoryRow } from "#money/contract/transactions.ts";
 import type { StaffVisitor } from "#platform/rules/staff-role.ts";
 import { packageNumberText } from "#goods/rules/package-number.ts";
 import { showToast } from "#ui/web/toast.tsx";
@@ -291,6 +292,7 @@ async function showCustomer(searches: string[] = [], found: FakeAnswers = {}) {
       "/dashboard/packages": <h1>Packages page</h1>,
       "/dashboard/packages/new": <h1>New package page</h1>,
       "/dashboard/wallet/statement": <h1>Statement page</h1>,
+      [`/dashboard/ship-requests/${shipment.shipRequestId}`]: <h1>Ship request page</h1>,
     },
     answers: {
       auth: { readSession: async () => sessionOf(mei) },
@@ -439,8 +441,9 @@ test("customers find parcels, packages and ship requests by one number, each by 
 });
 
 test.each([
-  ["25", { fromCents: 2500, toCents: 2599 }],
-  ["$25.00", { fromCents: 2500, toCents: 2500 }],
+  ["25", { fromCents: 2500, toCents: 2599, by: "shipment" }],
+  ["$25.00", { fromCents: 2500, toCents: 2500, by: "shipment" }],
+  ["deposits", { types: ["deposit", "deposit_refund"] }],
   ["depos", { types: ["deposit", "deposit_refund"] }],
 ])("customers find transactions by %s", async (words, sought) => {
   const { screen, asked, router } = await findOwn(words, {
@@ -452,6 +455,59 @@ test.each([
   expect(asked).toContainEqual({ transactions: sought });
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard/wallet/statement");
   expect(router.state.location.search).toBe("?month=2031-04");
+});
+
+const shipment = {
+  ...deposit,
+  id: "00000000-0000-4000-8000-0000000000d2",
+  type: "shipping_fee",
+  shipRequestId: "00000000-0000-4000-8000-0000000000d3",
+  shipment: {
+    number: "P-1024",
+    destination: "Japan",
+    status: "completed",
+    sumCents: -7863,
+    transactions: [
+      {
+        ...deposit,
+        id: "00000000-0000-4000-8000-0000000000d2",
+        type: "shipping_fee",
+        amountCents: 7743,
+      },
+      {
+        ...deposit,
+        id: "00000000-0000-4000-8000-0000000000d4",
+        type: "service_fee",
+        amountCents: 120,
+      },
+    ],
+  },
+} as const satisfies HistoryRow;
+
+test.each([
+  ["78.63", "P-1024 · $78.63", `/dashboard/ship-requests/${shipment.shipRequestId}`],
+  ["1.20", "Service Fee · $1.20", "/dashboard/wallet/statement"],
+])("customers find %s as the sum of a shipment or as a part of it", async (words, label, to) => {
+  const { screen, router } = await findOwn(words, {
+    wallet: { listTransactions: async () => ({ items: [shipment], olderThan: null }) },
+  });
+  await screen.getByText(label).click();
+  await expect.poll(() => router.state.location.pathname).toBe(to);
+});
+
+test("customers find refunds among their transactions and in the help, and the page of their messages", async () => {
+  const answer = `<article><h3 id="payout">How do I get my money back?</h3><p>A refund goes to your wallet.</p>
+    <h3 id="goods">Batteries</h3><p>We ask before.</p></article>`;
+  vi.spyOn(window, "fetch").mockImplementation(async () => new Response(answer));
+  const { screen, asked } = await findOwn("refunds");
+  await expect.element(screen.getByText("How do I get my money back?")).toBeVisible();
+  expect(asked).toContainEqual({ transactions: { types: ["refund", "deposit_refund"] } });
+  const field = screen.getByRole("textbox", { name: "Find anything" });
+  await field.fill("battery");
+  await expect.element(screen.getByText("Batteries")).toBeVisible();
+  await expect.element(screen.getByText("How do I get my money back?")).not.toBeInTheDocument();
+  await field.fill("messages");
+  await expect.element(screen.getByText("Write to us, and what you wrote")).toBeVisible();
 });
 
 test("customers find transactions by day, in their own time zone", async () => {

@@ -86,6 +86,11 @@ const customerPages: readonly PalettePage[] = [
     descriptionId: "palette.description.statement",
   },
   {
+    to: "/dashboard/messages",
+    labelId: "cases.title",
+    descriptionId: "palette.description.messages",
+  },
+  {
     to: "/help",
     labelId: "common.help",
     descriptionId: "palette.description.help",

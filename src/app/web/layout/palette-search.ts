@@ -1,5 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Transaction } from "#money/contract/transactions.ts";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse, type StaffVisitor } from "#platform/rules/staff-role.ts";
@@ -11,8 +12,11 @@ import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { packageNumberText } from "#goods/rules/package-number.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { transactionLabel, transactionStatusLabel } from "#money/web/wallet/transaction-labels.ts";
-import { transactionsSought } from "#money/web/wallet/transactions-sought.ts";
-import { searchKey } from "#platform/rules/normalize-text.ts";
+import {
+  transactionsSought,
+  type SoughtTransactions,
+} from "#money/web/wallet/transactions-sought.ts";
+import { searchedWords, searchKey } from "#platform/rules/normalize-text.ts";
 
 const debounceMilliseconds = 200;
 const maxResults = 5;
@@ -151,32 +155,68 @@ const searchOwnRequests: Search = async (client, search, signal) => {
   return [{ group: t("palette.shipRequests"), found }];
 };
 
+function foundTransaction(
+  transaction: Pick<Transaction, "id" | "type" | "amountCents" | "status" | "createdAt">,
+): Found {
+  const { id, amountCents, status, createdAt } = transaction;
+  return {
+    id,
+    label: [transactionLabel(transaction), moneyText(amountCents)].join(" · "),
+    description: [transactionStatusLabel(status), momentText(createdAt)].join(" · "),
+    to: `/dashboard/wallet/statement?month=${createdAt.slice(0, 7)}`,
+  };
+}
+
+function isSought(sought: SoughtTransactions, cents: number): boolean {
+  return (sought.fromCents ?? 0) <= cents && cents <= (sought.toCents ?? Infinity);
+}
+
 const searchOwnTransactions: Search = async (client, search, signal) => {
   const sought = transactionsSought(search);
   if (sought === null) return [];
   const { items } = await client.wallet.listTransactions(sought, { signal });
-  const found = items.slice(0, maxResults).map((transaction) => ({
-    id: transaction.id,
-    label: [transactionLabel(transaction), moneyText(transaction.amountCents)].join(" · "),
-    description: [
-      transactionStatusLabel(transaction.status),
-      momentText(transaction.createdAt),
-    ].join(" · "),
-    to: `/dashboard/wallet/statement?month=${transaction.createdAt.slice(0, 7)}`,
-  }));
-  return [{ group: t("palette.transactions"), found }];
+  const found = items.flatMap((row) => {
+    const { shipment, shipRequestId } = row;
+    if (shipment === undefined) return [foundTransaction(row)];
+    const parts = shipment.transactions.filter(({ amountCents }) => isSought(sought, amountCents));
+    if (!isSought(sought, Math.abs(shipment.sumCents))) return parts.map(foundTransaction);
+    const label = [
+      shipment.number ?? t("ship-request-summaries.title"),
+      moneyText(Math.abs(shipment.sumCents)),
+    ];
+    return [
+      {
+        ...foundTransaction({ ...row, status: shipment.status }),
+        label: label.join(" · "),
+        to: `/dashboard/ship-requests/${shipRequestId}`,
+      },
+    ];
+  });
+  return [{ group: t("palette.transactions"), found: found.slice(0, maxResults) }];
 };
 
-type HelpEntry = { readonly heading: string; readonly anchor: string };
+type HelpEntry = { readonly heading: string; readonly anchor: string; readonly text: string };
 
-/** The headings of the help page as it is for the reader; none where it cannot be read, so that the rest is found. */
+/** What stands below a heading, up to the next one. */
+function textBelow(heading: Element): string {
+  const texts: string[] = [];
+  let next = heading.nextElementSibling;
+  while (next !== null && !next.matches("h2, h3")) {
+    texts.push(next.textContent);
+    next = next.nextElementSibling;
+  }
+  return texts.join(" ");
+}
+
+/** The headings of the help page with their texts, as it is for the reader; none where it cannot be read, so that the rest is found. */
 async function readHelp(): Promise<readonly HelpEntry[]> {
   const response = await fetch(publicPath("/help")).catch(() => null);
   if (response?.ok !== true) return [];
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  return [...page.querySelectorAll("article :is(h2, h3)")].map(({ id, textContent }) => ({
-    heading: textContent.trim(),
-    anchor: id === "" ? "" : `#${id}`,
+  return [...page.querySelectorAll("article :is(h2, h3)")].map((heading) => ({
+    heading: heading.textContent.trim(),
+    anchor: heading.id === "" ? "" : `#${heading.id}`,
+    text: textBelow(heading),
   }));
 }
 
@@ -187,16 +227,17 @@ const searchHelp: Search = async (_client, search) => {
   const entries = await help;
   // Read again at the next search.
   if (entries.length === 0) help = null;
-  const found = entries
-    .filter(({ heading }) => matches(search, [heading]))
-    .slice(0, maxResults)
-    .map(({ heading, anchor }) => ({
-      id: `help ${heading}`,
-      label: heading,
-      description: t("palette.description.help"),
-      to: publicPath("/help") + anchor,
-      isDocument: true,
-    }));
+  const named = entries.filter(({ heading }) => matches(search, [heading]));
+  const told = entries.filter(
+    ({ heading, text }) => !matches(search, [heading]) && matches(search, [heading, text]),
+  );
+  const found = [...named, ...told].slice(0, maxResults).map(({ heading, anchor }) => ({
+    id: `help ${heading}`,
+    label: heading,
+    description: t("palette.description.help"),
+    to: publicPath("/help") + anchor,
+    isDocument: true,
+  }));
   return [{ group: t("common.help"), found }];
 };
 
@@ -239,14 +280,12 @@ export function useSearchResults(search: Search, words: string) {
   };
 }
 
-/** Whether every word is in the texts, in any case and width, or all of them are one number in a text, however grouped. */
+/** Whether every word, in the singular or plural, is in the texts, in any case and width, or all of them are one number in a text, however grouped. */
 export function matches(words: string, texts: readonly (string | undefined)[]): boolean {
   const text = searchKey(texts.join(" "));
   const number = normaliseTrackingNumber(words);
   return (
-    searchKey(words)
-      .split(/\s+/)
-      .every((word) => text.includes(word)) ||
+    searchedWords(words).every((word) => text.includes(word)) ||
     (/\d/.test(number) && texts.some((one) => normaliseTrackingNumber(one ?? "").includes(number)))
   );
 }

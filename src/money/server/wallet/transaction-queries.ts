@@ -1,5 +1,10 @@
-import { sql } from "kysely";
-import type { TransactionStatus, TransactionType } from "#money/rules/ledger.ts";
+import { sql, type RawBuilder } from "kysely";
+import {
+  isPositive,
+  transactionTypes,
+  type TransactionStatus,
+  type TransactionType,
+} from "#money/rules/ledger.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 export type TransactionRow = {
@@ -52,6 +57,13 @@ export type TransactionFilter = {
 /** A search reads the newest transactions up to this number. */
 const maxSearched = 10_000;
 
+/** More than any amount. */
+const maxCents = Number.MAX_SAFE_INTEGER;
+
+/** What the transactions of a shipment come to. */
+const sumCents = sql`sum(case when type in (${sql.join(transactionTypes.filter(isPositive))}) then amount_cents
+  else -amount_cents end) filter (where status in ('completed', 'pending'))`;
+
 /**
  * A user's transactions that fit the filter, newest first, at most `limit`; with `before`, only those older than that one. With a
  * filter they are among the newest `maxSearched`. By shipment only the newest one of each ship request.
@@ -83,8 +95,21 @@ export async function listTransactionRows(
     );
   }
   if (types !== undefined) rows = rows.where("type", "in", types);
-  if (fromCents !== undefined) rows = rows.where("amountCents", ">=", BigInt(fromCents));
-  if (toCents !== undefined) rows = rows.where("amountCents", "<=", BigInt(toCents));
+  if (fromCents !== undefined || toCents !== undefined) {
+    const isSought = (cents: RawBuilder<unknown>): RawBuilder<boolean> =>
+      sql<boolean>`${cents} >= ${fromCents ?? 0}::bigint and ${cents} <= ${toCents ?? maxCents}::bigint`;
+    const hasAmount = isSought(sql`amount_cents`);
+    // A number that a request has in the history by shipment, which is its sum, or one of its amounts.
+    const ofShipment = sql<boolean>`metadata ->> 'shipRequestId' in (
+      select metadata ->> 'shipRequestId' from transactions
+      where id in ${newest} and metadata ->> 'shipRequestId' is not null
+      group by metadata ->> 'shipRequestId'
+      having bool_or(${hasAmount}) or (${isSought(sql`abs(${sumCents})`)})
+    )`;
+    rows = rows.where(
+      page.byShipment === true ? sql<boolean>`(${hasAmount} or ${ofShipment})` : hasAmount,
+    );
+  }
   if (createdFrom !== undefined) rows = rows.where("createdAt", ">=", new Date(createdFrom));
   if (createdBefore !== undefined) rows = rows.where("createdAt", "<", new Date(createdBefore));
   if (page.byShipment === true) {

@@ -1,5 +1,6 @@
 // Finds the newest rows of a large table whose text contains a part, at a cost that does not grow with the table.
 import { sql, type RawBuilder } from "kysely";
+import { searchedWords } from "#platform/rules/normalize-text.ts";
 import type { Db } from "./open.ts";
 
 /**
@@ -101,6 +102,12 @@ function escaped(text: string): string {
 /** A LIKE pattern that matches every text containing `search`. */
 export function containing(search: string): string {
   return `%${escaped(search)}%`;
+}
+
+/** Whether a text contains every word of `search`. `key` is its `search_key`. */
+export function containsWords(search: string, key: RawBuilder<unknown>): RawBuilder<boolean> {
+  const patterns = searchedWords(search).map(containing);
+  return patterns.length === 0 ? sql`false` : sql`${key} like all (${patterns}::text[])`;
 }
 
 /** A LIKE pattern that matches every text beginning with `start`. */

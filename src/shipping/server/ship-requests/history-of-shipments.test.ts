@@ -69,6 +69,16 @@ test("a ship request is one row with its sum, names its extra services, and leav
   const { items: flat } = await customer.api.wallet.listTransactions({});
   expect(flat).toHaveLength((shipment?.transactions.length ?? 0) + 1);
   expect(flat[0]).not.toHaveProperty("shipment");
+  const sought = async (cents: number) => {
+    const input = { by: "shipment", fromCents: cents, toCents: cents } as const;
+    return (await customer.api.wallet.listTransactions(input)).items.map(({ id }) => id);
+  };
+  const partCents = shipment?.transactions[0]?.amountCents ?? 0;
+  expect(partCents).not.toBe(-(shipment?.sumCents ?? 0));
+  for (const cents of [-(shipment?.sumCents ?? 0), partCents]) {
+    expect(await sought(cents)).toEqual([row?.id]);
+    expect(await sought(cents + 1)).toEqual([]);
+  }
   await customer.api.shipRequests.cancelShipRequest({ shipRequestId });
   const [ended] = await historyOf(customer);
   expect(ended?.shipment?.transactions.length).toBeGreaterThanOrEqual(2);

@@ -50,7 +50,7 @@ async function found(search: string): Promise<string[]> {
 }
 
 test("finds the own requests by contents and shop, in any case and width", async () => {
-  for (const search of ["ceramic tea", "ＴＥＡ", "青花"])
+  for (const search of ["ceramic tea", "sets ceramics", "ＴＥＡ", "青花"])
     expect(await found(search)).toEqual([tea.id]);
   expect(await found("sole")).toEqual([shoes.id]);
   expect(await found("s")).toEqual([shoes.id, tea.id]);
@@ -71,7 +71,9 @@ test("finds them by every number, however it is pasted", async () => {
     .executeTakeFirstOrThrow();
   const { package: pkg } = await mei.api.packages.readPackage({ packageId: shoes.packageId });
   expect(await found(` p ${pkg.number}`)).toEqual([shoes.id]);
+  expect(await found(String(pkg.number))).toEqual([shoes.id]);
   expect(await found(`sr ${String(number).padStart(6, "0")}`)).toEqual([shoes.id]);
+  expect(await found(String(number).padStart(6, "0"))).toContain(shoes.id);
 });
 
 test("a search within a group finds only what is in it", async () => {

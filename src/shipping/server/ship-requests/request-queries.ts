@@ -7,6 +7,8 @@ import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
 import { parsePackageNumber } from "#goods/rules/package-number.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
+import { parseShipRequestReference } from "#shipping/rules/shipping-label.ts";
+import { containsWords } from "#platform/server/db/search-by-part.ts";
 import { parcelMatches } from "#goods/server/db/parcel-matches.ts";
 import { eraseFacts } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -291,13 +293,14 @@ function requestMatches(search: string) {
     part === ""
       ? sql`false`
       : sql`position(${part} in replace(packages.tracking_number, '-', '')) > 0`;
+  const number = parseShipRequestReference(/^\d/.test(part) ? `SR${part}` : part);
   const isNumber = part.startsWith("SR")
     ? sql`position(${part} in 'SR' || lpad(ship_requests.number::text, 6, '0')) > 0`
-    : sql`false`;
+    : sql`ship_requests.number is not distinct from ${number}::bigint`;
   return sql<boolean>`(${isNumber} or
     coalesce((
       select ${inNumber} or packages.number is not distinct from ${parsePackageNumber(search)}::int
-        or position(search_key(${search}) in search_key(packages.description)) > 0
+        or ${containsWords(search, sql`search_key(packages.description)`)}
       from packages where packages.id = ship_requests.package_id
     ), false) or exists (
       select from ship_request_parcels chosen join inbound_parcels p on p.id = chosen.inbound_parcel_id

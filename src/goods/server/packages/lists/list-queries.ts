@@ -8,6 +8,7 @@ import { parsePackageNumber } from "#goods/rules/package-number.ts";
 import { parcelMatches } from "#goods/server/db/parcel-matches.ts";
 import { listMatchingUserIds, userContains } from "#people/server/db/members.ts";
 import {
+  containsWords,
   newestMatching,
   newestWithPart,
   type SearchedTable,
@@ -127,15 +128,16 @@ function conditions({ status, weekStartsOn }: PackageFilter): RawBuilder<unknown
 
 /**
  * Whether `search` names package `p`, or a number of it, of one of its legs or of one of its parcels contains `search`, whatever
- * its case, spaces and dashes, or `p`'s description, a name of its recipient, or what is known of one of its parcels does.
+ * its case, spaces and dashes, or whose description, recipient or parcels have its words. The parcels of `userId`, the owner,
+ * are read once, not for each package.
  */
-function ownMatch(search: string): RawBuilder<unknown> {
-  const inText = sql`position(search_key(${search}) in search_key(p.description)) > 0 or (
-    select position(search_key(${search}) in name_key(r.name, r.latin_name)) > 0
+function ownMatch(search: string, userId: string): RawBuilder<unknown> {
+  const inText = sql`${containsWords(search, sql`search_key(p.description)`)} or (
+    select ${containsWords(search, sql`name_key(r.name, r.latin_name)`)}
     from package_recipients r where r.package_id = p.id
-  ) or (
-    select bool_or(${parcelMatches(search, sql`parcel`)})
-    from inbound_parcels parcel where parcel.package_id = p.id
+  ) or p.id in (
+    select parcel.package_id from inbound_parcels parcel
+    where parcel.user_id = ${userId} and parcel.package_id is not null and ${parcelMatches(search, sql`parcel`)}
   )`;
   const part = normaliseTrackingNumber(search);
   if (part === "") return sql`(${inText})`;
@@ -164,7 +166,7 @@ export async function listOwnPackages(
   const own = sql`select p.* from packages p where p.user_id = ${userId} and ${condition(status)} ${newestFirst}`;
   const found = sql`, found as materialized (
     select p.id, p.created_at from (${own} limit ${maxSearched}) p
-    where ${ownMatch(search)} ${newestFirst} limit ${maxFound}
+    where ${ownMatch(search, userId)} ${newestFirst} limit ${maxFound}
   )`;
   const matching = sql`select p.* from found join packages p on p.id = found.id ${newestFirst}`;
   const isSearch = search !== "";
