@@ -697,6 +697,7 @@ create table labels (
 );
 CREATE INDEX labels_by_number ON public.labels USING btree (tracking_number);
 CREATE UNIQUE INDEX labels_made ON public.labels USING btree (ship_request_id) WHERE (state = 'made'::text);
+CREATE INDEX labels_number_sixes ON public.labels USING gin (tracking_number_parts(compared_number(tracking_number))) WITH (fastupdate=off);
 CREATE UNIQUE INDEX labels_of_number ON public.labels USING btree (carrier_code, tracking_number) WHERE ((state = 'made'::text) OR (number_source <> 'typed'::text));
 CREATE INDEX labels_of_range ON public.labels USING btree (range_id, created_at) WHERE (range_id IS NOT NULL);
 CREATE INDEX labels_of_request ON public.labels USING btree (ship_request_id);
@@ -1190,6 +1191,7 @@ CREATE INDEX profiles_email_pairs ON public.profiles USING gin (pairs_of(email))
 CREATE INDEX profiles_email_parts ON public.profiles USING gin (email gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX profiles_name_parts ON public.profiles USING gin (search_parts(name_key(full_name, latin_name))) WITH (fastupdate=off);
 CREATE INDEX profiles_newest ON public.profiles USING btree (created_at DESC, id DESC);
+CREATE INDEX profiles_phone_end ON public.profiles USING btree (phone_end(phone)) WHERE (phone <> ''::text);
 CREATE INDEX profiles_subscribed ON public.profiles USING btree (id) WHERE ((subscription IS NOT NULL) AND (NOT is_admin) AND (closed_at IS NULL) AND (suspended_at IS NULL));
 CREATE TRIGGER profiles_added_or_removed_are_counted AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION count_profile();
 CREATE TRIGGER profiles_changed_are_counted AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((((old.is_admin IS DISTINCT FROM new.is_admin) OR ((old.subscription IS NULL) IS DISTINCT FROM (new.subscription IS NULL))) OR ((old.suspended_at IS NULL) IS DISTINCT FROM (new.suspended_at IS NULL))) OR ((old.closed_at IS NULL) IS DISTINCT FROM (new.closed_at IS NULL)))) EXECUTE FUNCTION count_profile();
@@ -1611,6 +1613,7 @@ create table shipping_legs (
 );
 CREATE INDEX shipping_legs_late ON public.shipping_legs USING btree (late_after, id) WHERE (status = 'in_transit'::text);
 CREATE INDEX shipping_legs_measured ON public.shipping_legs USING btree (arrived_at) WHERE ((status = 'delivered'::text) AND (carrier_code IS NOT NULL) AND (departed_at IS NOT NULL));
+CREATE INDEX shipping_legs_number_sixes ON public.shipping_legs USING gin (tracking_number_parts(compared_number(tracking_number))) WITH (fastupdate=off) WHERE (tracking_number IS NOT NULL);
 CREATE INDEX shipping_legs_questions ON public.shipping_legs USING btree (question_at, id) WHERE (question IS NOT NULL);
 CREATE INDEX shipping_legs_stalled ON public.shipping_legs USING btree (COALESCE(status_since, updated_at), id) WHERE (status = 'in_transit'::text);
 CREATE TRIGGER shipping_legs_record_deletes AFTER DELETE ON public.shipping_legs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_shipping_legs_changes();
@@ -1775,6 +1778,7 @@ create table storage_locations (
   constraint storage_locations_label_check CHECK ((char_length(label) <= 60)),
   constraint storage_locations_warehouse_id_fkey FOREIGN KEY (warehouse_id) REFERENCES warehouses(id)
 );
+CREATE INDEX storage_locations_by_code ON public.storage_locations USING btree (compared_number(code) text_pattern_ops);
 
 create table storage_rates (
   id uuid default gen_random_uuid() not null,
@@ -2069,6 +2073,12 @@ create view ledger_postings as
     NULL::bigint AS version
   WHERE false;
 
+CREATE OR REPLACE FUNCTION public.compared_number(p_number text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN upper(regexp_replace(p_number, '[\s-]'::text, ''::text, 'g'::text));
+
 CREATE OR REPLACE FUNCTION public.count_added_packages()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2282,6 +2292,12 @@ CREATE OR REPLACE FUNCTION public.parts_of_month(p_text text, p_month integer)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT DISTINCT ((parts_of_month.p_month || ' '::text) || substr(parts_of_month.p_text, n.n, 3)) FROM generate_series(1, (length(parts_of_month.p_text) - 2)) n(n));
+
+CREATE OR REPLACE FUNCTION public.phone_end(p_phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN "right"(regexp_replace(p_phone, '\D'::text, ''::text, 'g'::text), 7);
 
 CREATE OR REPLACE FUNCTION public.post_to_ledger()
  RETURNS trigger

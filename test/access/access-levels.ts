@@ -37,6 +37,7 @@ const levels: Readonly<Record<string, string>> = {
     "extraServices.listExtraServiceWork extraServices.finishExtraService extraServices.refuseExtraService",
   "packer support manager":
     "packing.listQueue packing.readShipRequest packing.cancelShipRequest manifests.settleCarrierWeight",
+  "receiver packer support finance manager": "admin.findAnything",
   "receiver manager": "receiving stocktakes storageLocations",
   "receiver packer manager": "receiving.printLabel receiving.listReceivingWarehouses",
   "receiver packer support manager":

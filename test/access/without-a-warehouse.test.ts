@@ -40,7 +40,7 @@ const stayingOperations: Readonly<Record<string, string>> = {
   limits: "liftLimit listLimits",
   suggestions: "acceptSuggestions listSuggestions",
   changeStream: "subscribeToChanges",
-  admin: "listPlanPayments listWorkItems readDashboard",
+  admin: "findAnything listPlanPayments listWorkItems readDashboard",
   audit: "exportEntries listEntries",
   cases: "addCaseFile finishCase listOpenCases listOwnCases openCase readCase",
 };

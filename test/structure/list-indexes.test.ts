@@ -10,6 +10,7 @@ import {
   listPackages,
   listShipments,
 } from "#goods/server/packages/lists/list-packages.ts";
+import { findAnything } from "#office/server/admin/staff-search.ts";
 import { listOpenCases, listOwnCases } from "#office/server/cases/read-cases.ts";
 import { listClaims, listUnmatchedParcels } from "#goods/server/parcel-claims/read-claims.ts";
 import { listProviderEvents } from "#money/server/payments/provider-events.ts";
@@ -38,7 +39,7 @@ beforeAll(async () => {
     end $$`.execute(db),
   );
   reading = openDatabase({ url: app.database.url, log: silentLog, poolSize: 1 });
-  const session = { person: { id: owner.userId, isAdmin: true } };
+  const session = { person: { id: owner.userId, isAdmin: true, isWarehouseEntered: true } };
   const responseHeaders = new Headers();
   const { services } = app;
   context = {
@@ -61,7 +62,8 @@ async function scannedTables(read: () => Promise<unknown>): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_stat_xact_user_tables where schemaname = 'public' and seq_scan > 0
         and relname in ('packages', 'inbound_parcels', 'inbound_parcel_claims', 'cases', 'case_messages', 'shipping_legs', 'profiles', 'transactions', 'events', 'ledger_transfers', 'ledger_entries',
-          'ledger_accounts', 'provider_events', 'reconciliations')
+          'ledger_accounts', 'provider_events', 'reconciliations', 'labels', 'ship_requests', 'manifests', 'storage_locations',
+          'deposits', 'member_codes')
     `.execute(db);
     return rows.map(({ name }) => name);
   });
@@ -129,6 +131,18 @@ test.each<[string, () => Promise<unknown>]>([
   ["users", () => users({})],
   ["users by name", () => users({ order: "fullName", direction: "asc" })],
   ["a search for users", () => users({ search: "chan" })],
+  ...[
+    "SF1234567890123",
+    "7890",
+    "P-1024",
+    "chan",
+    "+852 6123 4567",
+    "pi_3PqRsTuV",
+    randomUUID(),
+  ].map((search): [string, () => Promise<unknown>] => [
+    `a search of staff for ${search}`,
+    () => findAnything(context, { search }),
+  ]),
   ["the history of a wallet", () => listTransactions(context, {})],
   ["the history by shipment", () => listTransactions(context, { by: "shipment" })],
   ["a month's statement", () => readStatement(context, { month: "2026-01" })],
@@ -142,7 +156,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 test("a query without an index is reported", async () => {
   const scanned = await scannedTables(() =>
-    sql`select id from profiles where phone = '1'`.execute(context.db),
+    sql`select id from profiles where city = '1'`.execute(context.db),
   );
   expect(scanned).toEqual(["profiles"]);
 });

@@ -28,6 +28,8 @@ declare module "#platform/server/context.ts" {
     ) => Promise<unknown>;
     /** Whether one of these parcels goes with a ship request that is being prepared. */
     readonly areRequested: (db: Db, parcelIds: readonly string[]) => Promise<boolean>;
+    /** SQL: the ids of the packages whose label or ship request has the number `part`, without spaces and dashes. */
+    readonly packageIdsOfNumber: (part: string, most: number) => readonly SqlPart<unknown>[];
     /** SQL: the newest photo of the box of the package with the id in the SQL `packageId`; null without any. */
     readonly boxPhotoOf: (packageId: SqlPart<unknown>) => SqlPart<string | null>;
   }

@@ -77,7 +77,8 @@ export const adminUsers = {
     method: "GET",
     path: "/admin/users",
     access: roleAccess.customers,
-    summary: "List users, newest first by default, searched by name, email or member code",
+    summary:
+      "List users, newest first by default, searched by name, email, phone number or member code",
     description:
       "`state` selects users by plan, money, suspension or role. A search finds the newest 1,000 at most. The states `withMoney` and `withHolds` also return the total of all wallets found; they and the order `walletBalance` are forbidden to roles that do not see money.",
   })

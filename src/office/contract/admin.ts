@@ -12,6 +12,7 @@ import {
 } from "#platform/contract/fields.ts";
 import { carrierWeight } from "#shipping/contract/manifests.ts";
 import { procedure } from "#platform/contract/procedure.ts";
+import { staffSearch } from "./staff-search.ts";
 
 const counted = z.object({ now: z.int(), before: z.int().describe("30 days ago") });
 const summed = z.object({ nowCents: amountCents, beforeCents: amountCents });
@@ -83,6 +84,7 @@ workItem.register(z.globalRegistry, { id: "WorkItem" });
 export type WorkItem = z.infer<typeof workItem>;
 
 export const admin = {
+  ...staffSearch,
   readDashboard: procedure({
     method: "GET",
     path: "/admin/dashboard",

@@ -23,7 +23,7 @@ const auditEntry = z.object({
   targetName: z
     .string()
     .nullable()
-    .describe("Its email, tracking number or leg, if it has one and still exists"),
+    .describe("Its email, number, code or name as screens show it, if it has one and still exists"),
   before: facts,
   after: facts,
   reason: z.string().nullable(),
@@ -38,7 +38,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditFilter = {
   actor: line(254).default("").describe("Part of the actor's email"),
   action: line(80).default("").describe("Name of the operation"),
-  target: line(254).default("").describe("Id, email or tracking number of the affected object"),
+  target: line(254).default("").describe("Id, email, number, code or name of the affected object"),
   outcome: z.enum(auditOutcomes).default("all"),
   from: time.optional(),
   until: time.optional(),

@@ -1,4 +1,5 @@
 // Cases: what a customer says is wrong with a thing of theirs, which staff answer by email.
+import { plainText } from "#platform/rules/normalize-text.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 
 /** What a case is about; an account is everything else. */
@@ -45,4 +46,9 @@ export function answerHours(plan: PlanName | null): number {
 /** The number of a case, as customers and staff name it. */
 export function caseReference(number: bigint): string {
   return `C${String(number).padStart(5, "0")}`;
+}
+
+/** The number of a case that a search names by its reference; null where it names none. */
+export function soughtCaseNumber(search: string): string | null {
+  return /^C-?0*([1-9]\d{0,17})$/i.exec(plainText(search).trim())?.[1] ?? null;
 }

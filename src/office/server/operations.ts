@@ -9,6 +9,7 @@ import { noticesOperations } from "#notices/server/operations.ts";
 import { peopleOperations } from "#people/server/operations.ts";
 import { chooseLanguage, updateDisplayCurrency } from "#people/server/users/profile.ts";
 import { readDashboard, listPlanPayments } from "./admin/dashboard.ts";
+import { findAnything } from "./admin/staff-search.ts";
 import { listWorkItems } from "./admin/work-items/work-items.ts";
 import { listEntries, exportEntries } from "./audit/audit-entries.ts";
 import { finishCase } from "./cases/finish-case.ts";
@@ -60,7 +61,7 @@ export const officeOperations: Operations<{
     removeTrackingKey,
   },
   freightFigures: { readFreightFigures, listFreightCharges },
-  admin: { readDashboard, listPlanPayments, listWorkItems },
+  admin: { findAnything, readDashboard, listPlanPayments, listWorkItems },
   audit: { listEntries, exportEntries },
   cases: {
     openCase: describedAgain(openCase, ({ id }) => id, describeOwnCase),

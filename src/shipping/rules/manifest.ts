@@ -1,5 +1,7 @@
 // Packages handed to one carrier at one time, with a list.
 
+import { plainText } from "#platform/rules/normalize-text.ts";
+
 /**
  * Packages are scanned into an open manifest; a closed one is printed; while it is being handed over its packages leave one
  * after the other, which goes on after a crash.
@@ -87,4 +89,9 @@ const carrierWeightTolerancePercent = 5;
 export function differsFromPacked(carrierGrams: number, packedGrams: number): boolean {
   const percentOfPacked = Math.abs(carrierGrams - packedGrams) * 100;
   return percentOfPacked > packedGrams * carrierWeightTolerancePercent;
+}
+
+/** The number of a manifest that a search names; null where it names none. */
+export function soughtManifestNumber(search: string): string | null {
+  return /^(?:manifest\s*)?0*([1-9]\d{0,17})$/i.exec(plainText(search).trim())?.[1] ?? null;
 }

@@ -1,5 +1,6 @@
 // The label under which a package leaves: where its number comes from, and the address on it.
 import { countryByName } from "#catalogue/rules/country.ts";
+import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { printableText, needsLatinName } from "#platform/rules/latin-script.ts";
 import { plainText } from "#platform/rules/normalize-text.ts";
 import {
@@ -51,6 +52,12 @@ export function shipRequestReference(number: bigint | number): string {
 export function parseShipRequestReference(text: string): string | null {
   const digits = /^SR-?0*([1-9]\d{0,17})$/i.exec(plainText(text).trim())?.[1];
   return digits ?? null;
+}
+
+/** The number of a ship request that a search names, with or without SR; null where it names none. */
+export function soughtShipRequestNumber(search: string): string | null {
+  const typed = normaliseTrackingNumber(search);
+  return parseShipRequestReference(/^\d/.test(typed) ? `SR${typed}` : typed);
 }
 
 /** Lines of at most so many characters, parted at blanks where there are any. */

@@ -1,6 +1,8 @@
 // The SQL with which shipping answers the modules below it.
 import { sql, type RawBuilder } from "kysely";
 import { toLedgerFault, type FaultRow, type LedgerFault } from "#money/rules/ledger.ts";
+import { soughtShipRequestNumber } from "#shipping/rules/shipping-label.ts";
+import { containsLongPart, isLongPart } from "#platform/server/db/search-by-part.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 /**
@@ -94,4 +96,20 @@ export function boxPhotoOf(packageId: RawBuilder<unknown>): RawBuilder<string | 
     select files.id from ship_requests join files on files.owner_id = ship_requests.id
     where ship_requests.package_id = ${packageId} order by files.created_at desc, files.id limit 1
   )`;
+}
+
+/** The ids of the packages whose label or ship request has the number `part`, without spaces and dashes. */
+export function packageIdsOfNumber(part: string, most: number): RawBuilder<unknown>[] {
+  const number = soughtShipRequestNumber(part);
+  const ofLabels = sql`select requests.package_id from labels
+    join ship_requests requests on requests.id = labels.ship_request_id
+    where ${containsLongPart(sql`compared_number(labels.tracking_number)`, part)} and requests.package_id is not null limit ${most}`;
+  return [
+    ...(isLongPart(part) ? [ofLabels] : []),
+    ...(number === null
+      ? []
+      : [
+          sql`select package_id from ship_requests where number = ${number}::bigint and package_id is not null`,
+        ]),
+  ];
 }

@@ -6,6 +6,7 @@ import {
   boxPhotoOf,
   listChargeFaults,
   listOrderFaults,
+  packageIdsOfNumber,
   updateHoldOfOrder,
 } from "./listener-queries.ts";
 import { changeRequestRecipient } from "./ship-requests/remind-waiting-requests.ts";
@@ -15,6 +16,7 @@ import { enqueueReminders, enqueueResume } from "./ship-requests/resume-waiting-
 export const shippingListeners = {
   areRequested: areInOpenRequest,
   boxPhotoOf,
+  packageIdsOfNumber,
   recipientChanged: changeRequestRecipient,
   laneChanged: enqueueReminders,
   moneyAvailable: enqueueResume,

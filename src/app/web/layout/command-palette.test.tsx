@@ -1,28 +1,16 @@
-import { useState } from "react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import type { HistoryRow } from "#money/contract/transactions.ts";
-import type { StaffVisitor } from "#platform/rules/staff-role.ts";
+import type { FoundThings } from "#office/contract/staff-search.ts";
 import { packageNumberText } from "#goods/rules/package-number.ts";
 import { showToast } from "#ui/web/toast.tsx";
 import { shownToasts } from "#test/screen/toasts.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
-import {
-  mei,
-  meiAsCustomer,
-  parcelUnderWay,
-  publicSettings,
-  sessionOf,
-} from "#test/screen/users.ts";
-import type { FakeAnswers } from "#test/screen/fake-client.ts";
+import { mei, parcelUnderWay, publicSettings } from "#test/screen/users.ts";
 import { expectedParcel } from "#test/screen/parcels.ts";
-import { packedRequest } from "#test/screen/ship-requests.ts";
+import { PaletteTools, showCustomerPalette } from "#test/screen/palette.tsx";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import { FindButton } from "./header-buttons.tsx";
 import { adminPagesFor, customerPagesFor, translatePage } from "./palette-entries.ts";
-import { Shortcuts } from "./shortcuts.tsx";
-import { useSignOut } from "./shell-menu.tsx";
 
 const admin = {
   isAdmin: true,
@@ -30,25 +18,6 @@ const admin = {
   hasTwoFactor: false,
   isWarehouseEntered: true,
 } as const;
-
-function Tools(props: { staffMember: StaffVisitor | null }) {
-  const [isOpen, setOpen] = useState(false);
-  const signOut = useSignOut();
-  return (
-    <>
-      <div style={{ background: "#0b2231" }}>
-        <FindButton onClick={() => setOpen(true)} />
-      </div>
-      <Shortcuts
-        staffMember={props.staffMember}
-        isPaletteOpen={isOpen}
-        onPaletteChange={setOpen}
-        signOut={signOut}
-      />
-      <input aria-label="A field" />
-    </>
-  );
-}
 
 const storedParcel: StaffInboundParcel = {
   ...expectedParcel,
@@ -58,14 +27,36 @@ const storedParcel: StaffInboundParcel = {
   storageLocationCode: "A-03-1",
   missingSince: null,
 };
-const noParcels = {
-  all: 0,
-  awaited: 0,
-  here: 0,
-  unmatched: 0,
-  overdue: 0,
-  long_stored: 0,
-  gone: 0,
+const { id, number, trackingNumber, destination } = parcelUnderWay;
+const nothing: FoundThings = {
+  packages: [],
+  inboundParcels: [],
+  shipRequests: [],
+  manifests: [],
+  storageLocations: [],
+  users: [],
+  transactions: [],
+};
+const everything: FoundThings = {
+  packages: [{ id, number, trackingNumber, destination, userEmail: mei.email }],
+  inboundParcels: [storedParcel],
+  shipRequests: [
+    { id: "request", reference: "SR000012", packageId: "another", packageNumber: 1024 },
+  ],
+  manifests: [{ id: "manifest", number: "7", carrierName: "Hongkong Post" }],
+  storageLocations: [{ id: "shelf", code: "Q-07-3", warehouseName: "Kwai Chung" }],
+  users: [{ id: mei.id, fullName: "Mei Chan", email: mei.email }],
+  transactions: [
+    {
+      id: "deposit",
+      type: "deposit",
+      status: "completed",
+      amountCents: 2500,
+      createdAt: "2031-04-30T12:00:00Z",
+      userId: mei.id,
+      userEmail: mei.email,
+    },
+  ],
 };
 
 /** With `isDelayed` the fake server responds only after `respond` is called. */
@@ -74,7 +65,7 @@ async function showAdmin({ isDelayed = false, isWarehouseEntered = true } = {}) 
   const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>();
   if (!isDelayed) respond();
   const shown = await showScreen({
-    element: <Tools staffMember={{ ...admin, isWarehouseEntered }} />,
+    element: <PaletteTools staffMember={{ ...admin, isWarehouseEntered }} />,
     path: "/admin/dashboard",
     others: {
       "/admin/dashboard/users": <h1>Users page</h1>,
@@ -83,29 +74,13 @@ async function showAdmin({ isDelayed = false, isWarehouseEntered = true } = {}) 
     answers: {
       auth: { readSession: async () => null },
       settings: { readPublicSettings: async () => publicSettings },
-      users: { listUsers: async () => ({ items: [], total: 0 }) },
-      inboundParcels: {
-        listAllInboundParcels: async ({ search = "" }) => {
-          if (!isWarehouseEntered) throw new Error("This would be refused.");
-          const items = "P7K3M9QX".includes(search) ? [storedParcel] : [];
-          return { items, total: items.length, counts: noParcels };
-        },
-      },
-      packages: {
-        listShipments: async ({ search }) => {
+      admin: {
+        findAnything: async ({ search }) => {
           searched.push(search);
           await mayRespond;
-          return {
-            items: [
-              {
-                ...parcelUnderWay,
-                userEmail: mei.email,
-                customer: meiAsCustomer,
-              },
-            ],
-            total: 1,
-            counts: { all: 1, active: 1, delivered: 0 },
-          };
+          if (search === "all") return everything;
+          if ("P7K3M9QX".includes(search)) return { ...nothing, inboundParcels: [storedParcel] };
+          return { ...nothing, packages: everything.packages };
         },
       },
     },
@@ -185,13 +160,39 @@ test("the palette names what the menu leads to, without and with a warehouse", (
   ]);
 });
 
-test("without a warehouse no parcels are searched for", async () => {
-  const { screen, searched } = await showAdmin({ isWarehouseEntered: false });
+test("staff find things of every kind with one request, and each opens its page", async () => {
+  const { screen, router, searched } = await showAdmin();
+  const addresses = [
+    [trackingNumber, `/admin/dashboard/shipments?package=${id}`],
+    ["SF4000000000001", `/admin/dashboard/inbound-parcels?parcel=${storedParcel.id}`],
+    ["SR000012", "/admin/dashboard/shipments?package=another"],
+    ["Manifest 7", "/admin/dashboard/manifests?manifest=manifest"],
+    ["Q-07-3", "/admin/dashboard/inbound-parcels?shelf=shelf&code=Q-07-3"],
+    ["Mei Chan", `/admin/dashboard/users?user=${mei.id}`],
+    ["Deposit · $25.00", `/admin/dashboard/users?user=${mei.id}`],
+  ] as const;
+  for (const [label, address] of addresses) {
+    await router.navigate("/admin/dashboard");
+    await screen.getByRole("button", { name: /Find anything/ }).click();
+    await screen.getByRole("textbox", { name: "Find anything" }).fill("all");
+    await expect
+      .element(screen.getByText(`${packageNumberText(number)} · ${mei.email}`))
+      .toBeVisible();
+    await expectAccessible();
+    await screen.getByText(label, { exact: true }).click();
+    await expect
+      .poll(() => router.state.location.pathname + router.state.location.search)
+      .toBe(address);
+  }
+  expect(new Set(searched)).toEqual(new Set(["all"]));
+});
+
+test("without a warehouse staff find packages without their short number", async () => {
+  const { screen } = await showAdmin({ isWarehouseEntered: false });
   await screen.getByRole("button", { name: /Find anything/ }).click();
   await userEvent.keyboard("SF400");
-  await expect.poll(() => searched).toContain("SF400");
-  await expect.element(screen.getByText(parcelUnderWay.trackingNumber)).toBeVisible();
-  expect(screen.getByText(/The server did not respond/).elements()).toEqual([]);
+  await expect.element(screen.getByText(mei.email, { exact: true })).toBeVisible();
+  expect(screen.getByText(packageNumberText(number)).elements()).toEqual([]);
 });
 
 test("the words of a menu entry find its pages", async () => {
@@ -225,7 +226,7 @@ test("the button opens the palette, and pages are found by their names", async (
 test.each([
   ["Export delivered shipments", "/api/admin/shipments/delivered-shipments.csv", showAdmin],
   ["Export the audit log", "/api/admin/audit/audit-log.csv", showAdmin],
-  ["Download wallet transactions", "/api/wallet/transactions.csv", showCustomer],
+  ["Download wallet transactions", "/api/wallet/transactions.csv", showCustomerPalette],
 ] as const)(
   "%s downloads a file in the reader's time zone and locale",
   async (name, path, show) => {
@@ -281,38 +282,8 @@ test("? lists the shortcuts, and none of them works while somebody types", async
   expect(router.state.location.pathname).toBe("/admin/dashboard");
 });
 
-const nothingFound = { items: [], total: 0 };
-const noGroups = { awaited: 0, here: 0, gone: 0 };
-
-async function showCustomer(searches: string[] = [], found: FakeAnswers = {}) {
-  return showScreen({
-    element: <Tools staffMember={null} />,
-    path: "/dashboard",
-    others: {
-      "/dashboard/packages": <h1>Packages page</h1>,
-      "/dashboard/packages/new": <h1>New package page</h1>,
-      "/dashboard/wallet/statement": <h1>Statement page</h1>,
-      [`/dashboard/ship-requests/${shipment.shipRequestId}`]: <h1>Ship request page</h1>,
-    },
-    answers: {
-      auth: { readSession: async () => sessionOf(mei) },
-      settings: { readPublicSettings: async () => publicSettings },
-      packages: {
-        listPackages: async ({ search = "" }) => {
-          searches.push(search);
-          return { items: [parcelUnderWay], total: 1, counts: { all: 1, active: 1, delivered: 0 } };
-        },
-      },
-      inboundParcels: { listInboundParcels: async () => ({ ...nothingFound, counts: noGroups }) },
-      shipRequests: { listShipRequests: async () => nothingFound },
-      wallet: { listTransactions: async () => ({ items: [], olderThan: null }) },
-      ...found,
-    },
-  });
-}
-
 test("no key is lost between the shortcut and the palette's appearance", async () => {
-  const { screen, router } = await showCustomer();
+  const { screen, router } = await showCustomerPalette();
   await screen.getByRole("textbox", { name: "A field" }).click();
   await userEvent.keyboard("{Control>}k{/Control}xy{Backspace}{Backspace}Tea set");
   const field = screen.getByRole("textbox", { name: "Find anything" });
@@ -325,7 +296,7 @@ test("no key is lost between the shortcut and the palette's appearance", async (
 });
 
 test("keys pressed before the field has the focus arrive in order, and Escape takes the palette back", async () => {
-  const { screen } = await showCustomer();
+  const { screen } = await showCustomerPalette();
   const press = async (key: string, init: KeyboardEventInit = {}) => {
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...init }));
     await Promise.resolve();
@@ -348,195 +319,6 @@ test("keys pressed before the field has the focus arrive in order, and Escape ta
   // The palette of the next test would be open.
   await userEvent.keyboard("{Escape}");
   await expect.element(field).not.toBeInTheDocument();
-});
-
-test("customers find their pages and their own packages, and have no shortcuts of one key", async () => {
-  const searches: string[] = [];
-  const { screen, router } = await showCustomer(searches);
-  await userEvent.keyboard("/?gw");
-  expect(screen.getByRole("dialog").elements()).toHaveLength(0);
-  await screen.getByRole("button", { name: /Find anything/ }).click();
-  const field = screen.getByRole("textbox", { name: "Find anything" });
-  await expect.element(field).toHaveFocus();
-  await expect.element(screen.getByText("Upgrade Subscription")).toBeVisible();
-  await expect.element(screen.getByText("Audit log")).not.toBeInTheDocument();
-  await userEvent.keyboard("ceramic");
-  await expect.element(screen.getByText("Ceramic tea set")).toBeVisible();
-  // On a busy machine a search may begin before the whole word is typed.
-  await expect.poll(() => searches.at(-1)).toBe("ceramic");
-  await expectAccessible();
-  await userEvent.keyboard("{Enter}");
-  await expect
-    .poll(() => router.state.location.pathname + router.state.location.search)
-    .toBe(`/dashboard/packages?package=${parcelUnderWay.id}`);
-});
-
-/** Types into the palette of a customer who has one thing of each kind. */
-async function findOwn(words: string, found: FakeAnswers = {}) {
-  const asked: Record<string, unknown>[] = [];
-  const shown = await showCustomer([], {
-    inboundParcels: {
-      listInboundParcels: async ({ search = "" }) => {
-        asked.push({ parcels: search });
-        return { items: [ownParcel], total: 1, counts: { awaited: 0, here: 1, gone: 0 } };
-      },
-    },
-    shipRequests: {
-      listShipRequests: async ({ search = "" }) => {
-        asked.push({ requests: search });
-        return { items: [packedRequest], total: 1 };
-      },
-    },
-    wallet: {
-      listTransactions: async (input) => {
-        asked.push({ transactions: input });
-        return { items: [deposit], olderThan: null };
-      },
-    },
-    ...found,
-  });
-  await userEvent.keyboard("{Control>}k{/Control}");
-  const field = shown.screen.getByRole("textbox", { name: "Find anything" });
-  await expect.element(field).toHaveFocus();
-  await field.fill(words);
-  onTestFinished(async () => {
-    await userEvent.keyboard("{Escape}");
-    await expect.element(field).not.toBeInTheDocument();
-  });
-  return { ...shown, asked };
-}
-
-const ownParcel = {
-  ...expectedParcel,
-  description: "Wool scarf",
-  shop: "Sole",
-  labelCode: "P7K3M9QX",
-};
-const deposit = {
-  id: "00000000-0000-4000-8000-0000000000d1",
-  type: "deposit",
-  amountCents: 2500,
-  reason: null,
-  legNumber: null,
-  plan: null,
-  status: "completed",
-  createdAt: "2031-04-30T12:00:00Z",
-} as const;
-
-test("customers find parcels, packages and ship requests by one number, each by a request of its own", async () => {
-  const { screen, asked, router } = await findOwn(" sf 1234 5678 90123");
-  await expect.element(screen.getByText("Ceramic tea set")).toBeVisible();
-  const number = packageNumberText(parcelUnderWay.number);
-  await expect
-    .element(screen.getByText(`${number} · ${parcelUnderWay.trackingNumber}`))
-    .toBeVisible();
-  await expect.element(screen.getByText(/^Waiting for you · /)).toBeVisible();
-  await expect.element(screen.getByText("Wool scarf")).toBeVisible();
-  await expect.element(screen.getByText(/Sole · P7K3M9QX/)).toBeVisible();
-  expect(asked).toEqual([{ parcels: "sf 1234 5678 90123" }, { requests: "sf 1234 5678 90123" }]);
-  await expectAccessible();
-  // The first hit is active.
-  await userEvent.keyboard("{Enter}");
-  await expect.poll(() => router.state.location.search).toBe(`?package=${parcelUnderWay.id}`);
-});
-
-test.each([
-  ["25", { fromCents: 2500, toCents: 2599, by: "shipment" }],
-  ["$25.00", { fromCents: 2500, toCents: 2500, by: "shipment" }],
-  ["deposits", { types: ["deposit", "deposit_refund"] }],
-  ["depos", { types: ["deposit", "deposit_refund"] }],
-])("customers find transactions by %s", async (words, sought) => {
-  const { screen, asked, router } = await findOwn(words, {
-    packages: {
-      listPackages: async () => ({ ...nothingFound, counts: { all: 0, active: 0, delivered: 0 } }),
-    },
-  });
-  await screen.getByText("Deposit · $25.00").click();
-  expect(asked).toContainEqual({ transactions: sought });
-  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/wallet/statement");
-  expect(router.state.location.search).toBe("?month=2031-04");
-});
-
-const shipment = {
-  ...deposit,
-  id: "00000000-0000-4000-8000-0000000000d2",
-  type: "shipping_fee",
-  shipRequestId: "00000000-0000-4000-8000-0000000000d3",
-  shipment: {
-    number: "P-1024",
-    destination: "Japan",
-    status: "completed",
-    sumCents: -7863,
-    transactions: [
-      {
-        ...deposit,
-        id: "00000000-0000-4000-8000-0000000000d2",
-        type: "shipping_fee",
-        amountCents: 7743,
-      },
-      {
-        ...deposit,
-        id: "00000000-0000-4000-8000-0000000000d4",
-        type: "service_fee",
-        amountCents: 120,
-      },
-    ],
-  },
-} as const satisfies HistoryRow;
-
-test.each([
-  ["78.63", "P-1024 · $78.63", `/dashboard/ship-requests/${shipment.shipRequestId}`],
-  ["1.20", "Service Fee · $1.20", "/dashboard/wallet/statement"],
-])("customers find %s as the sum of a shipment or as a part of it", async (words, label, to) => {
-  const { screen, router } = await findOwn(words, {
-    wallet: { listTransactions: async () => ({ items: [shipment], olderThan: null }) },
-  });
-  await screen.getByText(label).click();
-  await expect.poll(() => router.state.location.pathname).toBe(to);
-});
-
-test("customers find refunds among their transactions and in the help, and the page of their messages", async () => {
-  const answer = `<article><h3 id="payout">How do I get my money back?</h3><p>A refund goes to your wallet.</p>
-    <h3 id="goods">Batteries</h3><p>We ask before.</p></article>`;
-  vi.spyOn(window, "fetch").mockImplementation(async () => new Response(answer));
-  const { screen, asked } = await findOwn("refunds");
-  await expect.element(screen.getByText("How do I get my money back?")).toBeVisible();
-  expect(asked).toContainEqual({ transactions: { types: ["refund", "deposit_refund"] } });
-  const field = screen.getByRole("textbox", { name: "Find anything" });
-  await field.fill("battery");
-  await expect.element(screen.getByText("Batteries")).toBeVisible();
-  await expect.element(screen.getByText("How do I get my money back?")).not.toBeInTheDocument();
-  await field.fill("messages");
-  await expect.element(screen.getByText("Write to us, and what you wrote")).toBeVisible();
-});
-
-test("customers find transactions by day, in their own time zone", async () => {
-  const { asked } = await findOwn("2031-04-30");
-  const midnight = (day: number) => new Date(2031, 3, day).toISOString();
-  await expect
-    .poll(() => asked)
-    .toContainEqual({ transactions: { createdFrom: midnight(30), createdBefore: midnight(31) } });
-});
-
-test("customers find the answers of the help page, and the rest where it cannot be read", async () => {
-  const fetching = vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
-  const { screen } = await findOwn("lost");
-  await expect.element(screen.getByText("Wool scarf")).toBeVisible();
-  const page = `<main><h2>Lost menu</h2><article><h3 id="lost">My parcel is lost</h3><h3>Duty</h3></article></main>`;
-  fetching.mockImplementation(async () => new Response(page));
-  await screen.getByRole("textbox", { name: "Find anything" }).fill("is lost");
-  await expect.element(screen.getByText("My parcel is lost")).toBeVisible();
-  expect(fetching).toHaveBeenLastCalledWith("/help");
-  expect(screen.getByText("Duty").elements()).toEqual([]);
-  expect(screen.getByText("Lost menu").elements()).toEqual([]);
-});
-
-test("without a warehouse nothing of it is asked for", async () => {
-  const { screen, asked } = await findOwn("Wool 25", {
-    settings: { readPublicSettings: async () => ({ ...publicSettings, hasWarehouse: false }) },
-  });
-  await expect.element(screen.getByText("Ceramic tea set")).toBeVisible();
-  expect(asked).toEqual([]);
 });
 
 test.each([1280, 1440, 1920])("at %i pixels toasts are beside the open palette", async (width) => {

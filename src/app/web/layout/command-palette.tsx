@@ -96,7 +96,10 @@ function useEntryGroups(props: PaletteProps) {
   const { staffMember, words } = props;
   const navigate = useNavigate();
   const hasWarehouse = useHasWarehouse();
-  const search = staffMember === null ? searchAsCustomer(hasWarehouse) : searchAsStaff(staffMember);
+  const search =
+    staffMember === null
+      ? searchAsCustomer(hasWarehouse)
+      : searchAsStaff(staffMember.isWarehouseEntered);
   const results = useSearchResults(search, words);
   const actions = usePaletteActions(props);
   const pages = (

@@ -1,9 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Transaction } from "#money/contract/transactions.ts";
-import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { roleAccess } from "#platform/rules/role-access.ts";
-import { mayUse, type StaffVisitor } from "#platform/rules/staff-role.ts";
+import type { FoundThings } from "#office/contract/staff-search.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#app/web/api.ts";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
@@ -37,33 +35,20 @@ export type FoundGroups = readonly { readonly group: string; readonly found: rea
 
 type Search = (client: ApiClient, words: string, signal: AbortSignal) => Promise<FoundGroups>;
 
-const searchShipments: Search = async (client, search, signal) => {
-  const { items } = await client.packages.listShipments(
-    { search, pageSize: maxResults },
-    { signal },
-  );
-  const found = items.map((pkg) => ({
-    id: pkg.id,
-    label: pkg.trackingNumber,
-    description: pkg.userEmail ?? placeName(pkg.destination),
-    to: `/admin/dashboard/shipments?package=${pkg.id}`,
-  }));
-  return [{ group: t("common.packages"), found }];
-};
-
-const searchUsers: Search = async (client, search, signal) => {
-  const { items } = await client.users.listUsers({ search, pageSize: maxResults }, { signal });
-  const found = items.map((user) => ({
-    id: user.id,
-    label: user.fullName || user.email,
-    description: user.email,
-    to: `/admin/dashboard/users?user=${user.id}`,
-  }));
-  return [{ group: t("common.users"), found }];
-};
+function foundTransaction(
+  transaction: Pick<Transaction, "id" | "type" | "amountCents" | "status" | "createdAt">,
+): Found {
+  const { id, amountCents, status, createdAt } = transaction;
+  return {
+    id,
+    label: [transactionLabel(transaction), moneyText(amountCents)].join(" · "),
+    description: [transactionStatusLabel(status), momentText(createdAt)].join(" · "),
+    to: `/dashboard/wallet/statement?month=${createdAt.slice(0, 7)}`,
+  };
+}
 
 type FoundParcel = Pick<
-  StaffInboundParcel,
+  FoundThings["inboundParcels"][number],
   "labelCode" | "state" | "storageLocationCode" | "missingSince"
 >;
 
@@ -77,30 +62,79 @@ function placeOfParcel({ labelCode, state, storageLocationCode, missingSince }: 
     : t("palette.missingOn", { ...values, day: momentText(missingSince) });
 }
 
-const searchParcels: Search = async (client, search, signal) => {
-  const { items } = await client.inboundParcels.listAllInboundParcels(
-    { search, pageSize: maxResults },
-    { signal },
+const packageAddress = (id: string) => `/admin/dashboard/shipments?package=${id}`;
+const userAddress = (id: string) => `/admin/dashboard/users?user=${id}`;
+
+function foundGoods(things: FoundThings, hasWarehouse: boolean): FoundGroups {
+  const packages = things.packages.map(
+    ({ id, number, trackingNumber, destination, userEmail }) => ({
+      id,
+      label: trackingNumber,
+      description: [
+        ...(hasWarehouse ? [packageNumberText(number)] : []),
+        userEmail ?? placeName(destination),
+      ].join(" · "),
+      to: packageAddress(id),
+    }),
   );
-  const found = items.map((parcel) => ({
+  const parcels = things.inboundParcels.map((parcel) => ({
     id: parcel.id,
     label: parcelName(parcel),
     description: placeOfParcel(parcel),
     to: `/admin/dashboard/inbound-parcels?parcel=${parcel.id}`,
   }));
-  return [{ group: t("layout.inboundParcels"), found }];
-};
-
-/** Packages, parcels and users of all customers, as far as the member of staff may list them. */
-export function searchAsStaff(member: StaffVisitor): Search {
-  const listsParcels = member.isWarehouseEntered && mayUse(member, roleAccess.inboundParcels);
-  const searches = [
-    ...(mayUse(member, roleAccess.shipments) ? [searchShipments] : []),
-    ...(listsParcels ? [searchParcels] : []),
-    ...(mayUse(member, roleAccess.customers) ? [searchUsers] : []),
+  const requests = things.shipRequests.map(({ id, reference, packageId, packageNumber }) => ({
+    id,
+    label: reference,
+    description: packageNumber === null ? "" : packageNumberText(packageNumber),
+    to: packageId === null ? "/admin/dashboard/packing" : packageAddress(packageId),
+  }));
+  return [
+    { group: t("common.packages"), found: packages },
+    { group: t("layout.inboundParcels"), found: parcels },
+    { group: t("palette.shipRequests"), found: requests },
   ];
-  return async (...query) => (await Promise.all(searches.map((find) => find(...query)))).flat();
 }
+
+function foundPlacesAndPeople(things: FoundThings): FoundGroups {
+  const manifests = things.manifests.map(({ id, number, carrierName }) => ({
+    id,
+    label: t("manifests.of", { number }),
+    description: carrierName,
+    to: `/admin/dashboard/manifests?manifest=${id}`,
+  }));
+  const shelves = things.storageLocations.map(({ id, code, warehouseName }) => ({
+    id,
+    label: code,
+    description: warehouseName,
+    to: `/admin/dashboard/inbound-parcels?${new URLSearchParams({ shelf: id, code }).toString()}`,
+  }));
+  const users = things.users.map(({ id, fullName, email }) => ({
+    id,
+    label: fullName || (email ?? ""),
+    description: email ?? "",
+    to: userAddress(id),
+  }));
+  const transactions = things.transactions.map(({ userId, userEmail, ...transaction }) => ({
+    ...foundTransaction(transaction),
+    description: [userEmail ?? "", momentText(transaction.createdAt)].join(" · "),
+    to: userAddress(userId),
+  }));
+  return [
+    { group: t("layout.manifests"), found: manifests },
+    { group: t("layout.storageLocations"), found: shelves },
+    { group: t("common.users"), found: users },
+    { group: t("palette.transactions"), found: transactions },
+  ];
+}
+
+/** What any number, code, name, email, phone number or payment id finds, as far as the member of staff may see it. */
+export const searchAsStaff =
+  (hasWarehouse: boolean): Search =>
+  async (client, search, signal) => {
+    const things = await client.admin.findAnything({ search }, { signal });
+    return [...foundGoods(things, hasWarehouse), ...foundPlacesAndPeople(things)];
+  };
 
 const searchOwnPackages =
   (hasWarehouse: boolean): Search =>
@@ -154,18 +188,6 @@ const searchOwnRequests: Search = async (client, search, signal) => {
   }));
   return [{ group: t("palette.shipRequests"), found }];
 };
-
-function foundTransaction(
-  transaction: Pick<Transaction, "id" | "type" | "amountCents" | "status" | "createdAt">,
-): Found {
-  const { id, amountCents, status, createdAt } = transaction;
-  return {
-    id,
-    label: [transactionLabel(transaction), moneyText(amountCents)].join(" · "),
-    description: [transactionStatusLabel(status), momentText(createdAt)].join(" · "),
-    to: `/dashboard/wallet/statement?month=${createdAt.slice(0, 7)}`,
-  };
-}
 
 function isSought(sought: SoughtTransactions, cents: number): boolean {
   return (sought.fromCents ?? 0) <= cents && cents <= (sought.toCents ?? Infinity);

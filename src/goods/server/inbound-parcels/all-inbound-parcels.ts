@@ -7,6 +7,7 @@ import { staffListLimits, type InboundParcelFilter } from "#goods/rules/inbound-
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
   countParcels,
+  everyParcel,
   filterConditions,
   listParcelsPage,
   searchParcels,
@@ -68,6 +69,17 @@ export async function listAllInboundParcels(
   ]);
   const total = counts[filter];
   return { items, total, counts: { ...counts, [filter]: Math.min(total, counted) } };
+}
+
+/** The newest parcels that `search` finds, as in the list of all, at most `most`. */
+export async function findInboundParcels(
+  context: SignedInContext,
+  search: string,
+  most: number,
+): Promise<StaffInboundParcel[]> {
+  const page = { offset: 0, limit: most };
+  const { items } = await searchParcels(context.db, everyParcel, search, readerOf(context), page);
+  return items;
 }
 
 type ParcelDetails = {

@@ -52,6 +52,8 @@ const fixedConditions: Readonly<
   gone: sql`p.state not in ('expected', 'received', 'packed')`,
 };
 
+export const everyParcel = fixedConditions.all;
+
 /** What each filter lists at `now`, as conditions on parcels `p`. */
 type FilterConditions = Readonly<Record<InboundParcelFilter, RawBuilder<unknown>>>;
 

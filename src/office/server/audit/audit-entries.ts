@@ -21,7 +21,7 @@ const maxCounted = 10_000;
  * server's database role keep it from changing the log.
  */
 export async function listEntries(
-  { db }: SignedInContext,
+  { db, session }: SignedInContext,
   input: AuditFilter & { readonly page: number; readonly pageSize: number },
 ): Promise<{
   items: AuditEntry[];
@@ -31,8 +31,11 @@ export async function listEntries(
 }> {
   const { page, pageSize, ...filter } = input;
   const offset = (page - 1) * pageSize;
+  const hasWarehouse = session.person.isWarehouseEntered;
   const [items, total, actions, isProtectedByPrivileges] = await Promise.all([
-    offset >= maxCounted ? [] : readNamedEntries(db, filter, { offset, limit: pageSize }),
+    offset >= maxCounted
+      ? []
+      : readNamedEntries(db, filter, { offset, limit: pageSize }, hasWarehouse),
     countEntries(db, filter, maxCounted),
     listActions(db),
     isLogProtectedByPrivileges(db),
@@ -83,7 +86,13 @@ export async function exportEntries(
     fileName: "audit-log.csv",
     columns,
     rowsAtOnce,
-    readAfter: (last) => readNamedEntries(context.db, input, { after: last, limit: rowsAtOnce }),
+    readAfter: (last) =>
+      readNamedEntries(
+        context.db,
+        input,
+        { after: last, limit: rowsAtOnce },
+        context.session.person.isWarehouseEntered,
+      ),
     cellsOf,
   });
 }
@@ -100,10 +109,11 @@ async function readNamedEntries(
   db: Db,
   filter: AuditFilter,
   page: Parameters<typeof listAuditRows>[2],
+  hasWarehouse: boolean,
 ): Promise<NamedEntry[]> {
   const rows = await listAuditRows(db, filter, page);
   const ids = new Set(rows.map(({ target }) => target).filter((target) => uuid.test(target)));
-  const names = await listTargetNames(db, [...ids]);
+  const names = await listTargetNames(db, [...ids], hasWarehouse);
   return rows.map((row) => ({ ...row, targetName: names.get(row.target) ?? null }));
 }
 

@@ -2,7 +2,12 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AuditOutcome } from "#platform/rules/list-page.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { containing } from "#platform/server/db/search-by-part.ts";
+import { soughtCaseNumber } from "#office/rules/case.ts";
+import { parsePackageNumber } from "#goods/rules/package-number.ts";
+import { parseMemberCode } from "#people/rules/member-code.ts";
+import { soughtManifestNumber } from "#shipping/rules/manifest.ts";
+import { soughtShipRequestNumber } from "#shipping/rules/shipping-label.ts";
+import { containing, containsLongPart } from "#platform/server/db/search-by-part.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
@@ -48,12 +53,18 @@ async function listActorIds(db: Db, search: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+const comparedNumber = sql`compared_number(tracking_number)`;
+
 /**
- * The ids that `search` may mean: itself, the account with that email, the package with that number and its legs, also as a
- * leg is named on the page.
+ * The ids that `search` may mean: itself, the account with that email or member code, the package with that number and its
+ * legs, also as a leg is named on the page, and parcels, labels, ship requests, manifests, cases, shelves and warehouses by the
+ * numbers and codes that screens show.
  */
 async function listTargetIds(db: Db, search: string): Promise<string[]> {
-  const number = normaliseTrackingNumber(search.replace(/, leg \d$/, ""));
+  const number = normaliseTrackingNumber(search.replace(/^P-\d+ · /, "").replace(/, leg \d$/, ""));
+  const packageNumber = parsePackageNumber(search);
+  const requestNumber = soughtShipRequestNumber(search);
+  const memberCode = parseMemberCode(search);
   const { rows } = await sql<{ id: string }>`
     select id::text from profiles where email = ${search.toLowerCase()}
     union all
@@ -61,6 +72,21 @@ async function listTargetIds(db: Db, search: string): Promise<string[]> {
       left join shipping_legs l on l.package_id = p.id
       where tracking_number_parts(replace(p.tracking_number, '-', '')) @> array[${number.slice(-6)}::text]
         and replace(p.tracking_number, '-', '') = ${number} limit 1000)
+    union all
+    select unnest(array[p.id, l.id])::text from packages p
+      left join shipping_legs l on l.package_id = p.id where p.number = ${packageNumber}::int
+    union all
+    (select id::text from inbound_parcels where ${containsLongPart(sql`searched_text`, number)}
+      and ${number} in (label_code, compared_number(tracking_number)) limit 1000)
+    union all
+    (select id::text from labels where ${containsLongPart(comparedNumber, number)}
+      and ${comparedNumber} = ${number} limit 1000)
+    union all select id::text from ship_requests where number = ${requestNumber}::bigint
+    union all select id::text from manifests where number = ${soughtManifestNumber(search)}::bigint
+    union all select id::text from cases where number = ${soughtCaseNumber(search)}::bigint
+    union all select id::text from storage_locations where compared_number(code) = ${number}
+    union all select id::text from warehouses where lower(name) = ${search.toLowerCase()}
+    union all select user_id::text from member_codes where code = ${memberCode.ok ? memberCode.code : null}
   `.execute(db);
   return [search, search.toLowerCase(), ...rows.map(({ id }) => id).filter((id) => id !== null)];
 }
@@ -141,20 +167,39 @@ export async function isLogProtectedByPrivileges(db: Db): Promise<boolean> {
   return rows[0]?.isProtected === true;
 }
 
-/** Names by id: emails of accounts, tracking numbers of packages and of their legs. */
+/**
+ * Names by id, as screens show them: emails of accounts, numbers of packages, their legs, parcels, labels, ship requests,
+ * manifests and cases, codes of shelves, and names of warehouses. With a warehouse packages have their short number too.
+ */
 export async function listTargetNames(
   db: Db,
   ids: readonly string[],
+  hasWarehouse: boolean,
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
-    select id::text, email as name from profiles where id = any(${[...ids]}::uuid[])
+    with ids as (select unnest(${[...ids]}::uuid[]) as id)
+    select ids.id::text, email as name from ids join profiles using (id)
     union all
-    select id::text, tracking_number from packages where id = any(${[...ids]}::uuid[])
+    select ids.id::text, ${hasWarehouse ? sql`'P-' || number || ' · ' || tracking_number` : sql`tracking_number`}
+    from ids join packages using (id)
     union all
     select l.id::text, p.tracking_number || ', leg ' || l.leg_number
-    from shipping_legs l join packages p on p.id = l.package_id
-    where l.id = any(${[...ids]}::uuid[])
+    from ids join shipping_legs l using (id) join packages p on p.id = l.package_id
+    union all
+    select ids.id::text, coalesce(tracking_number, label_code) from ids join inbound_parcels using (id)
+    union all
+    select ids.id::text, tracking_number from ids join labels using (id)
+    union all
+    select ids.id::text, 'SR' || lpad(number::text, 6, '0') from ids join ship_requests using (id)
+    union all
+    select ids.id::text, 'Manifest ' || number from ids join manifests using (id)
+    union all
+    select ids.id::text, 'C' || lpad(number::text, 5, '0') from ids join cases using (id)
+    union all
+    select ids.id::text, code from ids join storage_locations using (id)
+    union all
+    select ids.id::text, name from ids join warehouses using (id)
   `.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { parseMemberCode } from "#people/rules/member-code.ts";
-import { searchKey } from "#platform/rules/normalize-text.ts";
+import { plainText, searchKey } from "#platform/rules/normalize-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import { containing } from "#platform/server/db/search-by-part.ts";
@@ -26,6 +26,14 @@ function byCode(search: string): RawBuilder<boolean>[] {
   return [sql`profiles.id = (select user_id from member_codes where code = ${read.code})`];
 }
 
+/** Whether the phone number of `profiles` ends as `search` does; only a number of seven digits and more is looked up. */
+function byPhone(search: string): RawBuilder<boolean>[] {
+  const typed = plainText(search);
+  const digits = typed.replaceAll(/\D/g, "");
+  if (digits.length < 7 || !/^[\d\s+().\-/]+$/.test(typed)) return [];
+  return [sql`phone_end(profiles.phone) = ${digits.slice(-7)} and profiles.phone <> ''`];
+}
+
 /** Whether a name or the email of `profiles` contains `search`, in any case and width; without the use of an index. */
 export function userContains(search: string): RawBuilder<boolean> {
   return sql`(position(search_key(${search}) in ${nameKey}) > 0
@@ -33,7 +41,7 @@ export function userContains(search: string): RawBuilder<boolean> {
 }
 
 /**
- * The same by the indexes, or whose member code it is, as conditions of which one holds. Each needs a query of its own:
+ * The same by the indexes, or whose member code or phone number it is, as conditions of which one holds. Each needs a query of its own:
  * in one condition with `or` the expressions of the indexes are computed again for every row.
  */
 export function indexedUserMatches(search: string): RawBuilder<boolean>[] {
@@ -41,10 +49,10 @@ export function indexedUserMatches(search: string): RawBuilder<boolean>[] {
     and position(search_key(${search}) in ${nameKey}) > 0`;
   const email = searchKey(search);
   // Emails have no other characters.
-  if (!/^[\x21-\x7E]+$/.test(email)) return [byName, ...byCode(search)];
+  const others = [byName, ...byCode(search), ...byPhone(search)];
+  if (!/^[\x21-\x7E]+$/.test(email)) return others;
   return [
-    byName,
-    ...byCode(search),
+    ...others,
     sql<boolean>`${emailHasPart(email)} and position(${email} in profiles.email) > 0`,
   ];
 }
@@ -57,7 +65,7 @@ function userMatches(search: string): RawBuilder<boolean> {
   return sql`profiles.id in (${sql.join(queries, sql` union all `)})`;
 }
 
-/** The ids of users whose name or email contains `search`; null when they are more than `maximum`. */
+/** The ids of users whose name or email contains `search`, or whose member code or phone number it is; null when they are more than `maximum`. */
 export async function listMatchingUserIds(
   db: Db,
   search: string,

@@ -77,14 +77,12 @@ export async function newestWithPart(
 ): Promise<RawBuilder<unknown>> {
   const { text } = searched;
   const length = [...search].length;
-  if (length >= partLength) {
-    // The end of a number is more selective than its beginning, which is often the carrier's prefix.
-    const end = [...search].slice(-partLength).join("");
+  if (isLongPart(search)) {
     // What else must hold is looked at afterwards: of a part the planner expects far too many rows, and would combine its
     // index with one of all rows that fulfil the rest.
     const withPart = sql`(
       select p.* from ${searched.table} p
-      where tracking_number_parts(${text}) @> array[${end}::text] and position(${search} in ${text}) > 0
+      where ${containsLongPart(text, search)}
       offset 0
     )`;
     return newestMatching({ ...searched, table: withPart }, sql`true`);
@@ -102,6 +100,18 @@ function escaped(text: string): string {
 /** A LIKE pattern that matches every text containing `search`. */
 export function containing(search: string): string {
   return `%${escaped(search)}%`;
+}
+
+/** Whether a search for `part` of a number can use the index of the groups of six characters. */
+export function isLongPart(part: string): boolean {
+  return [...part].length >= partLength;
+}
+
+/** By that index, whether the text contains `part`, a long one. */
+export function containsLongPart(text: RawBuilder<unknown>, part: string): RawBuilder<boolean> {
+  // The end of a number is more selective than its beginning, which is often the carrier's prefix.
+  const end = [...part].slice(-partLength).join("");
+  return sql`tracking_number_parts(${text}) @> array[${end}::text] and position(${part} in ${text}) > 0`;
 }
 
 /** Whether a text contains every word of `search`. `key` is its `search_key`. */

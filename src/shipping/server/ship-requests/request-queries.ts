@@ -7,7 +7,7 @@ import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
 import { parsePackageNumber } from "#goods/rules/package-number.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { parseShipRequestReference } from "#shipping/rules/shipping-label.ts";
+import { soughtShipRequestNumber } from "#shipping/rules/shipping-label.ts";
 import { containsWords } from "#platform/server/db/search-by-part.ts";
 import { parcelMatches } from "#goods/server/db/parcel-matches.ts";
 import { eraseFacts } from "#people/server/db/events.ts";
@@ -293,7 +293,7 @@ function requestMatches(search: string) {
     part === ""
       ? sql`false`
       : sql`position(${part} in replace(packages.tracking_number, '-', '')) > 0`;
-  const number = parseShipRequestReference(/^\d/.test(part) ? `SR${part}` : part);
+  const number = soughtShipRequestNumber(search);
   const isNumber = part.startsWith("SR")
     ? sql`position(${part} in 'SR' || lpad(ship_requests.number::text, 6, '0')) > 0`
     : sql`ship_requests.number is not distinct from ${number}::bigint`;

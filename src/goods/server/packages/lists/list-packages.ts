@@ -6,7 +6,6 @@ import {
   type TabCounts,
   countByStatus,
   countInWeek,
-  searchPackages,
   listPackagesPage,
   statusFilter,
   type PackageFilter,
@@ -16,6 +15,7 @@ import {
   aggregateCountChanges,
   deleteEmptyCounts,
 } from "./list-queries.ts";
+import { searchPackages } from "./search-queries.ts";
 import { describePackage, seesContacts } from "#goods/server/packages/change-package.ts";
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
@@ -63,8 +63,9 @@ function totalOf(filter: StatusFilter, counts: Counts): number {
 }
 
 /**
- * One page of the packages that match tab, status, week and search (part of a tracking number, in groups or not, or,
- * for readers who see them, of the customer's name or email, in any case), newest first. `weekStartsOn` selects those added in the seven UTC days from that day on.
+ * One page of the packages that match tab, status, week and search (a number of the package, its legs, parcels, labels and
+ * ship requests, in groups or not, or, for readers who see them, the customer's name, email, member code or phone number),
+ * newest first. `weekStartsOn` selects those added in the seven UTC days from that day on.
  * `total` counts the matches, at most 1,000 of a search; `counts` counts all packages, whatever the filter.
  */
 export async function listShipments(
@@ -87,7 +88,7 @@ export async function listShipments(
   const counting = getCounts(context);
   const find = async (filter: PackageFilter) => {
     if (search !== "") {
-      return await searchPackages(db, filter, { search, includesCustomers }, page);
+      return await searchPackages(context, filter, { search, includesCustomers }, page);
     }
     const [items, total] = await Promise.all([
       listPackagesPage(db, filter, page),
@@ -106,6 +107,22 @@ export async function listShipments(
     items: withThumbnails(context, found.items).map((item) => describePackage(person, item)),
     counts: { all, active, delivered },
   };
+}
+
+/** The newest packages that `search` finds, as in the list of shipments, at most `most`. */
+export async function findShipments(
+  context: SignedInContext,
+  search: string,
+  most: number,
+): Promise<Omit<ListedShipment, "thumbnailUrl">[]> {
+  const { person } = context.session;
+  const { items } = await searchPackages(
+    context,
+    { status: "all", weekStartsOn: null },
+    { search, includesCustomers: seesContacts(person) },
+    { offset: 0, limit: most },
+  );
+  return items.map((item) => describePackage(person, item));
 }
 
 const columns = [

@@ -6,16 +6,9 @@ import type { PackageStatus, PackageTab } from "#tracking/rules/package-status.t
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { parsePackageNumber } from "#goods/rules/package-number.ts";
 import { parcelMatches } from "#goods/server/db/parcel-matches.ts";
-import { listMatchingUserIds, userContains } from "#people/server/db/members.ts";
-import {
-  containsWords,
-  newestMatching,
-  newestWithPart,
-  type SearchedTable,
-} from "#platform/server/db/search-by-part.ts";
+import { containsWords } from "#platform/server/db/search-by-part.ts";
 import { firstImageColumn, ownColumns } from "./picture-queries.ts";
 import { customerFacts, type StoredPackage } from "#goods/server/packages/package-queries.ts";
-import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
@@ -49,7 +42,7 @@ function isoTimeOrNull(time: string | null): string | null {
 }
 
 /** Converts the times of packages in place. */
-function withIsoTimes<Item extends Package>(items: Item[]): Item[] {
+export function withIsoTimes<Item extends Package>(items: Item[]): Item[] {
   for (const item of items) {
     item.createdAt = isoTime(item.createdAt);
     item.updatedAt = isoTime(item.updatedAt);
@@ -73,12 +66,12 @@ export type TabCounts = { all: number; active: number; delivered: number };
 /** `firstImageId` is null for a package without images. */
 type ImageFact = { readonly firstImageId: string | null };
 type PackageListItem = Package & ImageFact & { readonly contents: string | null };
-type StaffPackageListItem = StoredPackage & ImageFact;
+export type StaffPackageListItem = StoredPackage & ImageFact;
 
 /** A search finds the newest packages up to this number. */
-const maxFound = 1_000;
+export const maxFound = 1_000;
 
-type Page = { readonly offset: number; readonly limit: number };
+export type Page = { readonly offset: number; readonly limit: number };
 
 // The planner matches exactly `<> 'delivered'` to a partial index.
 const isActive = sql`p.status <> 'delivered'`;
@@ -102,11 +95,11 @@ const legsColumn = sql`
     from shipping_legs l where l.package_id = p.id) as legs
 `;
 
-const customer = sql`, profiles.email as "userEmail", ${customerFacts} as customer`;
-const newestFirst = sql`order by p.created_at desc, p.id desc`;
+export const customer = sql`, profiles.email as "userEmail", ${customerFacts} as customer`;
+export const newestFirst = sql`order by p.created_at desc, p.id desc`;
 
 /** All packages of `source` p as one JSON value, newest first; reading one value is faster than reading all columns. */
-function asJson(source: RawBuilder<unknown>, furtherColumns: RawBuilder<unknown>) {
+export function asJson(source: RawBuilder<unknown>, furtherColumns: RawBuilder<unknown>) {
   return sql`(
     select coalesce(json_agg(p order by p."createdAt" desc, p.id desc), '[]')
     from (select ${packageColumns}, ${legsColumn} ${furtherColumns} from ${source}) p
@@ -119,7 +112,7 @@ function condition(filter: StatusFilter): RawBuilder<unknown> {
 }
 
 /** The same, and added in the filtered week. */
-function conditions({ status, weekStartsOn }: PackageFilter): RawBuilder<unknown> {
+export function conditions({ status, weekStartsOn }: PackageFilter): RawBuilder<unknown> {
   if (weekStartsOn === null) return condition(status);
   return sql`${condition(status)}
     and p.created_at >= ${weekStartsOn}::date::timestamp at time zone 'UTC'
@@ -271,73 +264,6 @@ export async function listPackagesPage(
     select ${asJson(shown, sql`${firstImageColumn} ${customer}`)}
   `.execute(db);
   return withIsoTimes(rows[0]?.items ?? []);
-}
-
-function searchedPackages(filter: PackageFilter): SearchedTable {
-  return {
-    table: sql`packages`,
-    text: sql`replace(p.tracking_number, '-', '')`,
-    where: conditions(filter),
-    most: maxFound,
-  };
-}
-
-async function matchingNumber(
-  db: Db,
-  filter: PackageFilter,
-  search: string,
-): Promise<RawBuilder<unknown>[]> {
-  // Tracking numbers hold only these characters, so that any other search is for a name or email alone.
-  if (!/^[A-Z0-9]+$/.test(search)) return [];
-  return [await newestWithPart(db, searchedPackages(filter), search)];
-}
-
-function matchingUsers(
-  filter: PackageFilter,
-  search: string,
-  users: readonly string[] | null,
-): RawBuilder<unknown>[] {
-  if (users === null) {
-    const owners = sql`join profiles on profiles.id = p.user_id`;
-    return [newestMatching(searchedPackages(filter), userContains(search), owners)];
-  }
-  if (users.length === 0) return [];
-  return [newestMatching(searchedPackages(filter), sql`p.user_id = any(${users}::uuid[])`)];
-}
-
-/**
- * One page of the packages whose tracking number, in groups or not, or with `includesCustomers` whose customer's name or
- * email contains `search`, in any case and width, newest first, and how many match: the newest `maxFound` at most.
- */
-export async function searchPackages(
-  db: Db,
-  filter: PackageFilter,
-  { search, includesCustomers }: { readonly search: string; readonly includesCustomers: boolean },
-  page: Page,
-): Promise<{ readonly items: StaffPackageListItem[]; readonly total: number }> {
-  const [numbers, users] = await Promise.all([
-    matchingNumber(db, filter, normaliseTrackingNumber(search)),
-    includesCustomers ? listMatchingUserIds(db, search, maxFound) : [],
-  ]);
-  const number = parsePackageNumber(search);
-  const named = sql`p.number = ${number}`;
-  const found = [
-    ...(number === null ? [] : [newestMatching(searchedPackages(filter), named)]),
-    ...numbers,
-    ...matchingUsers(filter, search, users),
-  ];
-  if (found.length === 0) return { items: [], total: 0 };
-  const shown = sql`(
-    select id from found p ${newestFirst} offset ${page.offset} limit ${page.limit}
-  ) shown join packages p on p.id = shown.id join profiles on profiles.id = p.user_id`;
-  const { rows } = await sql<{ total: number; items: StaffPackageListItem[] }>`
-    ${sql.raw(plannedForItsValues)}
-    with found as materialized (
-      select * from (${sql.join(found, sql` union `)}) p ${newestFirst} limit ${maxFound}
-    )
-    select (select count(*)::int from found) as total, ${asJson(shown, sql`${firstImageColumn} ${customer}`)}
-  `.execute(db);
-  return { items: withIsoTimes(rows[0]?.items ?? []), total: rows[0]?.total ?? 0 };
 }
 
 /** A delivered package as the export writes it. */

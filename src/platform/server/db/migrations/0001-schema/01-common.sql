@@ -34,6 +34,10 @@ comment on function searched_parts is
 -- Searches match any part of a number. Groups of six characters are so rare that their posting lists stay short. The list of a
 -- group of three grows with the table, so it is split by the month of creation and read from the newest month.
 
+create function compared_number(p_number text) returns text
+  language sql immutable strict parallel safe
+  return upper(regexp_replace(p_number, '[\s-]', '', 'g'));
+comment on function compared_number is 'A number as searches compare it: without spaces and dashes, in upper case.';
 create function tracking_number_parts(p_number text) returns text[]
   language sql immutable strict parallel safe
   return array(select distinct substr(p_number, n, 6) from generate_series(1, length(p_number) - 5) n);

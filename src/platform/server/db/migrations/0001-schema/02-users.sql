@@ -67,6 +67,11 @@ create index profiles_email_pairs on profiles using gin (pairs_of(email)) with (
 create index profiles_email_parts on profiles using gin (email gin_trgm_ops) with (fastupdate = off);
 create index profiles_name_parts on profiles
   using gin (search_parts(name_key(full_name, latin_name))) with (fastupdate = off);
+-- Numbers are written with a country's code or without.
+create function phone_end(p_phone text) returns text
+  language sql immutable strict parallel safe
+  return right(regexp_replace(p_phone, '\D', '', 'g'), 7);
+create index profiles_phone_end on profiles (phone_end(phone)) where phone <> '';
 create index profiles_newest on profiles (created_at desc, id desc);
 create index profiles_by_name on profiles (lower(full_name), id);
 create index profiles_subscribed on profiles (id)

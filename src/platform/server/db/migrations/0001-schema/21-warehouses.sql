@@ -37,6 +37,7 @@ create table storage_locations (
   updated_at timestamptz not null,
   unique (warehouse_id, code)
 );
+create index storage_locations_by_code on storage_locations (compared_number(code) text_pattern_ops);
 
 create table storage_rates (
   id uuid primary key default gen_random_uuid(),

@@ -117,6 +117,9 @@ create index shipping_legs_late on shipping_legs (late_after, id) where status =
 create index shipping_legs_questions on shipping_legs (question_at, id) where question is not null;
 create index shipping_legs_measured on shipping_legs (arrived_at)
   where status = 'delivered' and carrier_code is not null and departed_at is not null;
+create index shipping_legs_number_sixes on shipping_legs
+  using gin (tracking_number_parts(compared_number(tracking_number))) with (fastupdate = off)
+  where tracking_number is not null;
 comment on column shipping_legs.carrier_code is
   'The carrier whose name or number it has; null for one that is not known.';
 comment on column shipping_legs.service_id is

@@ -56,6 +56,8 @@ create unique index labels_made on labels (ship_request_id) where state = 'made'
 create unique index labels_of_number on labels (carrier_code, tracking_number)
   where state = 'made' or number_source <> 'typed';
 create index labels_by_number on labels (tracking_number);
+create index labels_number_sixes on labels
+  using gin (tracking_number_parts(compared_number(tracking_number))) with (fastupdate = off);
 create index labels_of_range on labels (range_id, created_at) where range_id is not null;
 create index labels_of_request on labels (ship_request_id);
 comment on table labels is

@@ -1,0 +1,205 @@
+import { beforeAll, expect, test } from "vitest";
+import type { FoundThings } from "#office/contract/staff-search.ts";
+import { typedNumber, aClosedManifest } from "#test/manifests.ts";
+import { aPackage } from "#test/packages.ts";
+import { acceptedRequest, aShipper, packingDesk, type PackingDesk } from "#test/ship-requests.ts";
+import { testApp, type TestApp } from "#test/test-app.ts";
+import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
+
+let app: TestApp;
+let desk: PackingDesk;
+let customer: TestPerson;
+let packageId: string;
+let packageNumber: number;
+let secondNumber: string;
+let secondParcelId: string;
+let shipRequestId: string;
+let reference: string;
+let label: string;
+let manifestId: string;
+let manifestNumber: string;
+let depositId: string;
+
+const legNumber = "EB 000717595 HK";
+const paymentId = "pi_3PqRsTuVwXyZ";
+const phone = "+852 6123 4567";
+
+beforeAll(async () => {
+  app = await testApp();
+  desk = await packingDesk(app);
+  customer = await aShipper(desk);
+  const request = await acceptedRequest(desk, customer);
+  shipRequestId = request.id;
+  packageId = request.packageId ?? "";
+  label = typedNumber();
+  await desk.packer.api.labels.makeLabel({ shipRequestId, trackingNumber: label });
+  const manifest = await aClosedManifest(desk.packer, desk.warehouseId, [label]);
+  manifestId = manifest.id;
+  manifestNumber = manifest.number;
+  reference = manifest.items[0]?.reference ?? "";
+  const { package: pkg } = await desk.admin.api.packages.readShipment({ packageId });
+  packageNumber = pkg.number;
+  const { items } = await customer.api.inboundParcels.listInboundParcels({ packageId });
+  const second = items.find(({ trackingNumber }) => trackingNumber !== pkg.trackingNumber);
+  secondParcelId = second?.id ?? "";
+  secondNumber = second?.trackingNumber ?? "";
+  await app.database.kysely
+    .updateTable("shippingLegs")
+    .set({ trackingNumber: legNumber })
+    .where("packageId", "=", packageId)
+    .where("legNumber", "=", 1)
+    .execute();
+  await desk.admin.api.storageLocations.createStorageLocations({
+    warehouseId: desk.warehouseId,
+    items: [{ code: "Q-07-3" }],
+  });
+  const { id } = await app.database.kysely
+    .insertInto("deposits")
+    .values({
+      userId: customer.userId,
+      amountCents: 2500n,
+      idempotencyKey: "00000000-0000-4000-8000-0000000000d1",
+      paymentIntentId: paymentId,
+      createdAt: app.clock.now(),
+    })
+    .returning("transactionId as id")
+    .executeTakeFirstOrThrow();
+  depositId = id;
+  await app.database.kysely
+    .updateTable("profiles")
+    .set({ phone, fullName: "Wilhelmina Quist" })
+    .where("id", "=", customer.userId)
+    .execute();
+  // Others' things, which none of the searches find.
+  const other = await aCustomer(app, { plan: "Premium" });
+  await aPackage(other);
+  return () => app.close();
+});
+
+const find = async (person: TestPerson, search: string): Promise<FoundThings> =>
+  await person.api.admin.findAnything({ search });
+
+/** What is found, as kind and id. */
+async function found(search: string, person = desk.admin): Promise<string[]> {
+  const things = await find(person, search);
+  return Object.entries(things).flatMap(([kind, items]) => items.map(({ id }) => `${kind} ${id}`));
+}
+
+const ofPackage = () => `packages ${packageId}`;
+const ofUser = () => `users ${customer.userId}`;
+
+test("a package is found by its number and its tracking number", async () => {
+  for (const search of [`P-${packageNumber}`, ` p ${packageNumber}`, String(packageNumber)]) {
+    expect(await found(search), search).toContain(ofPackage());
+  }
+});
+
+test("a leg's number, however it is grouped, finds its package", async () => {
+  for (const search of [legNumber, "eb000717595hk", "000-717-595"]) {
+    expect(await found(search), search).toEqual([ofPackage()]);
+  }
+});
+
+test("a label's number finds its package and its ship request", async () => {
+  expect(await found(label.toLowerCase())).toEqual([ofPackage(), `shipRequests ${shipRequestId}`]);
+});
+
+test("the number of the second parcel finds the parcel and its package", async () => {
+  expect(await found(secondNumber)).toEqual([ofPackage(), `inboundParcels ${secondParcelId}`]);
+});
+
+test("a ship request is found by its number", async () => {
+  for (const search of [reference, reference.replace("SR", "sr ")]) {
+    expect(await found(search), search).toEqual([ofPackage(), `shipRequests ${shipRequestId}`]);
+  }
+});
+
+test("a manifest is found by its number", async () => {
+  expect(await found(`manifest ${manifestNumber}`)).toEqual([`manifests ${manifestId}`]);
+  expect(await found(`0${manifestNumber}`)).toContain(`manifests ${manifestId}`);
+});
+
+test("a shelf is found by its code", async () => {
+  const { storageLocations } = await find(desk.admin, "q073");
+  expect(storageLocations).toMatchObject([{ code: "Q-07-3" }]);
+});
+
+test("a phone number, with its country's code or without, finds a person", async () => {
+  for (const search of [phone, "61234567", "0061 234-567"]) {
+    expect(await found(search), search).toContain(ofUser());
+  }
+  expect(await found("61234568")).not.toContain(ofUser());
+});
+
+test("a name finds a person and their packages", async () => {
+  expect(await found("quist")).toEqual(expect.arrayContaining([ofPackage(), ofUser()]));
+});
+
+test("an email finds a person", async () => {
+  expect(await found(customer.email.toUpperCase())).toContain(ofUser());
+});
+
+test("a member code finds a person", async () => {
+  const { memberCode } = await desk.admin.api.users.readUser({ userId: customer.userId });
+  expect(await found(memberCode ?? "")).toContain(ofUser());
+});
+
+test("the id of a payment or of a transaction finds the transaction", async () => {
+  const [transaction] = await transactionsOf(customer);
+  const { transactions } = await find(desk.admin, transaction?.id ?? "");
+  expect(transactions).toMatchObject([
+    { id: transaction?.id, userId: customer.userId, userEmail: customer.email },
+  ]);
+  await app.database.kysely
+    .updateTable("deposits")
+    .set({ transactionId: transaction?.id ?? "" })
+    .where("transactionId", "=", depositId)
+    .execute();
+  expect(await found(paymentId)).toEqual([`transactions ${transaction?.id}`]);
+  expect(await found(paymentId.slice(0, -1))).toEqual([]);
+});
+
+async function transactionsOf(person: TestPerson) {
+  return (await person.api.wallet.listTransactions({})).items;
+}
+
+test("each role finds what its pages show", async () => {
+  const searches = [
+    String(packageNumber),
+    secondNumber,
+    label,
+    String(manifestNumber),
+    "q073",
+    "quist",
+    (await transactionsOf(customer))[0]?.id ?? "",
+  ];
+  const kindsOf = async (role: Parameters<typeof aStaffMember>[1][number]) => {
+    const person = await aStaffMember(app, [role]);
+    const kinds = new Set<string>();
+    for (const search of searches) {
+      for (const one of await found(search, person)) kinds.add(one.split(" ")[0] ?? "");
+    }
+    return [...kinds].toSorted();
+  };
+  const onShelves = ["inboundParcels", "packages", "storageLocations"];
+  expect(await kindsOf("receiver")).toEqual(onShelves);
+  const ofBoxes = ["inboundParcels", "manifests", "packages", "shipRequests", "storageLocations"];
+  expect(await kindsOf("packer")).toEqual(ofBoxes);
+  expect(await kindsOf("support")).toEqual(
+    ["packages", "inboundParcels", "shipRequests", "storageLocations", "users"].toSorted(),
+  );
+  expect(await kindsOf("finance")).toEqual(["transactions", "users"]);
+  const receiver = await aStaffMember(app, ["receiver"]);
+  const { packages } = await find(receiver, secondNumber);
+  expect(packages).toMatchObject([{ userEmail: null }]);
+});
+
+test("the shipments page finds the package by each of these numbers", async () => {
+  for (const search of [legNumber, label, secondNumber, reference, `P-${packageNumber}`]) {
+    const { items } = await desk.admin.api.packages.listShipments({ search });
+    expect(
+      items.map(({ id }) => id),
+      search,
+    ).toEqual([packageId]);
+  }
+});
