@@ -24,6 +24,7 @@ export const emailsAboutGoods: readonly EmailExample[] = [
     {
       name: "package-moved",
       status: "in_transit",
+      packageName: "P-1024 (Tea set)",
       trackingNumber: "SF1234567890",
       origin: "China",
       destination: "United States",
@@ -36,7 +37,7 @@ export const emailsAboutGoods: readonly EmailExample[] = [
       handOver: null,
       packagesUrl: "https://sampan.example/dashboard/packages?package=1",
     },
-    "Your package SF1234567890 is on its way: leg 2 of 3",
+    "Your package P-1024 (Tea set) is on its way: leg 2 of 3",
     [
       "China → United States",
       "Leg 2 of 3: Hong Kong → Singapore",
@@ -49,6 +50,7 @@ export const emailsAboutGoods: readonly EmailExample[] = [
     {
       name: "package-moved",
       status: "in_transit",
+      packageName: "P-1024 (Tea set)",
       trackingNumber: "SF1234567890",
       origin: "Hong Kong",
       destination: "Malaysia",
@@ -57,19 +59,20 @@ export const emailsAboutGoods: readonly EmailExample[] = [
       handOver: { chargedCents: 4877, carrierNumber: "SF1234567890" },
       packagesUrl: "https://sampan.example/dashboard/packages?package=1",
     },
-    "Your package SF1234567890 was handed to the carrier",
+    "Your package P-1024 (Tea set) was handed to the carrier",
     ["Carrier's number: SF1234567890", "Charged: $48.77", "track it from now on"],
   ],
   [
     {
       name: "package-reported",
       report: "out_for_delivery",
+      packageName: "P-1024 (Tea set)",
       trackingNumber: "SF1234567890",
       origin: "China",
       destination: "United States",
       packagesUrl: "https://sampan.example/dashboard/packages?package=1",
     },
-    "Your package SF1234567890 is out for delivery",
+    "Your package P-1024 (Tea set) is out for delivery",
     ["China → United States", "on the way to the recipient", "turn these emails off"],
   ],
   [
@@ -115,6 +118,7 @@ export const emailsAboutGoods: readonly EmailExample[] = [
     {
       name: "ship-request",
       news: "topped_up",
+      packageName: "P-1024 (Tea set)",
       trackingNumber: "SF1234567890",
       destination: "Malaysia",
       amountCents: 4877,
@@ -127,13 +131,14 @@ export const emailsAboutGoods: readonly EmailExample[] = [
       reason: "",
       url: parcelsUrl,
     },
-    "Your deposit has arrived, and package SF1234567890 goes on",
+    "Your deposit has arrived, and package P-1024 (Tea set) goes on",
     ["Deposit: $50.00", "Extra services done: Stretch film and Bubble wrap", "$48.77", parcelsUrl],
   ],
   [
     {
       name: "ship-request",
       news: "waiting_price",
+      packageName: "P-1024 (Tea set)",
       trackingNumber: "SF1234567890",
       destination: "Malaysia",
       amountCents: 4877,
@@ -143,13 +148,14 @@ export const emailsAboutGoods: readonly EmailExample[] = [
       reason: "",
       url: parcelsUrl,
     },
-    "Your package SF1234567890 is packed: choose how it is sent",
+    "Your package P-1024 (Tea set) is packed: choose how it is sent",
     ["its price is exact and does not change", "Malaysia", "$48.77", parcelsUrl],
   ],
   [
     {
       name: "ship-request",
       news: "reminder_missing",
+      packageName: "P-1024 (Tea set)",
       trackingNumber: "SF1234567890",
       destination: "",
       amountCents: null,
@@ -159,7 +165,7 @@ export const emailsAboutGoods: readonly EmailExample[] = [
       reason: "",
       url: parcelsUrl,
     },
-    "Reminder: we could not find a parcel of package SF1234567890",
+    "Reminder: we could not find a parcel of package P-1024 (Tea set)",
     ["After 7 days the ship request ends, everything stays in storage", parcelsUrl],
   ],
   [

@@ -339,6 +339,7 @@ test("amounts, days, weights, durations and countries are written as in the lang
   const moved = parseEmail(emailKinds, {
     name: "package-moved",
     status: "processing",
+    packageName: "P-1024 (Tea set)",
     trackingNumber: "SF1234567890",
     origin: "China",
     destination: "Hong Kong",

@@ -1,6 +1,7 @@
 // The SQL with which goods answer the modules below them.
 import { packageNumberText } from "#goods/rules/package-number.ts";
 import { sql, type RawBuilder } from "kysely";
+import { packageNameColumn } from "./db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
 /** The tracking numbers of those of these packages that exist, by package. */
@@ -67,11 +68,11 @@ export async function listNewestPackages(
     .execute();
 }
 
-/** The number of the parcel, package or claim with the id in the SQL `subjectId`; null for anything else. */
+/** The number of the parcel or claim, or the name of the package, with the id in the SQL `subjectId`; null for anything else. */
 export function numberOfSubject(subjectId: RawBuilder<string>): RawBuilder<string | null> {
   return sql<string | null>`coalesce(
     (select coalesce(tracking_number, label_code) from inbound_parcels where id = ${subjectId}),
-    (select tracking_number from packages where id = ${subjectId}),
+    (select ${packageNameColumn(sql`packages`)} from packages where id = ${subjectId}),
     (select tracking_number from inbound_parcel_claims where id = ${subjectId})
   )`;
 }

@@ -1,5 +1,6 @@
 // What the customer of a package is told from its declaration to its delivery: entries under the bell, emails and pushes.
 import { randomUUID } from "node:crypto";
+import { packageNumberText } from "#goods/rules/package-number.ts";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { languages } from "#platform/rules/language.ts";
 import type { TrackingStage } from "#tracking/rules/tracking-stages.ts";
@@ -82,7 +83,8 @@ async function report(number: string, stages: readonly TrackingStage[]): Promise
 async function packed(customer: TestPerson) {
   const { packageId, numbers } = await receivedPackage(desk, customer, [300, 250, 200]);
   await hoursPass(1);
-  const [number = ""] = numbers;
+  const { package: pkg } = await customer.api.packages.readPackage({ packageId });
+  const number = packageNumberText(pkg.number);
   const { id: shipRequestId, extraServices } = await request(customer, packageId, {
     extraServices: [{ code: "stretch_film" }, { code: "bubble_wrap" }],
   });

@@ -4,6 +4,7 @@ import { placeName } from "#catalogue/rules/country-name.ts";
 import type { NotificationKind } from "#notices/rules/notification.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
 import { arrivalText } from "#catalogue/server/lanes/times/read-lane-of-leg.ts";
+import type { EmailItem } from "#platform/server/adapters/mail/email-content.ts";
 import {
   emailKinds,
   type EmailLocale,
@@ -47,6 +48,8 @@ const packageEmails = [
   z.strictObject({
     name: z.literal("package-reported"),
     report: z.enum(emailedReports),
+    /** As its customer calls it. */
+    packageName: z.string(),
     trackingNumber: z.string(),
     origin: z.string(),
     destination: z.string(),
@@ -55,6 +58,8 @@ const packageEmails = [
   z.strictObject({
     name: z.literal("package-moved"),
     status: z.enum(notifiedStatuses),
+    /** As its customer calls it. */
+    packageName: z.string(),
     trackingNumber: z.string(),
     origin: z.string(),
     destination: z.string(),
@@ -82,12 +87,32 @@ function handOverFacts(
   ];
 }
 
+/** What a customer says of a package that was delivered, on its page. */
+function answers(packagesUrl: string, t: EmailLocale["t"]): EmailItem[] {
+  const form = new URL(packagesUrl);
+  form.searchParams.set("case", "new");
+  return [
+    {
+      title: t("emails.packageMoved.allFine"),
+      details: [t("emails.packageMoved.allFineHint")],
+      url: packagesUrl,
+      photoKey: null,
+    },
+    {
+      title: t("emails.packageMoved.somethingWrong"),
+      details: [t("emails.packageMoved.somethingWrongHint")],
+      url: form.href,
+      photoKey: null,
+    },
+  ];
+}
+
 const packageEmailTexts: EmailTexts<typeof packageEmails> = {
   "package-reported": (
-    { report, trackingNumber, origin, destination, packagesUrl },
+    { report, packageName, trackingNumber, origin, destination, packagesUrl },
     { t, language },
   ) => {
-    const subject = t(`emails.packageReported.subject.${report}`, { trackingNumber });
+    const subject = t(`emails.packageReported.subject.${report}`, { packageName });
     const explanation = t(`emails.packageReported.explanation.${report}`);
     const route = {
       origin: placeName(origin, language),
@@ -108,7 +133,7 @@ const packageEmailTexts: EmailTexts<typeof packageEmails> = {
   },
 
   "package-moved": (
-    { status, trackingNumber, leg, arrival, handOver, ...email },
+    { status, packageName, trackingNumber, leg, arrival, handOver, ...email },
     { t, usd, language },
   ) => {
     const places = (route: { origin: string; destination: string }) => ({
@@ -121,8 +146,8 @@ const packageEmailTexts: EmailTexts<typeof packageEmails> = {
     return {
       subject:
         said === "in_transit" && leg !== null
-          ? t("emails.packageMoved.subjectOfLeg", { trackingNumber, ...leg })
-          : t(`emails.packageMoved.subject.${said}`, { trackingNumber }),
+          ? t("emails.packageMoved.subjectOfLeg", { packageName, ...leg })
+          : t(`emails.packageMoved.subject.${said}`, { packageName }),
       preview: now ?? whole,
       heading: t(`emails.packageMoved.heading.${said}`),
       paragraphs: [t(`emails.packageMoved.explanation.${said}`)],
@@ -135,6 +160,7 @@ const packageEmailTexts: EmailTexts<typeof packageEmails> = {
           : [{ label: t("labels.arrival.expected"), value: arrivalText(arrival, language) }]),
         ...(handOver === null ? [] : handOverFacts(handOver, { t, usd })),
       ],
+      ...(said === "delivered" && { items: answers(email.packagesUrl, t) }),
       button: { label: t("emails.button.viewPackage"), url: email.packagesUrl },
       notes: [t("emails.packageMoved.howToTurnOff")],
     };

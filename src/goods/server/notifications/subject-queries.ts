@@ -1,6 +1,7 @@
 // The SQL about the parcels, packages and claims of which customers are notified.
 import { sql } from "kysely";
 import type { ParcelCondition, ParcelImageKind } from "#goods/rules/receiving.ts";
+import { packageNumberColumn } from "#goods/server/db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 
@@ -39,7 +40,7 @@ export async function listNotifiedParcels(
   return rows;
 }
 
-/** The tracking numbers of those of the customer's packages whose parcels are still all here. */
+/** The numbers of those of the customer's packages whose parcels are still all here. */
 export async function listCompletePackages(
   db: Db,
   userId: string,
@@ -48,14 +49,14 @@ export async function listCompletePackages(
   if (packageIds.length === 0) return [];
   const rows = await db
     .selectFrom("packages")
-    .select("trackingNumber")
+    .select(packageNumberColumn(sql`packages`).as("number"))
     .where("userId", "=", userId)
     .where("id", "in", packageIds)
     .where("parcelsCount", ">", 0)
     .whereRef("parcelsHereCount", "=", "parcelsCount")
     .orderBy("createdAt")
     .execute();
-  return rows.map(({ trackingNumber }) => trackingNumber);
+  return rows.map(({ number }) => number);
 }
 
 /** The number of a customer's decided claim, and the parcel that it was granted. */

@@ -7,6 +7,7 @@ import {
   insertNotifications,
   type NewNotification,
 } from "#notices/server/notifications/send-notifications.ts";
+import { listOwnPackageNames } from "./package-name-queries.ts";
 import type { StoredPackage } from "./package-queries.ts";
 import { readExpectedArrival } from "./legs/expectations.ts";
 import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
@@ -32,6 +33,14 @@ function goesOn(pkg: StoredPackage, leg: StoredPackage["legs"][number] | undefin
   return number !== null && number === leg?.trackingNumber;
 }
 
+/** What its customer calls a package. */
+export async function readPackageName(
+  db: Db,
+  { id, trackingNumber }: Pick<StoredPackage, "id" | "trackingNumber">,
+): Promise<string> {
+  return (await listOwnPackageNames(db, [id])).get(id) ?? trackingNumber;
+}
+
 /** What happens between hand-over and delivery is one entry under the bell, as are the attempts to deliver. */
 const routeStep = (packageId: string) => `route ${packageId}`;
 const deliveryStep = (packageId: string) => `delivery ${packageId}`;
@@ -49,6 +58,7 @@ async function toNotice(
   { config, now }: MoveServices,
   db: Db,
   { pkg, departedLegNumber, chargedCents }: MovedPackage,
+  names: ReadonlyMap<string, string>,
 ): Promise<{
   readonly notification: NewNotification;
   readonly message: EmailMessage | null;
@@ -89,6 +99,7 @@ async function toNotice(
           email: {
             name: "package-moved",
             status,
+            packageName: names.get(packageId) ?? trackingNumber,
             trackingNumber,
             origin,
             destination,
@@ -115,8 +126,12 @@ export async function notifyPackagesMoved(
   moved: readonly MovedPackage[],
 ): Promise<void> {
   const notices = [];
+  const names = await listOwnPackageNames(
+    db,
+    moved.map(({ pkg }) => pkg.id),
+  );
   for (const one of moved) {
-    const notice = await toNotice(services, db, one);
+    const notice = await toNotice(services, db, one, names);
     if (notice !== null) notices.push(notice);
   }
   const notifications = notices.map(({ notification }) => notification);
@@ -164,12 +179,16 @@ function toNotification(
 }
 
 /** The email of what was reported; none where there is no such email. */
-function toEmails(pkg: ReportedPackage, report: string, publicUrl: string): EmailMessage[] {
+function toEmails(
+  pkg: ReportedPackage & { readonly name: string },
+  report: string,
+  publicUrl: string,
+): EmailMessage[] {
   const emailed = emailedReports.find((one) => one === report);
   if (emailed === undefined) return [];
-  const { id, userEmail: to, trackingNumber, origin, destination } = pkg;
+  const { id, name: packageName, userEmail: to, trackingNumber, origin, destination } = pkg;
   const packagesUrl = `${publicUrl}/dashboard/packages?package=${id}`;
-  const facts = { trackingNumber, origin, destination, packagesUrl };
+  const facts = { packageName, trackingNumber, origin, destination, packagesUrl };
   return [{ to, email: { name: "package-reported", report: emailed, ...facts } }];
 }
 
@@ -184,9 +203,17 @@ async function notifyReports(
   db: Db,
   reported: readonly PackageReported[],
 ): Promise<void> {
+  const names = await listOwnPackageNames(
+    db,
+    reported.map(({ pkg }) => pkg.id),
+  );
   const notices = reported.map(({ pkg, report }) => ({
     notification: toNotification(pkg, report),
-    emails: toEmails(pkg, report.report, services.config.publicUrl),
+    emails: toEmails(
+      { ...pkg, name: names.get(pkg.id) ?? pkg.trackingNumber },
+      report.report,
+      services.config.publicUrl,
+    ),
   }));
   const notifications = notices.map(({ notification }) => notification);
   const added = new Set(await insertNotifications(services, db, notifications));

@@ -106,6 +106,7 @@ function useOpenedPackage() {
     setSearch(
       (current) => {
         const next = new URLSearchParams(current);
+        next.delete("case");
         if (packageId === null) next.delete("package");
         else next.set("package", packageId);
         return next;

@@ -119,12 +119,16 @@ export function notificationText(
   });
 }
 
-/** The leg that it is about and when the package arrives, in one line; null where neither is known. */
+/**
+ * The leg that it is about and when the package arrives, and of a delivered one what its page asks, in one line; null where
+ * there is nothing of that.
+ */
 export function notificationDetail(
-  { leg, arrival }: Pick<NotificationPayload, "leg" | "arrival">,
+  { variant, leg, arrival }: Pick<NotificationPayload, "variant" | "leg" | "arrival">,
   language: Language,
 ): string | null {
-  const facts: string[] = [];
+  const facts: string[] =
+    variant === "delivered" ? [translate(language, "notifications.answerDelivered")] : [];
   if (leg !== undefined) {
     const origin = placeName(leg.origin, language);
     const destination = placeName(leg.destination, language);

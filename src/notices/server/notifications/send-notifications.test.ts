@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { NotificationKind } from "#notices/rules/notification.ts";
 import { prepareImage } from "#platform/server/adapters/files/image-processes.ts";
+import { packageNumberText } from "#goods/rules/package-number.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { declareParcel, freshNumber, receiveParcel } from "#test/inbound-parcels.ts";
 import { aPackage } from "#test/packages.ts";
@@ -165,8 +166,10 @@ test("a package whose parcels are all here is named, unless another was added me
   for (const { id } of items) await receiveParcel(app, mei, id);
   for (const { id } of [complete, incomplete]) await notify(mei, "package_complete", id);
   const [email] = await emailsAfter(1, mei);
-  expect(email?.subject).toBe(`All parcels of package ${complete.trackingNumber} are here`);
-  expect(email?.text).not.toContain(incomplete.trackingNumber);
+  expect(email?.subject).toBe(
+    `All parcels of package ${packageNumberText(complete.number)} are here`,
+  );
+  expect(email?.text).not.toContain(packageNumberText(incomplete.number));
 });
 
 test("a suspended account gets none, now and later, and a parcel that was given away is left out", async () => {
@@ -298,7 +301,9 @@ test("a package is in the digest with its newest news alone, and with none that 
   expect(await digestAfter(24, mei)).toEqual([]);
   await arrives(mei, { kinds: ["parcel_received"] });
   const [email] = await digestAfter(24, mei);
-  expect(email?.text).toContain(`Your package ${moving.trackingNumber} was released by customs`);
+  expect(email?.text).toContain(
+    `Your package ${packageNumberText(moving.number)} was released by customs`,
+  );
   expect(email?.text).not.toContain("is in customs");
-  expect(email?.text).not.toContain(arrived.trackingNumber);
+  expect(email?.text).not.toContain(packageNumberText(arrived.number));
 });

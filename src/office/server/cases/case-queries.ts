@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { OpeningHours, OpeningTimes } from "#catalogue/rules/warehouse.ts";
 import type { CaseSubject } from "#office/rules/case.ts";
+import { packageNumberColumn } from "#goods/server/db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 
@@ -124,7 +125,7 @@ export type CaseThing = {
 const things: Readonly<Record<CaseSubject, RawBuilder<unknown>>> = {
   inbound_parcel: sql`select coalesce(tracking_number, label_code) as name, false as is_delivered,
     warehouse_id, user_id, id from inbound_parcels`,
-  package: sql`select tracking_number as name, status = 'delivered' as is_delivered,
+  package: sql`select ${packageNumberColumn(sql`packages`)} as name, status = 'delivered' as is_delivered,
     (select warehouse_id from inbound_parcels where package_id = packages.id
       order by warehouse_id nulls last limit 1) as warehouse_id, user_id, id from packages`,
   ship_request: sql`select 'SR' || lpad(number::text, 6, '0') as name, false as is_delivered,

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { useApi } from "#office/web/api.ts";
 import "#goods/web/packages/case-slot.ts";
 import { useAction } from "#ui/web/action.ts";
@@ -34,9 +35,16 @@ function Arrival(props: { packageId: string; onWrite: () => void }) {
 export function CaseOfThing(props: Slots["caseOfThing"]) {
   const { subject, subjectId, news, delivered } = props;
   const { data, isPending } = useQuery(useApi().cases.listOwnCases.queryOptions({ input: {} }));
-  const [isWriting, setWriting] = useState(false);
+  const [address] = useSearchParams();
+  const [isChosen, setWriting] = useState<boolean | null>(null);
   const close = () => setWriting(false);
-  if (isWriting)
+  const written = (data?.items ?? []).filter(
+    (one) => one.subject === subject && one.subjectId === subjectId,
+  );
+  const isOpen = written.some(({ state }) => state !== "closed");
+  // An email leads to the form.
+  const isAddressed = !isPending && !isOpen && address.get("case") === "new";
+  if (isChosen ?? isAddressed)
     return (
       <CaseForm
         subject={subject}
@@ -47,10 +55,6 @@ export function CaseOfThing(props: Slots["caseOfThing"]) {
       />
     );
   if (isPending) return null;
-  const written = (data?.items ?? []).filter(
-    (one) => one.subject === subject && one.subjectId === subjectId,
-  );
-  const isOpen = written.some(({ state }) => state !== "closed");
   const isAsked = delivered?.isConfirmed === false && written.length === 0;
   return (
     <Stack gap="sm">

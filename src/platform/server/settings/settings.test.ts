@@ -148,6 +148,7 @@ describe("the notification settings", () => {
   const moved: Email = {
     name: "package-moved",
     status: "in_transit",
+    packageName: "P-1024 (Tea set)",
     trackingNumber: "SF1234567890",
     origin: "China",
     destination: "Germany",

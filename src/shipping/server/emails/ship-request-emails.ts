@@ -34,6 +34,8 @@ const shipRequestEmails = [
   z.strictObject({
     name: z.literal("ship-request"),
     news: z.enum(shipRequestNews),
+    /** As its customer calls the package. */
+    packageName: z.string(),
     trackingNumber: z.string(),
     destination: z.string(),
     /** The exact price, or that of the cheapest service. */
@@ -54,8 +56,8 @@ type ShipRequestEmail = z.infer<(typeof shipRequestEmails)[number]>;
 
 const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
   "ship-request": (email: ShipRequestEmail, { t, usd, language }: EmailLocale): EmailText => {
-    const { news, trackingNumber, destination, reason, url } = email;
-    const subject = t(`emails.shipRequest.subject.${news}`, { trackingNumber });
+    const { news, packageName, trackingNumber, destination, reason, url } = email;
+    const subject = t(`emails.shipRequest.subject.${news}`, { packageName });
     const isReminder = news.startsWith("reminder_");
     const done = email.doneServices.map((names) => names[language] ?? "");
     return {

@@ -1,5 +1,6 @@
 // The SQL about extra services and what is ordered of them.
 import { sql } from "kysely";
+import { packageNameColumn } from "#goods/server/db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 
@@ -349,17 +350,22 @@ export async function getOrderContact(
   order: Pick<RowOf<"extraServiceRequests">, "userId" | "inboundParcelId" | "packageId">,
 ): Promise<{
   readonly email: string;
+  readonly name: string;
   readonly number: string;
   readonly destination: string;
   readonly packageId: string | null;
 }> {
   const { rows } = await sql<{
     email: string;
+    name: string;
     number: string;
     destination: string;
     packageId: string | null;
   }>`
-    select profiles.email, coalesce(packages.tracking_number, parcels.tracking_number, parcels.label_code, '') as number,
+    select profiles.email,
+      case when packages.id is null then coalesce(parcels.tracking_number, parcels.label_code, '')
+        else ${packageNameColumn(sql`packages`)} end as name,
+      coalesce(packages.tracking_number, parcels.tracking_number, parcels.label_code, '') as number,
       coalesce(packages.destination, '') as destination, packages.id as package_id
     from profiles left join inbound_parcels parcels on parcels.id = ${order.inboundParcelId}
       left join packages on packages.id = coalesce(${order.packageId}::uuid, parcels.package_id)

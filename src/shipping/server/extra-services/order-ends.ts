@@ -240,6 +240,7 @@ export async function notifyOrderEnded(
       email: {
         name: "ship-request",
         news: `extra_${state}`,
+        packageName: contact.name,
         trackingNumber: contact.number,
         destination: contact.destination,
         amountCents: null,

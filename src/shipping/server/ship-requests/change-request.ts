@@ -11,6 +11,7 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { lockAnyPackage, type LockedPackage } from "#goods/server/packages/lock-packages.ts";
 import { saveShipRequestState } from "#goods/server/packages/change-package.ts";
+import { readPackageName } from "#goods/server/packages/package-notifications.ts";
 import type { EventActor } from "#people/rules/event-actor.ts";
 import { insertEvents } from "#people/server/db/events.ts";
 import {
@@ -246,6 +247,7 @@ export async function notifyRequest(
       email: {
         name: "ship-request",
         news: email,
+        packageName: await readPackageName(db, pkg),
         trackingNumber: pkg.trackingNumber,
         destination: pkg.destination,
         amountCents,
