@@ -50,10 +50,15 @@ export function Weight(props: { weightGrams: number | null }) {
 
 type TimeFormat = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle" | "timeZone">;
 
-/** Hours and minutes of a moment. "p.m." has no dots, since the last would stand beside the full stop of a sentence. */
+/** "p.m." without dots, since the last would stand beside the full stop of a sentence. */
+function withoutDots(text: string): string {
+  return text.replace(/\b([ap])\.\s?m\./i, "$1m");
+}
+
+/** Hours and minutes of a moment. */
 export function clockText(moment: Date, format: TimeFormat = {}): string {
   const text = moment.toLocaleString(readerLocale(), { timeStyle: "short", ...format });
-  return text.replace(/\b([ap])\.\s?m\./i, "$1m");
+  return withoutDots(text);
 }
 
 /**
@@ -66,6 +71,20 @@ export function momentText(at: string, withTime = false): string {
   return withTime
     ? clockText(moment, { dateStyle: "medium" })
     : moment.toLocaleDateString(readerLocale(), { dateStyle: "medium" });
+}
+
+/** A moment that somebody waits for, with weekday, date, time and the reader's time zone. */
+export function zonedMomentText(at: string): string {
+  return withoutDots(
+    new Date(at).toLocaleString(readerLocale(), {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      hour: "numeric",
+      minute: "2-digit",
+      timeZoneName: "short",
+    }),
+  );
 }
 
 /** A calendar day (YYYY-MM-DD) in the reader's locale, independent of the time zone. */

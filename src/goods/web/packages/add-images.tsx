@@ -67,8 +67,11 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
   );
 }
 
-/** The images of an own package: more can be added until its journey ends, one's own deleted until it moves. */
-export function OwnImages(props: { details: OwnPackageDetails }) {
+/**
+ * The images of an own package: more can be added until its journey ends, one's own deleted until it moves.
+ * @param props.hasPhotos there are photos elsewhere, so that it does not say that there are none.
+ */
+export function OwnImages(props: { details: OwnPackageDetails; hasPhotos: boolean }) {
   const { package: pkg, images } = props.details;
   const client = useApiClient();
   const deletion = useDeletion(
@@ -109,7 +112,9 @@ export function OwnImages(props: { details: OwnPackageDetails }) {
   );
   return (
     <Stack gap="md">
-      <PackageImageGrid images={images} {...(canDelete ? { actions } : {})} />
+      {images.length === 0 && props.hasPhotos ? null : (
+        <PackageImageGrid images={images} {...(canDelete ? { actions } : {})} />
+      )}
       {isEnded(pkg.status) ? null : <AddImages packageId={pkg.id} imagesCount={pkg.imagesCount} />}
     </Stack>
   );

@@ -82,6 +82,13 @@ async function showDetails(
         }),
         ...packages,
       },
+      inboundParcels: {
+        listInboundParcels: async () => ({
+          items: [],
+          total: 0,
+          counts: { awaited: 0, here: 0, gone: 0 },
+        }),
+      },
     },
   });
   const dialog = screen.getByRole("dialog", { name: "Package Details" });
@@ -401,4 +408,24 @@ test("remaining legs say when they are expected, how that is known, and what is 
   // Longer than a dialog takes to disappear.
   await new Promise((resolve) => setTimeout(resolve, 400));
   await expect.element(dialog).toBeVisible();
+});
+
+test("of a delivered package carrier updates and parcels are folded, and nobody says that there are no images", async () => {
+  const delivered = {
+    ...pending,
+    status: "delivered",
+    parcelsCount: 1,
+    parcelsHereCount: 1,
+  } as const;
+  const { dialog } = await showDetails({ details: { package: delivered } });
+  for (const name of ["Carrier Updates", "Parcels"]) {
+    const heading = dialog.getByRole("heading", { name, exact: true });
+    await expect.element(heading).toBeVisible();
+    const part = heading.element().closest("details");
+    expect(part?.open, name).toBe(false);
+    await heading.click();
+    expect(part?.open, name).toBe(true);
+  }
+  expect(dialog.getByText(/No images/).elements()).toEqual([]);
+  await expectAccessible();
 });

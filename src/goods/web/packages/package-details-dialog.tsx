@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
 import type { OwnPackageDetails, Package } from "#goods/contract/packages.ts";
-import { changeObstacle, isOpenForParcels } from "#goods/rules/package-stage.ts";
+import { changeObstacle, isEnded, isOpenForParcels } from "#goods/rules/package-stage.ts";
 import { missingRecipientFields } from "#catalogue/rules/recipient.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
@@ -33,9 +33,9 @@ import { OwnNumber, PackageStatusBadge } from "./package-cells.tsx";
 import { movingNumber, trackPath } from "./next-step.tsx";
 import { PackageState } from "./package-state.tsx";
 import { CaseOfThing } from "./case-slot.ts";
-import classes from "./package-details.module.css";
 import type { Elements } from "#ui/web/elements.ts";
 import { PackageParcels } from "#goods/web/parcels/package-parcels.tsx";
+import { FoldableSection } from "#ui/web/foldable-section.tsx";
 import { ShareSection } from "./share-section.tsx";
 
 declare module "#ui/web/slots.ts" {
@@ -124,22 +124,6 @@ function PackageInformation(props: { pkg: Package; onCancel: () => void }) {
 
 type Covering = { onCover: (isCovered: boolean) => void };
 
-/** The parts that are done once a package has left, which are read again at most. */
-function Folded(props: { title: string; isFolded: boolean; children: Elements }) {
-  const { title, isFolded, children } = props;
-  if (!isFolded) return <Section title={title}>{children}</Section>;
-  return (
-    <details className={classes["folded"]}>
-      <summary>
-        <Title order={3} size="h5">
-          {title}
-        </Title>
-      </summary>
-      {children}
-    </details>
-  );
-}
-
 /** The number that is tracked now, where the package is and when it is expected. */
 function ShippingLegs(props: { details: OwnPackageDetails }) {
   const { package: pkg, carrierEvents, estimates } = props.details;
@@ -205,12 +189,15 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
   const isDelivered = pkg.status === "delivered";
   const isRecipientIncomplete =
     missingRecipientFields(details.recipient, pkg.destination).length > 0;
+  // What was received was photographed, and its photos stand with the parcels.
+  const hasPhotos = hasParcels && pkg.parcelsHereCount > 0;
+  const hasImages = details.images.length > 0 || !hasPhotos || !isEnded(pkg.status);
   const hasLeft = isDelivered || pkg.status === "in_transit";
   const travels = (
     <>
       <ShippingLegs details={details} />
       {pkg.legs.length === 0 ? null : (
-        <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh />
+        <CarrierUpdates legs={pkg.legs} events={carrierEvents} mayRefresh isFolded={isDelivered} />
       )}
     </>
   );
@@ -227,23 +214,27 @@ function Sections(props: { details: OwnPackageDetails; onCancel: () => void } & 
         <PackageInformation pkg={pkg} onCancel={props.onCancel} />
       </Section>
       {extraServices.length === 0 ? null : (
-        <Folded title={t("package-details.extraServices")} isFolded={hasLeft}>
+        <FoldableSection title={t("package-details.extraServices")} isFolded={hasLeft}>
           <LazyPart fallback={<LoadingLines lines={2} />}>
             <OrderedExtras extras={extraServices} />
           </LazyPart>
-        </Folded>
+        </FoldableSection>
       )}
-      {hasParcels ? <PackageParcels pkg={pkg} onCover={props.onCover} /> : null}
-      <Folded title={t("common.recipient")} isFolded={hasLeft && !isRecipientIncomplete}>
+      {hasParcels ? (
+        <PackageParcels pkg={pkg} isFolded={isDelivered} onCover={props.onCover} />
+      ) : null}
+      <FoldableSection title={t("common.recipient")} isFolded={hasLeft && !isRecipientIncomplete}>
         <RecipientSection details={details} />
-      </Folded>
+      </FoldableSection>
       {hasLeft ? null : travels}
       <Section title={t("package-details.share")}>
         <ShareSection packageId={pkg.id} />
       </Section>
-      <Section title={t("package-details.images")}>
-        <OwnImages details={details} />
-      </Section>
+      {hasImages ? (
+        <Section title={t("package-details.images")}>
+          <OwnImages details={details} hasPhotos={hasPhotos} />
+        </Section>
+      ) : null}
       <Section title={t("package-details.freight")}>
         <PackageCharges charges={charges} />
       </Section>

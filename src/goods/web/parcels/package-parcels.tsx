@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -20,6 +20,7 @@ import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { Dialog, DialogButtons } from "#ui/web/dialog.tsx";
 import { FocusedAlert, FormAlert } from "#ui/web/form.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { FoldableSection } from "#ui/web/foldable-section.tsx";
 import { Select } from "#ui/web/select.tsx";
 
 const shownParcels = 100;
@@ -69,7 +70,11 @@ function usePackageParcels(packageId: string) {
  * The parcels that an own package gathers, with what can be done with them until it has left.
  * @param props.onCover says whether a dialog covers the one that this stands in.
  */
-export function PackageParcels(props: { pkg: Package; onCover: (isCovered: boolean) => void }) {
+export function PackageParcels(props: {
+  pkg: Package;
+  isFolded: boolean;
+  onCover: (isCovered: boolean) => void;
+}) {
   const { pkg } = props;
   const query = usePackageParcels(pkg.id);
   const [open, setOpen] = useState<"merge" | "split" | null>(null);
@@ -81,10 +86,7 @@ export function PackageParcels(props: { pkg: Package; onCover: (isCovered: boole
   const { data } = query;
   const movable = data?.items.filter(isMovable) ?? [];
   return (
-    <section aria-label={t("package-parcels.title")}>
-      <Title order={3} size="h5" mb="sm">
-        {t("package-parcels.title")}
-      </Title>
+    <FoldableSection title={t("package-parcels.title")} isFolded={props.isFolded}>
       {data === undefined ? (
         <NotLoaded
           query={query}
@@ -129,7 +131,7 @@ export function PackageParcels(props: { pkg: Package; onCover: (isCovered: boole
         isOpen={open === "split"}
         onClose={() => show(null)}
       />
-    </section>
+    </FoldableSection>
   );
 }
 

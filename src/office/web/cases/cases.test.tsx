@@ -175,8 +175,18 @@ describe("A delivered package", () => {
 
   test("shows what was answered, and that an answer is late", async () => {
     const late = aCase({ dueAt: "2020-01-02T03:00:00.000Z" });
+    const due = new Date(late.dueAt);
+    const [day, time] = [
+      due.toLocaleDateString("en-US", { weekday: "long", month: "long", day: "numeric" }),
+      due.toLocaleTimeString("en-US", {
+        hour: "numeric",
+        minute: "2-digit",
+        timeZoneName: "short",
+      }),
+    ];
     const { screen } = await showThing({ cases: [late, answered] });
     await expect.element(screen.getByText(/are late\. We are sorry/)).toBeVisible();
+    await expect.element(screen.getByText(`${day} at ${time}`)).toBeVisible();
     await expect.element(screen.getByText(answered.outcome)).toBeVisible();
     await expectAccessible();
   });

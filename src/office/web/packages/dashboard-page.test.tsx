@@ -231,7 +231,7 @@ test("the slim line asks for the address that parcels on the shelf need", async 
     withOverview({ shelvedParcels: 1, isAddressMissing: true }),
   );
   const line = screen.getByRole("link", { name: /^Action needed/ });
-  await expect.element(line).toHaveAttribute("href", "/dashboard/profile");
+  await expect.element(line).toHaveAttribute("href", "/dashboard/parcels/ship");
   await expect.element(line.getByText("Add your address")).toBeVisible();
 });
 

@@ -8,6 +8,7 @@ import { useQuery } from "@tanstack/react-query";
 import { use, useState } from "react";
 import { useNavigate } from "react-router";
 import { errorText } from "#ui/web/i18n/texts.ts";
+import type { OwnCase } from "#office/contract/cases.ts";
 import { leastPayoutCents } from "#money/rules/payment.ts";
 import { useApi, useApiClient, type ApiClient } from "#office/web/api.ts";
 import { useSession, EndSessionContext } from "#ui/web/session.tsx";
@@ -125,6 +126,11 @@ function useCloseAccount() {
     });
 }
 
+/** The reference of what was written to us, and the thing that it is about. */
+function caseName({ number, subjectName }: OwnCase): string {
+  return subjectName === "" ? number : `${number} (${subjectName})`;
+}
+
 function Content(props: {
   withReauthentication: Reauthentication["withReauthentication"];
   onClose: () => void;
@@ -132,12 +138,13 @@ function Content(props: {
   const api = useApi();
   const close = useCloseAccount();
   const query = useQuery(api.users.readAccountClosing.queryOptions({ input: {}, staleTime: 0 }));
+  const cases = useQuery(api.cases.listOwnCases.queryOptions({ input: {}, staleTime: 0 }));
   const { data } = query;
-  if (!data) {
-    const failure = { title: t("users.accountNotLoaded") };
-    return <NotLoaded query={query} failure={failure} lines={3} />;
-  }
+  const failure = { title: t("users.accountNotLoaded") };
+  if (!data) return <NotLoaded query={query} failure={failure} lines={3} />;
   if (!data.isPossible) return <ClosingBlockers closing={data} {...props} />;
+  if (!cases.data) return <NotLoaded query={cases} failure={failure} lines={3} />;
+  const open = cases.data.items.filter(({ state }) => state !== "closed");
   return (
     <PasswordForm
       title={t("users.closing.title")}
@@ -147,7 +154,15 @@ function Content(props: {
       onClose={props.onClose}
       onConfirm={close}
     >
-      {t("users.closing.explanation")}
+      <span>{t("users.closing.explanation")}</span>
+      {open.length === 0 ? null : (
+        <Text span inherit display="block" mt="sm" fw={600}>
+          {t("users.closing.openCases", {
+            count: open.length,
+            cases: open.map(caseName).join(", "),
+          })}
+        </Text>
+      )}
     </PasswordForm>
   );
 }

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, test, vi } from "vitest";
 import { render } from "vitest-browser-react";
 import { page, userEvent } from "vitest/browser";
+import type { OwnCase } from "#office/contract/cases.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { fakeClient, rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, publicSettings, sessionOf } from "#test/screen/users.ts";
@@ -16,6 +17,29 @@ import { YourDataCard } from "./your-data-card.tsx";
 
 type UserAnswers = NonNullable<FakeAnswers["users"]>;
 type Closing = Awaited<ReturnType<ApiClient["users"]["readAccountClosing"]>>;
+
+const openCase: OwnCase = {
+  id: "00000000-0000-4000-8000-000000000901",
+  number: "C00012",
+  subject: "package",
+  subjectId: "00000000-0000-4000-8000-000000000902",
+  subjectName: "P-1024",
+  kind: "damaged",
+  state: "waiting_for_us",
+  text: "The lid is broken.",
+  files: [],
+  dueAt: "2031-04-21T10:00:00.000Z",
+  outcome: "",
+  openedAt: "2031-04-20T10:00:00.000Z",
+  closedAt: null,
+};
+const answeredCase: OwnCase = {
+  ...openCase,
+  id: "00000000-0000-4000-8000-000000000903",
+  number: "C00011",
+  state: "closed",
+  closedAt: "2031-04-20T12:00:00.000Z",
+};
 
 const closable: Closing = {
   balanceCents: 0,
@@ -31,6 +55,7 @@ function show(users: UserAnswers, others: Omit<FakeAnswers, "users"> = {}) {
     element: <YourDataCard />,
     path: "/dashboard/settings",
     answers: {
+      cases: { listOwnCases: async () => ({ items: [] }) },
       ...others,
       auth: { readSession: async () => sessionOf(mei), ...others.auth },
       users,
@@ -149,6 +174,7 @@ describe("closing the account", () => {
     const client = fakeClient({
       settings: { readPublicSettings: async () => publicSettings },
       auth: { readSession: async () => (isClosed ? null : sessionOf(mei)) },
+      cases: { listOwnCases: async () => ({ items: [] }) },
       users: {
         readAccountClosing: async () => closable,
         closeAccount: async () => {
@@ -246,6 +272,21 @@ describe("closing the account", () => {
     await expect
       .element(dialog.getByText(/^An administrator's account cannot be closed\./))
       .toBeVisible();
+  });
+
+  test("names what is not answered yet, and nothing that is", async () => {
+    const items = [openCase, answeredCase];
+    const { dialog } = await showClosing(
+      {},
+      {},
+      { cases: { listOwnCases: async () => ({ items }) } },
+    );
+    const note = dialog.getByText(
+      /have no answer yet: C00012 \(P-1024\)\. It is closed with the account/,
+    );
+    await expect.element(note).toBeVisible();
+    expect(dialog.getByText(/C00011/).elements()).toEqual([]);
+    await expectAccessible();
   });
 
   test("with money left, a payout can be requested, after reauthentication", async () => {

@@ -31,12 +31,13 @@ function lineFor({ id, waitingReason }: ShipRequestSummary, total: number): Line
   };
 }
 
+/** The page that ships the shelf asks for the address and saves it. */
 function addressLine(): Line {
   return {
     title: t("ship-request-summaries.actionNeeded"),
     text: t("ship-request-summaries.addressMissing"),
     act: t("ship-request-summaries.act.address"),
-    to: "/dashboard/profile",
+    to: "/dashboard/parcels/ship",
   };
 }
 

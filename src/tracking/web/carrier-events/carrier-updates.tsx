@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Text, Title, Button } from "@mantine/core";
+import { Alert, Stack, Text, Button } from "@mantine/core";
 import PackageX from "lucide-react/icons/package-x";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { LegStatus } from "#tracking/rules/package-status.ts";
@@ -10,6 +10,7 @@ import line from "#ui/web/event-line.module.css";
 import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
 import classes from "./carrier-updates.module.css";
 import { DelayNotice } from "./delay-notice.tsx";
+import { FoldableSection } from "#ui/web/foldable-section.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { momentText, readerLocale, clockText } from "#ui/web/figures.tsx";
 import { useEffect, useState } from "react";
@@ -187,6 +188,7 @@ export function CarrierUpdates(props: {
   events: readonly CarrierEvent[];
   mayRefresh: boolean;
   isShared?: boolean;
+  isFolded?: boolean;
 }) {
   const { events } = props;
   const shown = props.legs
@@ -194,13 +196,11 @@ export function CarrierUpdates(props: {
     .filter((group) => group.events.length > 0 || isTrackable(group.leg))
     .toReversed();
   return (
-    <section aria-label={t("carrier-events.title")}>
-      <Group gap="xs" mb="sm">
-        <Title order={3} size="h5">
-          {t("carrier-events.title")}
-        </Title>
-        {props.isShared ? null : <DelayNotice />}
-      </Group>
+    <FoldableSection
+      title={t("carrier-events.title")}
+      isFolded={props.isFolded === true}
+      beside={props.isShared ? null : <DelayNotice />}
+    >
       {shown.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t("carrier-events.noNumber")}
@@ -212,7 +212,7 @@ export function CarrierUpdates(props: {
           ))}
         </Stack>
       )}
-    </section>
+    </FoldableSection>
   );
 }
 
