@@ -9,6 +9,7 @@ import {
 } from "#shipping/rules/manifest.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
+import { boxNameFields } from "./box-name.ts";
 import { carrierCode } from "#catalogue/contract/carriers.ts";
 import {
   csvFile,
@@ -63,7 +64,7 @@ const manifestPackage = z.object({
   shipRequestId: id,
   packageId: id.nullable(),
   position: z.int(),
-  reference: z.string(),
+  ...boxNameFields,
   trackingNumber: z.string(),
   countryCode,
   weightGrams: z.int().nullable(),
@@ -280,7 +281,8 @@ export const manifests = {
     path: "/admin/manifests/{manifestId}/manifest.csv",
     access: roleAccess.packing,
     summary: "Download the list of a manifest as CSV",
-    description: "With number, reference, country, weight, declared value and totals.",
+    description:
+      "With number, reference, package, member code, country, weight, declared value and totals.",
     errors: ["not_found", "busy"],
   })
     .input(ofManifest.extend({ timeZone, locale }))

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { packingImageKinds, shipRequestLimits } from "#shipping/rules/ship-request.ts";
+import { boxNameFields } from "./box-name.ts";
 import { extraServiceWork } from "./extra-services.ts";
 import {
   exactText,
@@ -34,6 +35,7 @@ const packer = z
 
 const queueFields = {
   id,
+  ...boxNameFields,
   packageId: id.nullable(),
   trackingNumber: z.string().nullable().describe("Of the package"),
   destination: z.string().nullable(),
@@ -41,7 +43,6 @@ const queueFields = {
   waitingReason: waitingReason.nullable(),
   plan: planName.nullable(),
   customerInitial: z.string(),
-  memberCode: z.string().nullable(),
   isPriority: z.boolean(),
   dueAt: time,
   parcelsCount: z.int().describe("That go"),

@@ -7,6 +7,7 @@ import {
 } from "#shipping/rules/label-file.ts";
 import { recipientFieldNames } from "#catalogue/rules/recipient.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
+import { boxNameFields } from "./box-name.ts";
 import { labelNumberSources } from "#shipping/rules/shipping-label.ts";
 import { carrierCode } from "#catalogue/contract/carriers.ts";
 import {
@@ -37,7 +38,7 @@ shippingLabel.register(z.globalRegistry, { id: "ShippingLabel" });
 const packageToLabel = z.object({
   shipRequestId: id,
   packageId: id.nullable(),
-  reference: z.string().describe("By which the label and the files for carriers name it"),
+  ...boxNameFields,
   countryCode,
   serviceName: z.string(),
   carrierCode: z.string().describe("Of the first leg, who takes it at the warehouse"),

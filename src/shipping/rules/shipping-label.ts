@@ -1,4 +1,5 @@
 // The label under which a package leaves: where its number comes from, and the address on it.
+import type { BoxName } from "./box-name.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { printableText, needsLatinName } from "#platform/rules/latin-script.ts";
@@ -32,13 +33,12 @@ type PrintedAddress = {
 };
 
 /** Everything that is printed on a label, stored with it. */
-export type LabelContent = {
+export type LabelContent = BoxName & {
   readonly sender: readonly string[];
   readonly recipient: PrintedAddress;
   readonly carrierName: string;
   readonly serviceName: string;
   readonly weightGrams: number;
-  readonly reference: string;
   /** The day in the warehouse's time zone, such as 2026-11-22. */
   readonly day: string;
 };

@@ -21,6 +21,8 @@ const listed: ManifestPackage = {
   packageId: "00000000-0000-4000-8000-000000000531",
   position: 1,
   reference: "SR000123",
+  packageNumber: 1024,
+  memberCode: "S7K32QX",
   trackingNumber: "RA123456785HK",
   countryCode: "GB",
   weightGrams: 2350,

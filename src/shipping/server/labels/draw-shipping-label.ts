@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { boxOwnerTexts } from "#shipping/rules/box-name.ts";
 import type { LabelContent } from "#shipping/rules/shipping-label.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
 import type { DrawingContext } from "bwip-js";
@@ -83,14 +84,18 @@ export function drawBars(
 }
 
 function drawFacts(document: Document, content: LabelContent, y: number): void {
+  const { packageText, memberText } = boxOwnerTexts(content);
   const facts = [
-    ["Weight", formatKilograms(content.weightGrams)],
-    ["Date", content.day],
-    ["Reference", content.reference],
+    ["Weight", formatKilograms(content.weightGrams), 15],
+    ["Date", content.day, 21],
+    ["Reference", content.reference, 21],
+    ["Package", packageText || "-", 15],
+    ["Member", memberText || "-", 16],
   ] as const;
-  const column = width / facts.length;
-  for (const [place, [term, value]] of facts.entries()) {
-    const at = { x: left + place * column, width: column - 2 };
+  let x = left;
+  for (const [term, value, column] of facts) {
+    const at = { x, width: column - 1.5 };
+    x += column;
     drawLine(document, term, { ...at, y }, { font: "plain", size: 7 });
     drawLine(document, value, { ...at, y: y + 3.6 }, { font: "bold", size: 11 });
   }

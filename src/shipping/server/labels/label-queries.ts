@@ -4,6 +4,7 @@ import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { LabelNumberSource } from "#shipping/rules/shipping-label.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
+import { boxNameColumns, type BoxNameRow } from "#shipping/server/db/box-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 import type { WarehouseAddress } from "#catalogue/rules/warehouse.ts";
@@ -11,10 +12,9 @@ import type { LabelFileColumn } from "#shipping/rules/label-file.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 
 /** A package to label, as it is listed. */
-export type PackageToLabelRow = {
+export type PackageToLabelRow = BoxNameRow & {
   readonly shipRequestId: string;
   readonly packageId: string | null;
-  readonly number: bigint;
   readonly countryCode: CountryCode;
   readonly recipient: Recipient;
   readonly weightGrams: number | null;
@@ -40,7 +40,7 @@ const rowsToLabel = sql`
 `;
 
 const columnsToLabel = sql`
-  requests.id as ship_request_id, requests.package_id, requests.number, requests.country_code,
+  requests.id as ship_request_id, requests.package_id, ${boxNameColumns(sql`requests`)}, requests.country_code,
   requests.recipient, requests.packed_grams as weight_grams, quotes.ended_at as accepted_at,
   services.names as service_names, ${firstCarrier} as carrier_code,
   (select count(*)::int from ship_request_parcels parcels
@@ -92,7 +92,7 @@ export async function findPackageToLabel(
 }
 
 /** The accepted service of a request, the warehouse that sends, and what the first carrier takes. */
-export type LabelFacts = {
+export type LabelFacts = BoxNameRow & {
   readonly serviceId: string;
   readonly serviceCode: string;
   readonly serviceNames: NamesByLanguage;
@@ -108,21 +108,19 @@ export type LabelFacts = {
   readonly timeZone: string;
 };
 
-export async function getLabelFacts(
-  db: Db,
-  request: { readonly warehouseId: string; readonly quoteId: string | null },
-): Promise<LabelFacts> {
+export async function getLabelFacts(db: Db, shipRequestId: string): Promise<LabelFacts> {
   const { rows } = await sql<LabelFacts>`
     select services.id as service_id, services.code as service_code, services.names as service_names,
       carriers.code as carrier_code, carriers.name as carrier_name, carriers.address_line_characters,
       warehouses.name as warehouse_name, warehouses.address as warehouse_address,
       warehouses.country as warehouse_country, warehouses.phone as warehouse_phone,
-      warehouses.postal_code as warehouse_postal_code, warehouses.time_zone
-    from quotes
+      warehouses.postal_code as warehouse_postal_code, warehouses.time_zone, ${boxNameColumns(sql`requests`)}
+    from ship_requests requests
+    join quotes on quotes.id = requests.quote_id
     join shipping_services services on services.id = quotes.service_id
     join carriers on carriers.code = ${firstCarrier}
-    join warehouses on warehouses.id = ${request.warehouseId}
-    where quotes.id = ${request.quoteId}
+    join warehouses on warehouses.id = requests.warehouse_id
+    where requests.id = ${shipRequestId}
   `.execute(db);
   const [facts] = rows;
   if (facts === undefined) throw new Error("An accepted request has no quote.");

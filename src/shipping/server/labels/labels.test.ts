@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recogniseTrackingNumber } from "#catalogue/rules/tracking-number.ts";
+import { formatMemberCode } from "#people/rules/member-code.ts";
 import { addWarehouse } from "#test/enter-warehouse-as.ts";
 import { insertAcceptedRequests, type AcceptedRequest } from "#test/accepted-requests.ts";
 import { expectApiError } from "#test/api-errors.ts";
@@ -76,6 +77,7 @@ describe("a label", () => {
   test("has the next number of the service's range, and is the same each time it is printed", async () => {
     const range = await aRange(2);
     const request = await anAccepted();
+    const { memberCode } = await customer.api.inboundParcels.readAddress({});
     const { items } = await packer.api.labels.listPackagesToLabel({ pageSize: 100 });
     expect(items.find(({ shipRequestId }) => shipRequestId === request.id)).toMatchObject({
       label: null,
@@ -123,6 +125,10 @@ describe("a label", () => {
       expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       "Reference",
       first.reference,
+      "Package",
+      `P-${first.packageNumber}`,
+      "Member",
+      formatMemberCode(memberCode),
       range.firstNumber,
     ]);
     await stop(range);

@@ -30,8 +30,8 @@ import { drawShippingLabel } from "./draw-shipping-label.ts";
 import { addDays, localTime } from "#platform/rules/calendar.ts";
 import { longLabelledDays } from "#shipping/rules/manifest.ts";
 import type { Language } from "#platform/rules/language.ts";
+import { describeBoxName } from "#shipping/server/db/box-name.ts";
 import {
-  shipRequestReference,
   unprintableFields,
   printedAddress,
   type LabelContent,
@@ -106,7 +106,7 @@ export async function labelRequest(
   givenNumber: string | null,
 ): Promise<{ readonly labelId: string; readonly trackingNumber: string }> {
   const now = context.now();
-  const facts = await getLabelFacts(db, request);
+  const facts = await getLabelFacts(db, request.id);
   const content = labelContent(request, facts, now);
   const number = await numberFor(db, facts, givenNumber, now);
   const createdBy = context.session.person.id;
@@ -242,7 +242,7 @@ function describePackageToLabel(row: PackageToLabelRow, language: Language): Pac
   return {
     shipRequestId: row.shipRequestId,
     packageId: row.packageId,
-    reference: shipRequestReference(row.number),
+    ...describeBoxName(row),
     countryCode: row.countryCode,
     serviceName: row.serviceNames[language],
     carrierCode: row.carrierCode,
@@ -293,7 +293,7 @@ function labelContent(request: OutgoingRequest, facts: LabelFacts, now: Date): L
     carrierName: printableText(facts.carrierName) ?? "",
     serviceName: printableText(facts.serviceNames.en) ?? "",
     weightGrams: request.packedGrams ?? 0,
-    reference: shipRequestReference(request.number),
+    ...describeBoxName(facts),
     day: localTime(facts.timeZone, now).day,
   };
 }

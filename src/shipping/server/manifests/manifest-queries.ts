@@ -12,6 +12,7 @@ import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { firstFileId } from "#platform/server/files/files.ts";
+import type { BoxNameRow } from "#shipping/server/db/box-name.ts";
 import { newestScalePhoto } from "#shipping/server/db/scale-photo.ts";
 
 /** A manifest with how many packages it has. */
@@ -142,30 +143,33 @@ export async function updateManifest(
 }
 
 /** A package of a manifest, as it is listed. */
-export type ManifestItem = WeightColumns & {
-  readonly id: string;
-  readonly shipRequestId: string;
-  readonly packageId: string | null;
-  readonly position: number;
-  readonly number: bigint;
-  readonly trackingNumber: string;
-  readonly countryCode: CountryCode;
-  readonly weightGrams: number | null;
-  readonly state: ManifestPackageState;
-  readonly leftBehindReason: LeftBehindReason | null;
-  readonly handedOverAt: Date | null;
-  readonly takenBackReason: string;
-};
+export type ManifestItem = WeightColumns &
+  BoxNameRow & {
+    readonly id: string;
+    readonly shipRequestId: string;
+    readonly packageId: string | null;
+    readonly position: number;
+    readonly trackingNumber: string;
+    readonly countryCode: CountryCode;
+    readonly weightGrams: number | null;
+    readonly state: ManifestPackageState;
+    readonly leftBehindReason: LeftBehindReason | null;
+    readonly handedOverAt: Date | null;
+    readonly takenBackReason: string;
+  };
 
 function items(db: Db) {
   return db
     .selectFrom("manifestPackages as listed")
     .innerJoin("shipRequests as requests", "requests.id", "listed.shipRequestId")
     .innerJoin("labels", "labels.id", "listed.labelId")
+    .leftJoin("packages", "packages.id", "requests.packageId")
+    .leftJoin("memberCodes", "memberCodes.userId", "requests.userId")
     .leftJoin("carrierWeights as weights", "weights.shipRequestId", "listed.shipRequestId")
     .select(["listed.id", "listed.shipRequestId", "listed.position", "listed.state"])
     .select(["listed.leftBehindReason", "listed.handedOverAt", "listed.takenBackReason"])
     .select(["requests.packageId", "requests.number", "requests.countryCode"])
+    .select(["packages.number as packageNumber", "memberCodes.code as memberCode"])
     .select(["requests.packedGrams as weightGrams", "labels.trackingNumber"])
     .select(["weights.weightGrams as carrierGrams", "weights.packedGrams as comparedGrams"])
     .select(["weights.state as weightState", "weights.settledReason"])

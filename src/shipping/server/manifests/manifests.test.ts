@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addWarehouse } from "#test/enter-warehouse-as.ts";
 import { insertAcceptedRequests } from "#test/accepted-requests.ts";
+import { formatMemberCode } from "#people/rules/member-code.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { barcodeTextsOf, pdfPages, textsOf } from "#test/labels.ts";
 import { follow } from "#test/follow.ts";
@@ -128,6 +129,7 @@ describe("the list of a manifest", () => {
   });
 
   test("as CSV has totals and no formula", async () => {
+    await customer.api.inboundParcels.readAddress({});
     const { requests } = await labelled(1);
     const number = `-${typedNumber()}`;
     await app.database.kysely
@@ -146,11 +148,19 @@ describe("the list of a manifest", () => {
     });
     const { id: manifestId } = await aClosedManifest(packer, warehouseId, [number]);
     const response = await packer.client.fetch(`/api/admin/manifests/${manifestId}/manifest.csv`);
+    const { items } = await packer.api.manifests.readManifest({ manifestId });
+    const [{ packageNumber, memberCode } = { packageNumber: 0, memberCode: "" }] = items;
+    expect(memberCode).toMatch(/^[2-9A-Z]{7}$/);
+    const named = `SR${String(requests[0]?.number).padStart(6, "0")}`;
+    const owner = [`P-${packageNumber}`, formatMemberCode(memberCode ?? "")];
+    const pdf = await packer.api.manifests.printManifest({ manifestId, timeZone: "UTC" });
+    const texts = pdfPages(Buffer.from(await pdf.arrayBuffer())).flatMap(textsOf);
+    expect(texts).toEqual(expect.arrayContaining([named, ...owner]));
     const lines = (await response.text()).replace("\uFEFF", "").split("\r\n");
     expect(lines).toEqual([
-      "Position,Number,Reference,Country,Weight (kg),Value,State",
-      `1,'${number},SR${String(requests[0]?.number).padStart(6, "0")},GB,2.35,CNY 516.00,Listed`,
-      "Total,1,,,2.35,CNY 516.00,",
+      "Position,Number,Reference,Package,Member code,Country,Weight (kg),Value,State",
+      `1,'${number},${[named, ...owner].join(",")},GB,2.35,CNY 516.00,Listed`,
+      "Total,1,,,,,2.35,CNY 516.00,",
       "",
     ]);
   });

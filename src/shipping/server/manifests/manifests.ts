@@ -41,7 +41,8 @@ import {
   takeBackMilliseconds,
   manifestLimits,
 } from "#shipping/rules/manifest.ts";
-import { shipRequestReference, parseShipRequestReference } from "#shipping/rules/shipping-label.ts";
+import { describeBoxName } from "#shipping/server/db/box-name.ts";
+import { parseShipRequestReference } from "#shipping/rules/shipping-label.ts";
 import { fileUrl, type FileServices } from "#platform/server/files/serve-file.ts";
 import { eraseSettledReasons } from "./carrier-weight-queries.ts";
 import { parseScan } from "#goods/rules/scan.ts";
@@ -184,7 +185,7 @@ function describeItem(services: FileServices, item: ManifestItem): ManifestPacka
     shipRequestId: item.shipRequestId,
     packageId: item.packageId,
     position: item.position,
-    reference: shipRequestReference(item.number),
+    ...describeBoxName(item),
     trackingNumber: item.trackingNumber,
     countryCode: item.countryCode,
     weightGrams: item.weightGrams,

@@ -1,6 +1,7 @@
 import { apiError } from "#platform/contract/errors.ts";
 import { printableText } from "#platform/rules/latin-script.ts";
-import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
+import { boxOwnerTexts, type BoxName } from "#shipping/rules/box-name.ts";
+import { describeBoxName } from "#shipping/server/db/box-name.ts";
 import { readCarrierNames } from "#catalogue/server/carriers/carriers.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { findFile } from "#platform/server/files/files.ts";
@@ -61,7 +62,7 @@ async function printed(
     totalValue: totalValueText(values),
     packages: items.toReversed().map((item) => ({
       trackingNumber: item.trackingNumber,
-      reference: shipRequestReference(item.number),
+      ...describeBoxName(item),
       countryCode: item.countryCode,
       weightGrams: item.weightGrams ?? 0,
       values: (valuesOf.get(item.shipRequestId) ?? []).map((value) => valueText([value])),
@@ -88,6 +89,8 @@ const exportedColumns = [
   "Position",
   "Number",
   "Reference",
+  "Package",
+  "Member code",
   "Country",
   "Weight (kg)",
   "Value",
@@ -105,6 +108,8 @@ type Line = {
   readonly position: string;
   readonly number: string;
   readonly reference: string;
+  readonly packageText: string;
+  readonly memberText: string;
   readonly country: string;
   readonly weightGrams: number;
   readonly value: string;
@@ -125,7 +130,8 @@ export async function exportManifest(
   const lines = items.map((item): Line => ({
     position: String(item.position),
     number: item.trackingNumber,
-    reference: shipRequestReference(item.number),
+    reference: describeBoxName(item).reference,
+    ...boxOwnerTexts(item),
     country: item.countryCode,
     weightGrams: item.weightGrams ?? 0,
     value: valueText(valuesOf.get(item.shipRequestId) ?? []),
@@ -135,6 +141,8 @@ export async function exportManifest(
     position: "Total",
     number: String(items.length),
     reference: "",
+    packageText: "",
+    memberText: "",
     country: "",
     weightGrams: lines.reduce((sum, { weightGrams }) => sum + weightGrams, 0),
     value: totalValueText(values),
@@ -149,6 +157,8 @@ export async function exportManifest(
       line.position,
       textCell(line.number),
       line.reference,
+      line.packageText,
+      line.memberText,
       line.country,
       csv.kilograms(line.weightGrams),
       line.value,
@@ -169,16 +179,15 @@ type PrintedManifest = {
   readonly signature: Uint8Array | null;
   /** The declared value of all packages, such as "CNY 129.90 + HKD 20.00"; empty where nothing was declared. */
   readonly totalValue: string;
-  readonly packages: readonly {
+  readonly packages: readonly (BoxName & {
     readonly trackingNumber: string;
-    readonly reference: string;
     readonly countryCode: string;
     readonly weightGrams: number;
     /** The declared value in each currency. */
     readonly values: readonly string[];
     /** What became of it, where that is not what the list says. */
     readonly remark: string;
-  }[];
+  })[];
 };
 
 /** A4 in millimetres. */
@@ -232,7 +241,10 @@ function drawRow(document: Document, row: Printed, position: number, y: number):
   const number = row.remark === "" ? row.trackingNumber : `${row.trackingNumber} - ${row.remark}`;
   const look = { font: "code", size: 8, isCentered: true } as const;
   drawLine(document, number, { ...printedColumns.barcode, y: y + 8.7 }, look);
-  drawLine(document, row.reference, { ...printedColumns.reference, y: y + 3 }, plain);
+  const { packageText, memberText } = boxOwnerTexts(row);
+  let named = y;
+  for (const text of [row.reference, packageText, memberText])
+    named = drawLine(document, text, { ...printedColumns.reference, y: named }, plain);
   drawLine(document, row.countryCode, { ...printedColumns.country, y: y + 3 }, plain);
   drawLine(
     document,

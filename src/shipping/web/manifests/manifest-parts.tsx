@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
+import { boxNameText } from "#shipping/rules/box-name.ts";
+import { countryName } from "#catalogue/rules/country-name.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { DeskHead } from "#ui/web/desk/desk-screen.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { manifestColors } from "./manifest-list.tsx";
-import { t } from "#ui/web/i18n/messages.tsx";
+import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
 import { WeightDifference } from "#shipping/web/carrier-weights/weight-difference.tsx";
 import { weightText } from "#ui/web/figures.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
@@ -28,6 +30,16 @@ export function ManifestHead(props: { manifest: Manifest; onLeave: () => void })
         {t("manifests.back")}
       </Button>
     </DeskHead>
+  );
+}
+
+/** The name of a listed box, where it goes, and its weight. */
+export function ListedFacts({ item }: { item: ManifestPackage }) {
+  const country = countryName(item.countryCode, documentLanguage());
+  return (
+    <div className={classes["facts"]}>
+      {[boxNameText(item), country, weightText(item.weightGrams)].join(" · ")}
+    </div>
   );
 }
 

@@ -14,6 +14,8 @@ const listed: ManifestPackage = {
   packageId: "00000000-0000-4000-8000-000000000531",
   position: 1,
   reference: "SR000123",
+  packageNumber: 1024,
+  memberCode: "S7K32QX",
   trackingNumber: "RA123456785HK",
   countryCode: "GB",
   weightGrams: 2350,
@@ -70,6 +72,7 @@ test("a refused scan says why in words, and the next one goes on", async () => {
   });
   const field = screen.getByRole("textbox", { name: "Scan a label" });
   await expect.element(field).toHaveFocus();
+  await expect.element(screen.getByText(/^SR000123 · P-1024 · S7K3-2QX · /)).toBeVisible();
   await field.fill("OTHER");
   await userEvent.keyboard("{Enter}");
   const banner = screen.getByRole("status").filter({ hasText: "Not added" });

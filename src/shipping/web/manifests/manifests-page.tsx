@@ -8,13 +8,12 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { ScanScreen } from "./scan-screen.tsx";
 import classes from "./manifests.module.css";
-import { t, documentLanguage } from "#ui/web/i18n/messages.tsx";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from "@mantine/core";
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { useState } from "react";
 import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
-import { countryName } from "#catalogue/rules/country-name.ts";
 import type { ManifestPackageState } from "#shipping/rules/manifest.ts";
 import { csvAddress } from "#ui/web/save-file.ts";
 import { Code, momentText, weightText } from "#ui/web/figures.tsx";
@@ -25,6 +24,7 @@ import {
   ManifestHead,
   CarrierWeightButtons,
   CarrierWeightFacts,
+  ListedFacts,
   printAddress,
 } from "./manifest-parts.tsx";
 import { useManifestAction } from "./manifest-changes.ts";
@@ -176,11 +176,6 @@ function Actions(props: { manifest: Manifest; onHandOver: () => void }) {
   );
 }
 
-function factsOf({ reference, countryCode, weightGrams }: ManifestPackage): string {
-  const country = countryName(countryCode, documentLanguage());
-  return [reference, country, weightText(weightGrams)].join(" · ");
-}
-
 function Packages(props: { manifest: Manifest; onTakeBack: (item: ManifestPackage) => void }) {
   return (
     <ul className={classes["rows"]} aria-label={t("manifests.list")}>
@@ -188,7 +183,7 @@ function Packages(props: { manifest: Manifest; onTakeBack: (item: ManifestPackag
         <li key={item.id} className={classes["row"]}>
           <div>
             <Code>{item.trackingNumber}</Code>
-            <div className={classes["facts"]}>{factsOf(item)}</div>
+            <ListedFacts item={item} />
             <CarrierWeightFacts item={item} />
             {item.leftBehindReason === null ? null : (
               <div className={classes["warning"]}>

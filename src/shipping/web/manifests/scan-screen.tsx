@@ -5,6 +5,7 @@ import History from "lucide-react/icons/history";
 import ScanLine from "lucide-react/icons/scan-line";
 import { useRef, useState } from "react";
 import type { Manifest, ManifestPackage } from "#shipping/contract/manifests.ts";
+import { boxNameText } from "#shipping/rules/box-name.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
@@ -19,6 +20,7 @@ import {
   printAddress,
   CarrierWeightButtons,
   CarrierWeightFacts,
+  ListedFacts,
 } from "./manifest-parts.tsx";
 import { useManifestAction } from "./manifest-changes.ts";
 import classes from "./manifests.module.css";
@@ -35,7 +37,7 @@ function wordsOf(result: ScanResult | null, carrier: string) {
   if (result.outcome === "refused") {
     return { title: t("manifests.refused"), hint: `${result.scan}: ${result.message}` };
   }
-  const { trackingNumber: number, reference, countryCode, weightGrams } = result.item;
+  const { trackingNumber: number, countryCode, weightGrams } = result.item;
   if (result.outcome === "again") {
     return { title: t("manifests.again", { number }), hint: t("manifests.againHint") };
   }
@@ -43,7 +45,7 @@ function wordsOf(result: ScanResult | null, carrier: string) {
   const weight = weightText(weightGrams);
   return {
     title: t("manifests.added", { number }),
-    hint: t("manifests.addedHint", { reference, country, weight }),
+    hint: t("manifests.addedHint", { reference: boxNameText(result.item), country, weight }),
   };
 }
 
@@ -71,13 +73,7 @@ function ScannedPackages({ manifest }: { manifest: Manifest }) {
         <li key={item.id} className={classes["row"]}>
           <div>
             <Code>{item.trackingNumber}</Code>
-            <div className={classes["facts"]}>
-              {[
-                item.reference,
-                countryName(item.countryCode, documentLanguage()),
-                weightText(item.weightGrams),
-              ].join(" · ")}
-            </div>
+            <ListedFacts item={item} />
             <CarrierWeightFacts item={item} />
           </div>
           <Group gap="xs">

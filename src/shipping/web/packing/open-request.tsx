@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { boxOwnerTexts } from "#shipping/rules/box-name.ts";
 import { photosOfClosedBox } from "#shipping/rules/ship-request.ts";
 import { useApiClient } from "#shipping/web/api.ts";
-import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { CameraPicture, useCamera } from "#ui/web/desk/camera.tsx";
 import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
@@ -20,7 +20,7 @@ import { ExtraServiceLines } from "./extra-services.tsx";
 import { lookOf, lookOfAnswer, PackingBanner, useScans } from "./packing-scans.tsx";
 import { ParcelsCard, type ParcelActs } from "./parcels-card.tsx";
 import { PhotoInput, usePackingPhotos } from "./packing-photos.tsx";
-import { memberText, requestName, stateColor, stateText } from "./request-words.ts";
+import { requestFacts, stateColor, stateText } from "./request-words.ts";
 import classes from "./packing.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useMutation } from "@tanstack/react-query";
@@ -44,13 +44,12 @@ function Head({ request, onLeave }: { request: PackingRequest; onLeave: () => vo
         </span>
         <div>
           <Title order={1} size="h3">
-            {requestName(request)}
+            {request.reference}
           </Title>
           <span className={desk["quiet"]}>
             {[
-              memberText(request),
-              request.plan ?? t("packing.noPlan"),
-              request.destination === null ? null : placeName(request.destination),
+              ...Object.values(boxOwnerTexts(request)),
+              ...requestFacts(request),
               t("packing.dueBy", { moment: momentText(request.dueAt, true) }),
             ]
               .filter(Boolean)

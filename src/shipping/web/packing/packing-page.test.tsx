@@ -18,13 +18,15 @@ const warehouse = { id: idOf(1), code: "HK1", name: "Kwun Tong" };
 const queued: QueuedShipRequest = {
   id: idOf(2),
   packageId: idOf(3),
+  reference: "SR000123",
+  packageNumber: 1024,
   trackingNumber: "SF1234567890123",
   destination: "United States",
   state: "requested",
   waitingReason: null,
   plan: "Super",
   customerInitial: "M",
-  memberCode: null,
+  memberCode: "S7K32QX",
   isPriority: true,
   dueAt: "2031-04-03T08:30:00.000Z",
   parcelsCount: 2,
@@ -100,7 +102,7 @@ async function showDesk(
       },
     },
   });
-  await screen.getByRole("button", { name: "Open SF1234567890123" }).click();
+  await screen.getByRole("button", { name: "Open SR000123" }).click();
   const field = screen.getByRole("textbox", { name: "Scan a parcel, or enter weight and size" });
   const enter = async (text: string) => {
     await field.fill(text);
@@ -117,6 +119,8 @@ beforeEach(async () => {
 
 test("parcels are scanned into the box, and a wrong one blocks until it is put aside", async () => {
   const { screen, enter, scans } = await showDesk();
+  await expect.element(screen.getByRole("heading", { name: "SR000123" })).toBeVisible();
+  await expect.element(screen.getByText(/^P-1024 · S7K3-2QX · Super · /)).toBeVisible();
   await expect.element(screen.getByText("Please fold the coat.")).toBeVisible();
   await enter("22222222");
   await expect.element(screen.getByRole("heading", { name: "In the box" })).toBeVisible();
@@ -297,14 +301,14 @@ test("the queue and an open request follow what others do, and ask nothing in be
     stream.connections[0]?.notify(id, change);
     await advanceClock(2_000);
   };
-  await advanceClockUntilShown("SF1234567890123");
+  await advanceClockUntilShown("SR000123");
   await advanceClock(60_000);
   expect(reads).toEqual({ queue: 1, request: 0 });
   packer = { isReader: false, initial: "L", mayTakeOver: false };
   await notify("1");
   await advanceClockUntilShown("packed by L");
   packer = null;
-  await screen.getByRole("button", { name: "Open SF1234567890123" }).click();
+  await screen.getByRole("button", { name: "Open SR000123" }).click();
   await advanceClockUntilShown("Please fold the coat.");
   const { request: readsBefore } = reads;
   await advanceClock(60_000);

@@ -1,15 +1,15 @@
-import { Group, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import PackageOpen from "lucide-react/icons/package-open";
 import type { QueuedShipRequest } from "#shipping/contract/packing.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { ListCard } from "#ui/web/section-card.tsx";
+import { BoxNameCell } from "#shipping/web/box-name.tsx";
 import { useApi } from "#shipping/web/api.ts";
-import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useReceivingWarehouses } from "#goods/web/receiving/desk-memory.ts";
 import { DeskScreen } from "#ui/web/desk/desk-screen.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
-import { Code, Moment } from "#ui/web/figures.tsx";
+import { Moment } from "#ui/web/figures.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { useList } from "#ui/web/use-list.ts";
@@ -19,7 +19,7 @@ import { Select } from "#ui/web/select.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { ExtraServiceList } from "./extra-services.tsx";
-import { memberText, requestName, stateColor, stateText } from "./request-words.ts";
+import { requestFacts, stateColor, stateText } from "./request-words.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const groups = ["to_pack", "waiting", "packed"] as const;
@@ -42,23 +42,15 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<QueuedShipReq
       header: t("packing.package"),
       isTitle: true,
       cell: (request) => (
-        <>
-          <Group gap={6}>
-            <Code>{requestName(request)}</Code>
-            {request.isPriority ? (
+        <BoxNameCell
+          box={request}
+          below={requestFacts(request)}
+          beside={
+            request.isPriority ? (
               <StatusBadge label={t("packing.priority")} color="vermilion" size="sm" />
-            ) : null}
-          </Group>
-          <div className={cells["below"]}>
-            {[
-              memberText(request),
-              request.plan ?? t("packing.noPlan"),
-              request.destination === null ? null : placeName(request.destination),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </div>
-        </>
+            ) : null
+          }
+        />
       ),
     },
     {
@@ -97,7 +89,7 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<QueuedShipReq
       coversRow: true,
       cell: (request) => (
         <RowButton
-          aria-label={t("packing.openNamed", { name: requestName(request) })}
+          aria-label={t("packing.openNamed", { name: request.reference })}
           onClick={() => onOpen(request.id)}
         >
           {t("packing.open")}

@@ -2,20 +2,18 @@
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import type { QueuedShipRequest } from "#shipping/contract/packing.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
-import { formatMemberCode } from "#people/rules/member-code.ts";
+import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import type { StatusBadge } from "#ui/web/status-badge.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-type Named = Pick<QueuedShipRequest, "trackingNumber" | "memberCode" | "customerInitial">;
-
-/** The package's number, else whose it is. */
-export function requestName({ trackingNumber, memberCode, customerInitial }: Named): string {
-  return trackingNumber ?? memberText({ memberCode, customerInitial });
-}
-
-/** The member code as it stands on labels; without one the first letter of the name. */
-export function memberText(of: Pick<Named, "memberCode" | "customerInitial">): string {
-  return of.memberCode === null ? of.customerInitial : formatMemberCode(of.memberCode);
+/** Whose a box is where they have no member code, their plan, and where it goes. */
+export function requestFacts(request: QueuedShipRequest): string[] {
+  const { memberCode, customerInitial, plan, destination } = request;
+  return [
+    memberCode === null ? customerInitial : "",
+    plan ?? t("packing.noPlan"),
+    destination === null ? "" : placeName(destination),
+  ].filter(Boolean);
 }
 
 /** The state, or what a waiting request waits for. */

@@ -3,10 +3,11 @@ import { sql } from "kysely";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
+import { boxNameColumns, type BoxNameRow } from "#shipping/server/db/box-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 
-export type QueueRow = {
+export type QueueRow = BoxNameRow & {
   readonly id: string;
   readonly packageId: string | null;
   readonly trackingNumber: string | null;
@@ -15,7 +16,6 @@ export type QueueRow = {
   readonly waitingReason: WaitingReason | null;
   readonly plan: PlanName | null;
   readonly customerInitial: string;
-  readonly memberCode: string | null;
   readonly isPriority: boolean;
   readonly dueAt: Date;
   readonly parcelsCount: bigint;
@@ -35,16 +35,16 @@ const statesOf = {
   packed: sql`r.state in ('accepted', 'labelled')`,
 } as const;
 
-const facts = sql`r.id, r.package_id, packages.tracking_number, packages.destination, r.state, r.waiting_reason,
+const facts = sql`r.id, ${boxNameColumns(sql`r`)}, r.package_id, packages.tracking_number, packages.destination, r.state, r.waiting_reason,
   profiles.subscription as plan, upper(left(btrim(profiles.full_name), 1)) as customer_initial,
-  member_codes.code as member_code, r.is_priority, r.due_at, r.packer_id, r.packer_active_at, r.created_at,
+  r.is_priority, r.due_at, r.packer_id, r.packer_active_at, r.created_at,
   (select upper(left(btrim(packer.full_name), 1)) from profiles packer where packer.id = r.packer_id) as packer_initial,
   (select count(*) from ship_request_parcels p where p.ship_request_id = r.id and p.state <> 'left_out') as parcels_count,
   (select count(*) from ship_request_parcels p where p.ship_request_id = r.id and p.state = 'in_box') as found_count,
   (select count(*) from extra_service_requests e where e.ship_request_id = r.id and e.state = 'ordered'
     and e.code <> 'priority_packing') as open_extra_services`;
 const joined = sql`ship_requests r join profiles on profiles.id = r.user_id
-  left join packages on packages.id = r.package_id left join member_codes on member_codes.user_id = r.user_id`;
+  left join packages on packages.id = r.package_id`;
 
 /** The requests of a warehouse: those with priority first, then by plan and by when they are due. */
 export async function listQueueRows(

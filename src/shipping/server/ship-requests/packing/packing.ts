@@ -1,6 +1,7 @@
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { QueuedShipRequest, PackingRequest } from "#shipping/contract/packing.ts";
+import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import { mayPack } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
@@ -43,10 +44,12 @@ function toQueued(
   { session, now }: Pick<SignedInContext, "session" | "now">,
   row: QueueRow,
 ): QueuedShipRequest {
-  const { packerId, packerActiveAt, packerInitial, parcelsCount, foundCount, ...fields } = row;
+  const { packerId, packerActiveAt, packerInitial, parcelsCount, foundCount, number, ...fields } =
+    row;
   const isReader = packerId === session.person.id;
   return {
     ...fields,
+    reference: shipRequestReference(number),
     dueAt: row.dueAt.toISOString(),
     createdAt: row.createdAt.toISOString(),
     parcelsCount: Number(parcelsCount),

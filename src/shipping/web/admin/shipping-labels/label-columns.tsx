@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import { BoxNameCell } from "#shipping/web/box-name.tsx";
 import { countryName } from "#catalogue/rules/country-name.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import type { NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
@@ -102,7 +103,7 @@ export function labelColumns(actions: Actions): readonly Column<PackageToLabel>[
       header: t("shipping-labels.reference"),
       isTitle: true,
       isNoWrap: true,
-      cell: ({ reference }) => <Code>{reference}</Code>,
+      cell: (item) => <BoxNameCell box={item} />,
     },
     {
       key: "to",

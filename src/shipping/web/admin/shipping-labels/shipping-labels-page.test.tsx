@@ -14,6 +14,8 @@ const accepted: PackageToLabel = {
   shipRequestId: "00000000-0000-4000-8000-000000000601",
   packageId: "00000000-0000-4000-8000-000000000611",
   reference: "SR000123",
+  packageNumber: 1024,
+  memberCode: "S7K32QX",
   countryCode: "GB",
   serviceName: "Hongkong Post air",
   carrierCode: "hk-post",
@@ -99,6 +101,7 @@ test("a label is made and opened; without numbers left one is typed, and a refus
   await expect
     .element(screen.getByRole("button", { name: "Make label for SR000124" }))
     .toBeDisabled();
+  await expect.element(screen.getByText("P-1024 · S7K3-2QX").first()).toBeVisible();
   await screen.getByRole("button", { name: "Make label for SR000123" }).click();
   const dialog = screen.getByRole("dialog", { name: "Enter a number" });
   await expect
