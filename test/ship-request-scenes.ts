@@ -21,6 +21,7 @@ import {
   shelvedParcel,
   type PackingDesk,
 } from "./ship-requests.ts";
+import { typedNumber } from "./manifests.ts";
 import { stageFaults } from "./stage-faults.ts";
 import { aStaffMember, type TestPerson } from "./users.ts";
 
@@ -316,6 +317,24 @@ const ofPacker: Readonly<Record<string, CreateScene>> = {
     const { id: shipRequestId } = await packedRequest(desk, customer);
     const input = { shipRequestId, reason: "Torn" };
     return { customer, act: () => desk.packer.api.packing.openBox(input) };
+  },
+  "opening a labelled box": async (desk) => {
+    const customer = await aShipper(desk);
+    const { id: shipRequestId } = await acceptedRequest(desk, customer);
+    const label = { shipRequestId, trackingNumber: typedNumber() };
+    await desk.packer.api.labels.makeLabel(label);
+    const input = { shipRequestId, reason: "Torn" };
+    return { customer, act: () => desk.packer.api.packing.openBox(input) };
+  },
+  "closing a paid box again": async (desk) => {
+    const customer = await aShipper(desk);
+    const { id: shipRequestId } = await acceptedRequest(desk, customer);
+    desk.app.clock.advance(1000);
+    await desk.packer.api.packing.openBox({ shipRequestId, reason: "Torn" });
+    desk.app.clock.advance(1000);
+    await photograph(desk, shipRequestId);
+    const input = { shipRequestId, weightGrams: 700, sidesMm, idempotencyKey: randomUUID() };
+    return { customer, act: () => desk.packer.api.packing.closeBox(input) };
   },
   "cancelling as staff": async (desk) => {
     const customer = await aShipper(desk);

@@ -1502,6 +1502,7 @@ create table ship_requests (
   service_code text,
   cap_cents integer,
   quote_id uuid,
+  reopened_quote_id uuid,
   country_code text not null,
   recipient jsonb not null,
   is_priority boolean default false not null,

@@ -38,6 +38,11 @@ async function closeRequest(fixture: Fixture): Promise<unknown> {
   return await closeBoxOf(admin, { request: requestOf(fixture) });
 }
 
+async function openBoxOf(fixture: Fixture): Promise<unknown> {
+  const { id: shipRequestId } = requestOf(fixture);
+  return await fixture.admin.api.packing.openBox({ shipRequestId, reason: "Torn" });
+}
+
 export const shipRequests: Readonly<Record<string, Row>> = {
   requestShipping: ways(
     {
@@ -140,16 +145,11 @@ export const packing: Readonly<Record<string, Row>> = {
     needs: ["boxToClose"],
     run: closeRequest,
   }),
-  openBox: ways({
-    name: "a box is opened",
-    plans: withPlan,
-    needs: ["packedBox"],
-    run: (fixture) =>
-      fixture.admin.api.packing.openBox({
-        shipRequestId: requestOf(fixture).id,
-        reason: "Torn",
-      }),
-  }),
+  openBox: ways(
+    { name: "a box is opened", plans: withPlan, needs: ["packedBox"], run: openBoxOf },
+    { name: "a paid box is opened", plans: withPlan, needs: ["acceptedBox"], run: openBoxOf },
+    { name: "a labelled box is opened", plans: withPlan, needs: ["labelledBox"], run: openBoxOf },
+  ),
   cancelShipRequest: ways({
     name: "staff cancel a packed request",
     plans: withPlan,

@@ -53,6 +53,8 @@ const rows: readonly Row[] = [
   ["waiting_for_customer", "continue_packing", "packing", ["customer", "packer"], ["missing"]],
   ["packed", "open_box", "packing", ["packer"]],
   ["waiting_for_customer", "open_box", "packing", ["packer"], packed],
+  ["accepted", "open_box", "packing", ["packer"]],
+  ["labelled", "open_box", "packing", ["packer"]],
   ["waiting_for_customer", "leave_out", "packing", ["customer"], packed],
   ["accepted", "withdraw_acceptance", "waiting_for_customer", ["system"]],
 ];
@@ -97,7 +99,7 @@ describe("a packed box", () => {
     isOverPlan: false,
     hasOpenService: true,
     isServiceOpen: true,
-    capCents: 5000,
+    approvedCents: 5000,
     priceCents: 5000,
     missingCents: 0,
   };
@@ -111,9 +113,11 @@ describe("a packed box", () => {
     ["without enough money", { missingCents: 1 }, "top_up"],
     [
       "after the quote",
-      { paymentMode: "quote_first", isServiceOpen: null, capCents: null },
+      { paymentMode: "quote_first", isServiceOpen: null, approvedCents: null },
       "price",
     ],
+    ["opened again, at the accepted price", { paymentMode: "quote_first" }, null],
+    ["opened again, a cent above it", { paymentMode: "quote_first", priceCents: 5001 }, "price"],
   ])("%s", (_case, change, reason) => {
     expect(decideAfterPacking({ ...fits, ...change })).toBe(reason);
   });

@@ -119,6 +119,9 @@ export const shipRequestTransitions: readonly ShipRequestTransition[] = [
     by: ["packer"],
     reasons: ["price", "over_cap", "over_plan", "top_up", "lane_closed"],
   },
+  // What is held stays until the box is quoted again.
+  { action: "open_box", from: "accepted", to: "packing", by: ["packer"] },
+  { action: "open_box", from: "labelled", to: "packing", by: ["packer"] },
   {
     action: "leave_out",
     from: "waiting_for_customer",
@@ -164,7 +167,8 @@ export type PackedFacts = {
   readonly hasOpenService: boolean;
   /** Whether the chosen service takes it; null where none is chosen yet. */
   readonly isServiceOpen: boolean | null;
-  readonly capCents: number | null;
+  /** The most that the customer has said yes to: their cap, or what they accepted before the box was opened again. */
+  readonly approvedCents: number | null;
   /** Of the chosen service, without extra services; null where it has no price. */
   readonly priceCents: number | null;
   /** What the exact holds need beyond what the wallet has, with the hold of the cap released. */
@@ -175,9 +179,9 @@ export type PackedFacts = {
 export function decideAfterPacking(facts: PackedFacts): WaitingReason | null {
   if (facts.isOverPlan) return "over_plan";
   if (!facts.hasOpenService || facts.isServiceOpen === false) return "lane_closed";
-  const { paymentMode, capCents, priceCents } = facts;
-  if (paymentMode === "quote_first" || priceCents === null || capCents === null) return "price";
-  if (priceCents > capCents) return "over_cap";
+  const { paymentMode, approvedCents, priceCents } = facts;
+  if (priceCents === null || approvedCents === null) return "price";
+  if (priceCents > approvedCents) return paymentMode === "quote_first" ? "price" : "over_cap";
   return facts.missingCents > 0 ? "top_up" : null;
 }
 

@@ -293,6 +293,10 @@ export interface ShipRequests {
    */
   recipient: ColumnType<Recipient, string, string>;
   /**
+   * The quote that was accepted before the box was opened again: a new one that is no dearer is accepted by itself.
+   */
+  reopenedQuoteId: string | null;
+  /**
    * The chosen service; quotes name its version.
    */
   serviceCode: string | null;

@@ -10,7 +10,7 @@ import {
   listUsedNumbers,
   type LabelFacts,
   findLabel,
-  isOnManifest,
+  isOnManifest as isListed,
   updateLabelToVoid,
   countLabelledBefore,
   type PackageToLabelRow,
@@ -172,7 +172,7 @@ async function makeVoid(context: SignedInContext, db: Db, shipRequestId: string,
   const request = await lockRequestWithPackage(context, db, shipRequestId);
   const label = await findLabel(db, labelId);
   if (label?.state !== "made") return context.unchanged();
-  if (await isOnManifest(db, shipRequestId)) throw apiError("label_on_manifest");
+  if (await isListed(db, shipRequestId)) throw apiError("label_on_manifest");
   if (request.state !== "labelled") throw apiError("conflict");
   const by = context.session.person.id;
   const at = context.now();
@@ -311,6 +311,11 @@ export async function endLabelOfRequest(
   if (label === undefined) return;
   await updateLabelToVoid(db, label.id, { ...end, by: end.by ?? label.createdBy });
   await deleteListingsOnOpenManifests(db, shipRequestId);
+}
+
+/** Whether a request is on a manifest that has not left, or left with one. */
+export async function isOnManifest(db: Db, shipRequestId: string): Promise<boolean> {
+  return await isListed(db, shipRequestId);
 }
 
 /** Empties the labels of a customer whose account is closed; their numbers and the money history stay. */

@@ -222,7 +222,10 @@ export type ScannedLabel = {
   readonly requestState: ShipRequestState;
 };
 
-/** The requests whose label that is not void has this number, or whose reference it is; those of `carrierCode` first. */
+/**
+ * The requests whose label that is not void has this number, or whose reference it is; those of `carrierCode` first. Locked
+ * until the transaction ends, against opening the box and making the label void.
+ */
 export async function findScannedLabel(
   db: Db,
   scan: { readonly numbers: readonly string[]; readonly reference: string | null },
@@ -235,6 +238,7 @@ export async function findScannedLabel(
     where labels.state = 'made'
       and (labels.tracking_number = any(${scan.numbers}::text[]) or requests.number = ${scan.reference}::bigint)
     order by labels.carrier_code <> ${carrierCode}, labels.created_at desc limit 1
+    for share of labels, requests
   `.execute(db);
   return rows[0];
 }

@@ -213,7 +213,13 @@ export async function applyQuote(
     db,
     locked,
     actor,
-    { state, quoteId: quote.id, serviceCode: quote.serviceCode, holdRound },
+    {
+      state,
+      quoteId: quote.id,
+      reopenedQuoteId: null,
+      serviceCode: quote.serviceCode,
+      holdRound,
+    },
     ["accepted", { amountCents: quote.totalCents, serviceNames: service.names }],
   );
   await replaceLegs(services, db, pkg, keptLegsOf(pkg), {
@@ -266,7 +272,23 @@ export async function waitFor(
   return waiting;
 }
 
-/** Leads a quoted box on: it is accepted by itself within the cap, or waits with a reason. */
+/**
+ * The service and the most without extra services to which the customer of a request has said yes: their cap, or what they
+ * accepted before the box was opened again. null: nothing yet.
+ */
+async function readApproval(
+  db: Db,
+  { reopenedQuoteId, serviceCode, capCents }: RowOf<"shipRequests">,
+): Promise<{ readonly serviceCode: string; readonly cents: number } | null> {
+  const reopened = reopenedQuoteId === null ? undefined : await findQuote(db, reopenedQuoteId);
+  if (reopened !== undefined) {
+    const cents = Math.max(cappedCents(reopened), capCents ?? 0);
+    return { serviceCode: reopened.serviceCode, cents };
+  }
+  return capCents === null || serviceCode === null ? null : { serviceCode, cents: capCents };
+}
+
+/** Leads a quoted box on: it is accepted by itself up to what its customer said yes to, or waits with a reason. */
 export async function settleOnQuotes(
   services: AcceptServices,
   db: Db,
@@ -274,21 +296,20 @@ export async function settleOnQuotes(
   actor: RequestActor,
   { compared, quotes, isOverPlan }: QuotedBox,
 ): Promise<LockedRequest> {
-  const { request } = locked;
-  const { serviceCode, paymentMode, capCents } = request;
+  const { paymentMode } = locked.request;
   const isAutomatic = paymentMode === "automatic_up_to_cap";
-  const chosen = isAutomatic
-    ? quotes.find((quote) => quote.serviceCode === serviceCode)
-    : undefined;
-  const isWithinCap = chosen !== undefined && cappedCents(chosen) <= (capCents ?? 0);
+  const approved = await readApproval(db, locked.request);
+  const chosen = quotes.find((quote) => quote.serviceCode === approved?.serviceCode);
+  const isApproved =
+    approved !== null && chosen !== undefined && cappedCents(chosen) <= approved.cents;
   const reason = decideAfterPacking({
     paymentMode,
     isOverPlan,
     hasOpenService: compared.some(({ reasons }) => reasons.length === 0),
     isServiceOpen: isAutomatic ? chosen !== undefined : null,
-    capCents,
+    approvedCents: approved?.cents ?? null,
     priceCents: chosen === undefined ? null : cappedCents(chosen),
-    missingCents: isWithinCap ? await missingForQuote(db, locked, chosen) : 0,
+    missingCents: isApproved ? await missingForQuote(db, locked, chosen) : 0,
   });
   const cheapestCents = chosen?.totalCents ?? quotes[0]?.totalCents ?? null;
   if (reason !== null || chosen === undefined) {

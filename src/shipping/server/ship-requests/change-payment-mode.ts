@@ -107,13 +107,24 @@ export async function changePaymentMode(
   if (payment.serviceCode !== null && !isOffered) throw apiError("service_closed", { reasons: [] });
   const holdRound = await holdCap(context, db, locked, payment.capCents);
   const actor: RequestActor = { actor: "customer", actorId: userId, at: context.now() };
-  const changed = await saveRequest(db, locked, actor, { ...payment, holdRound, quoteId: null }, [
-    "payment_mode_changed",
+  const changed = await saveRequest(
+    db,
+    locked,
+    actor,
     {
-      paymentMode: payment.paymentMode,
-      ...(payment.capCents !== null && { amountCents: payment.capCents }),
+      ...payment,
+      holdRound,
+      quoteId: null,
+      reopenedQuoteId: null,
     },
-  ]);
+    [
+      "payment_mode_changed",
+      {
+        paymentMode: payment.paymentMode,
+        ...(payment.capCents !== null && { amountCents: payment.capCents }),
+      },
+    ],
+  );
   const isPackedBox = request.state === "waiting_for_customer" && request.packedAt !== null;
   if (isPackedBox) await requote(context, db, changed, actor);
   return await describeShipRequest(context, request.id);

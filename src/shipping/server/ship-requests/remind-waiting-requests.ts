@@ -169,9 +169,17 @@ export async function changeRequestRecipient(
     actorId: context.session.person.id,
     at: context.now(),
   };
-  const changed = await saveRequest(db, locked, actor, { recipient: JSON.stringify(recipient) }, [
-    "recipient_changed",
-  ]);
+  const changed = await saveRequest(
+    db,
+    locked,
+    actor,
+    {
+      recipient: JSON.stringify(recipient),
+      // What was accepted was for the address before.
+      reopenedQuoteId: null,
+    },
+    ["recipient_changed"],
+  );
   if (found.state === "accepted") {
     await withdrawAcceptance(context, db, changed, actor, "price");
   } else if (found.packedAt !== null) {

@@ -11,6 +11,7 @@ import { visitAdmin, type Visitor } from "#test/crashes/visitor.ts";
 import { enterWarehouseAs } from "#test/enter-warehouse-as.ts";
 import { ledgerFaults } from "#test/ledger-faults.ts";
 import { isLongRun } from "#test/long-run.ts";
+import { typedNumber } from "#test/manifests.ts";
 import { shipRequestFaults } from "#test/ship-request-faults.ts";
 import { letStorageBeDue } from "#test/ship-request-scenes.ts";
 import { recipient } from "#test/ship-requests.ts";
@@ -210,6 +211,13 @@ async function sendQuotedFirst(desk: Desk): Promise<void> {
   await photograph("photograph again");
   await close("close the box again", 640);
   await accept("accept");
+  const label = { shipRequestId, trackingNumber: typedNumber() };
+  await step(desk, "make the label", () => packer.api.labels.makeLabel(label));
+  const reopened = { shipRequestId, reason: "Wrong weight" };
+  await step(desk, "open the labelled box", () => packer.api.packing.openBox(reopened));
+  await photograph("photograph once more");
+  await close("close the paid box", 630);
+  await waitForState(desk, shipRequestId, "accepted");
   const cancelled = { shipRequestId, reason: "Lost" };
   await step(desk, "cancel as staff", () => packer.api.packing.cancelShipRequest(cancelled));
 }

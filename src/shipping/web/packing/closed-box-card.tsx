@@ -22,8 +22,7 @@ export function RequestActs(props: {
   const { request } = props;
   const [act, setAct] = useState<RequestAct | null>(null);
   const mayPack = useMayUse("packing");
-  const isPacked = request.state === "packed" || request.state === "waiting_for_customer";
-  const mayOpen = mayPack && isPacked && request.packed !== null;
+  const mayOpen = mayPack && request.packed !== null;
   if (!isOpenShipRequest(request.state)) return null;
   return (
     <>

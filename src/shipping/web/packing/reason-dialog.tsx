@@ -21,6 +21,7 @@ type FormProps = {
 function ReasonForm(props: FormProps & { act: RequestAct }) {
   const { act, request } = props;
   const client = useApiClient();
+  const isPaid = request.state === "accepted" || request.state === "labelled";
   const form = useAppForm({
     schema,
     initialValues: { reason: "" },
@@ -40,7 +41,11 @@ function ReasonForm(props: FormProps & { act: RequestAct }) {
   });
   return (
     <Form form={form} label={t(`packing.act.${act}`)}>
-      <Text size="sm">{t(`packing.actText.${act}`)}</Text>
+      <Text size="sm">
+        {t(
+          act === "open_box" && isPaid ? "packing.actText.open_paid_box" : `packing.actText.${act}`,
+        )}
+      </Text>
       <FormError form={form} fallback={t("packing.actFailed")} />
       <TextInput
         {...form.field("reason")}

@@ -15,6 +15,7 @@ import {
 import {
   lockRequest,
   saveRequest,
+  requireHere,
   requireNextState,
   noPackedBox,
   notifyRequest,
@@ -31,6 +32,7 @@ import {
 } from "#shipping/server/ship-requests/request-queries.ts";
 import { waitFor } from "#shipping/server/ship-requests/apply-quote.ts";
 import { endRequest } from "#shipping/server/ship-requests/end-request.ts";
+import { endLabelOfRequest, isOnManifest } from "#shipping/server/labels/labels.ts";
 import { packagingRemoval } from "#catalogue/rules/extra-service.ts";
 import { readOfferedBoxes } from "#shipping/server/boxes/boxes.ts";
 import { describeWork, readWorkOfRequest } from "#shipping/server/extra-services/orders.ts";
@@ -117,8 +119,9 @@ export async function takeOver(
 }
 
 /**
- * Opens a closed box that was not accepted yet: its quotes end, its parcels are received again, and packing goes on. What is
- * held stays. Throws `not_found`, `packed_by_another`, and `conflict` where no closed box waits.
+ * Opens a closed box again until it is handed over: its quotes end, its label becomes void, its parcels are received again, and
+ * packing goes on. What is held stays, and a new price up to the accepted one is accepted by itself. Throws `not_found`,
+ * `packed_by_another`, `label_on_manifest`, `package_departed`, and `conflict` where there is no closed box.
  */
 export async function openBox(
   context: SignedInContext,
@@ -130,15 +133,25 @@ export async function openBox(
   const state = requireNextState("open_box", "packer", request);
   requirePacker(context, request);
   const actor = staffActor(context);
+  const isPaid = request.state === "accepted" || request.state === "labelled";
+  if (isPaid) {
+    if (await isOnManifest(db, shipRequestId)) throw apiError("label_on_manifest");
+    await requireHere(db, locked, actor);
+    await endLabelOfRequest(db, shipRequestId, { by: actor.actorId, at: actor.at, reason });
+  }
   const parcels = await listRequestParcels(db, shipRequestId);
   const ids = parcels.map(({ inboundParcelId }) => inboundParcelId);
   await setParcelStates(context, db, pkg.id, ids, "received");
   await endQuotes(db, shipRequestId, "replaced", actor.at);
   const packer = { packerId: context.session.person.id, packerActiveAt: actor.at };
-  await saveRequest(db, locked, actor, { state, quoteId: null, ...noPackedBox, ...packer }, [
-    "box_opened",
-    { reason },
-  ]);
+  const opened = {
+    state,
+    quoteId: null,
+    reopenedQuoteId: isPaid ? request.quoteId : request.reopenedQuoteId,
+    ...noPackedBox,
+    ...packer,
+  };
+  await saveRequest(db, locked, actor, opened, ["box_opened", { reason }]);
   await updatePackageFromParcels(context, db, pkg.id);
   await context.audit({
     before: { state: request.state, packedGrams: request.packedGrams },

@@ -18,6 +18,7 @@ create table ship_requests (
   service_code text,
   cap_cents integer check (cap_cents between 1 and 1000000),
   quote_id uuid,
+  reopened_quote_id uuid,
   country_code text not null check (country_code ~ '^[A-Z]{2}$'),
   recipient jsonb not null check (jsonb_typeof(recipient) = 'object'),
   is_priority boolean not null default false,
@@ -63,6 +64,8 @@ comment on column ship_requests.number is 'The reference on its label and in fil
 comment on column ship_requests.service_code is 'The chosen service; quotes name its version.';
 comment on column ship_requests.quote_id is
   'The accepted quote. Not a foreign key: tables reference each other in one direction, so that a backup is restored in order.';
+comment on column ship_requests.reopened_quote_id is
+  'The quote that was accepted before the box was opened again: a new one that is no dearer is accepted by itself.';
 comment on column ship_requests.recipient is
   'As it was when the request was made, or corrected before it was accepted.';
 comment on column ship_requests.packer_id is 'Who is packing it, and when they last scanned something.';
