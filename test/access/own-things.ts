@@ -346,6 +346,7 @@ const requests: Inputs = {
   "packing.cancelShipRequest": (things) => ({ ...ofRequest(things), reason }),
   "extraServices.finishExtraService": (things) => ({ ...ofOrder(things), resultText: "Done" }),
   "extraServices.refuseExtraService": (things) => ({ ...ofOrder(things), reason }),
+  "labels.makeLabels": () => ({ idempotencyKey: randomUUID() }),
   "labels.makeLabel": ({ acceptedId }) => ({
     shipRequestId: acceptedId,
     trackingNumber: typedNumber(),

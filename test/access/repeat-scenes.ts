@@ -290,6 +290,12 @@ const shipping: Scenes = {
   "extraServices.cancelExtraService": async (stage) => await anOrder(stage),
   "extraServices.finishExtraService": async (stage) => await anOrder(stage),
   "extraServices.refuseExtraService": async (stage) => await anOrder(stage),
+  "labels.makeLabels": async (stage) => {
+    await anAcceptedRequest(stage);
+    const serials = { firstSerial: 71_000_000, lastSerial: 71_000_099 };
+    await stage.admin.api.numberRanges.createNumberRange({ ...postalRange, ...serials });
+    return { carrierCode: "hk-post" };
+  },
   "labels.makeLabel": async (stage) => {
     const { id: shipRequestId } = await anAcceptedRequest(stage);
     return { shipRequestId, trackingNumber: typedNumber() };

@@ -316,6 +316,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   },
   "packing.closeBox": { answer: "conflict" },
   "packing.openBox": { answer: "conflict" },
+  "packing.printBoxSlip": { answer: "conflict" },
   "packing.cancelShipRequest": final,
   // It is of packages: so the answer does not depend on money that other rows give and take.
   "extraServices.requestExtraService": {
@@ -331,6 +332,8 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   },
   "extraServices.updateExtraService": { sends: { code: "no_such_service" }, answer: "not_found" },
   "boxes.createBox": { sends: { validFrom: "2026-11-01", isActive: false } },
+  "labels.findPackageToLabel": { answer: "not_found" },
+  "labels.printShippingLabels": { sends: { labelIds: () => [randomUUID()] }, answer: "not_found" },
   "labels.makeLabel": { answer: "label_not_due" },
   "labels.importLabelNumbers": { sends: { csv: "reference,tracking_number\n" } },
   "numberRanges.createNumberRange": {

@@ -9,6 +9,7 @@ import {
   id,
   idempotencyKey,
   pageNumber,
+  pdfFile,
   pageSize,
   statedReason,
   time,
@@ -274,6 +275,19 @@ export const packing = {
       }),
     )
     .output(packingRequest),
+
+  printBoxSlip: procedure({
+    method: "GET",
+    path: "/admin/packing/ship-requests/{shipRequestId}/slip.pdf",
+    access: roleAccess.packing,
+    summary:
+      "Download the slip that names a closed box until it has its label, 100 by 50 mm, as PDF",
+    description:
+      "Its QR code is the number of the ship request, which the pages of labels and manifests take. `busy` while too many are drawn.",
+    errors: ["not_found", "conflict", "busy"],
+  })
+    .input(ofRequest)
+    .output(pdfFile),
 
   openBox: procedure({
     method: "POST",

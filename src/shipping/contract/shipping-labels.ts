@@ -8,12 +8,14 @@ import {
 import { recipientFieldNames } from "#catalogue/rules/recipient.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { boxNameFields } from "./box-name.ts";
-import { labelNumberSources } from "#shipping/rules/shipping-label.ts";
+import { labelNumberSources, maxLabelsAtOnce } from "#shipping/rules/shipping-label.ts";
 import { carrierCode } from "#catalogue/contract/carriers.ts";
 import {
   csvFile,
+  exactText,
   fileText,
   id,
+  idempotencyKey,
   pdfFile,
   line,
   pageNumber,
@@ -53,6 +55,15 @@ const packageToLabel = z.object({
 packageToLabel.register(z.globalRegistry, { id: "PackageToLabel" });
 /** A package that was accepted, with its label if it has one. */
 export type PackageToLabel = z.infer<typeof packageToLabel>;
+
+const madeLabels = z
+  .object({
+    labelIds: z.array(id).describe("In the order of their references"),
+    leftCount: z.int().describe("Packages of the carrier, or of all, that still have none"),
+  })
+  .meta({ id: "MadeLabels" });
+/** Labels that were made together. */
+export type MadeLabels = z.infer<typeof madeLabels>;
 
 const column = z
   .strictObject({ heading: line(labelFileLimits.heading), field: z.enum(labelFileFields) })
@@ -96,6 +107,45 @@ export const labels = {
       }),
     )
     .output(z.object({ items: z.array(packageToLabel), total: z.int() })),
+
+  findPackageToLabel: procedure({
+    method: "GET",
+    path: "/admin/scanned-package-to-label",
+    access: roleAccess.packing,
+    summary: "Find the accepted package whose slip, label or parcel was scanned",
+    description: "Our label of a parcel in its box, or the courier's number of one.",
+    errors: ["not_a_waybill", "not_found", "label_not_due"],
+  })
+    .input(z.strictObject({ scan: exactText(300) }))
+    .output(packageToLabel),
+
+  makeLabels: procedure({
+    method: "POST",
+    path: "/admin/labels",
+    access: roleAccess.packing,
+    actsOn: "request",
+    audit: "stated",
+    idempotent: true,
+    isLong: true,
+    summary: "Make the labels of all accepted packages whose services have numbers",
+    description: `At most ${maxLabelsAtOnce}, the oldest first. Left out are addresses without Latin letters, and packages of whoever asks. A repeat with the same key makes no others.`,
+  })
+    .input(z.strictObject({ carrierCode: carrierCode.optional(), idempotencyKey }))
+    .output(madeLabels),
+
+  printShippingLabels: procedure({
+    method: "POST",
+    path: "/admin/labels/labels.pdf",
+    access: roleAccess.packing,
+    actsOn: "none",
+    transaction: "none",
+    isLong: true,
+    summary: "Download several labels as one PDF, a page of 100 by 150 mm each",
+    description: "In the order that is asked for. `busy` while too many are drawn.",
+    errors: ["not_found", "busy"],
+  })
+    .input(z.strictObject({ labelIds: z.array(id).min(1).max(maxLabelsAtOnce) }))
+    .output(pdfFile),
 
   makeLabel: procedure({
     method: "POST",

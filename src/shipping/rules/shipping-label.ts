@@ -20,6 +20,9 @@ export type LabelNumberSource = (typeof labelNumberSources)[number];
 export const shippingLabelStates = ["made", "void"] as const;
 export type ShippingLabelState = (typeof shippingLabelStates)[number];
 
+/** How many labels are made or printed together. */
+export const maxLabelsAtOnce = 100;
+
 /** The characters of a line that are legible on a label of 100 mm. */
 const printedCharacters = 44;
 

@@ -37,6 +37,7 @@ import {
 } from "./labels/number-ranges.ts";
 import { recordCarrierWeight, settleCarrierWeight } from "./manifests/carrier-weights.ts";
 import { handOverManifest, takeBackPackage } from "./manifests/hand-over.ts";
+import { findPackageToLabel, makeLabels, printShippingLabels } from "./labels/labels-together.ts";
 import {
   listManifests,
   readManifest,
@@ -59,6 +60,7 @@ import { readShelvedBox } from "./ship-requests/chosen-parcels.ts";
 import { cancelShipRequest } from "./ship-requests/end-request.ts";
 import { estimateParcels } from "./ship-requests/estimate-parcels.ts";
 import { estimateShipping } from "./ship-requests/estimate-shipping.ts";
+import { printBoxSlip } from "./ship-requests/packing/box-slip.ts";
 import { closeBox } from "./ship-requests/packing/close-box.ts";
 import { addPackingImage } from "./ship-requests/packing/packing-images.ts";
 import {
@@ -112,6 +114,7 @@ export const shippingOperations: Operations<{
     reportMissing,
     addPackingImage,
     closeBox: describedAgain(closeBox, keepRequest, readAnyShipRequest),
+    printBoxSlip,
     openBox,
     cancelShipRequest: cancelAnyShipRequest,
   },
@@ -130,6 +133,9 @@ export const shippingOperations: Operations<{
   boxes: { listBoxes, createBox, updateBox, setOverWeightFee },
   labels: {
     listPackagesToLabel,
+    findPackageToLabel,
+    makeLabels,
+    printShippingLabels,
     makeLabel,
     voidLabel,
     printShippingLabel,

@@ -127,7 +127,7 @@ type Field = {
 };
 
 /** The name of a fact in small letters, and the fact below. */
-function fieldTexts({ term, value, x, y, width, height }: Field): StickerText[] {
+export function fieldTexts({ term, value, x, y, width, height }: Field): StickerText[] {
   return [
     { text: term, x, y, width, height: 2.2, isBold: false },
     { text: value, x, y: y + 3.2, width, height, isBold: true },

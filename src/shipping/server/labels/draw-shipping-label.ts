@@ -139,18 +139,27 @@ function drawParts(
   drawLine(document, trackingNumber, { ...across, y: 140.5 }, look);
 }
 
-/** A PDF of one page with the label; the same label gives the same bytes. */
-export async function drawShippingLabel(
-  trackingNumber: string,
-  content: LabelContent,
+/** A PDF with a page for each label, of which there is one or more; the same labels give the same bytes. `rest` runs between them. */
+export async function drawShippingLabels(
+  labels: readonly { readonly trackingNumber: string; readonly content: LabelContent }[],
+  rest: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
     size: [points(shippingLabelSize.width), points(shippingLabelSize.height)],
     margin: 0,
-    info: { Title: trackingNumber, CreationDate: new Date(content.day) },
+    autoFirstPage: false,
+    info: {
+      Title: labels.map(({ trackingNumber }) => trackingNumber).join(" "),
+      CreationDate: new Date(labels[0]?.content.day ?? 0),
+    },
   });
-  drawParts(document, content, trackingNumber, await drawBarcode(trackingNumber));
+  for (const { trackingNumber, content } of labels) {
+    const barcode = await drawBarcode(trackingNumber);
+    document.addPage();
+    drawParts(document, content, trackingNumber, barcode);
+    await rest();
+  }
   document.end();
   return Uint8Array.from(await buffer(document));
 }

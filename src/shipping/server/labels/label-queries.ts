@@ -80,6 +80,64 @@ export async function countPackagesToLabel(db: Db, filter: ListFilter): Promise<
   return rows[0]?.total ?? 0;
 }
 
+/** Candidates are looked at for labels that are made together, of which some have an address that cannot be printed. */
+const candidatesAtOnce = 500;
+
+/** Accepted requests of these services that are not of `exceptUserId`, the oldest reference first. */
+export async function listLabelCandidates(
+  db: Db,
+  filter: {
+    readonly carrierCode: string | null;
+    readonly serviceCodes: readonly string[];
+    readonly exceptUserId: string;
+  },
+): Promise<{ readonly id: string; readonly recipient: Recipient }[]> {
+  const { carrierCode, serviceCodes, exceptUserId } = filter;
+  const { rows } = await sql<{ id: string; recipient: Recipient }>`
+    select requests.id, requests.recipient ${rowsToLabel}
+    where ${matching({ state: "accepted", carrierCode })} and requests.user_id <> ${exceptUserId}
+      and services.code = any(${serviceCodes}::text[])
+    order by requests.number limit ${candidatesAtOnce}
+  `.execute(db);
+  return rows;
+}
+
+export async function listLabelsByIds(
+  db: Db,
+  labelIds: readonly string[],
+): Promise<RowOf<"labels">[]> {
+  return await db
+    .selectFrom("labels")
+    .selectAll()
+    .where("id", "=", sql<string>`any(${labelIds}::uuid[])`)
+    .execute();
+}
+
+/** The request with this reference or label, or in whose box the scanned parcel is; one that waits for its label or has it first. */
+export async function findScannedRequest(
+  db: Db,
+  scan: {
+    readonly reference: string | null;
+    readonly labelCode: string | null;
+    readonly numbers: readonly string[];
+  },
+): Promise<{ readonly id: string; readonly state: ShipRequestState } | undefined> {
+  const { reference, labelCode, numbers } = scan;
+  const { rows } = await sql<{ id: string; state: ShipRequestState }>`
+    with found as (
+      select id from ship_requests where number = ${reference}::bigint
+      union select ship_request_id from labels
+        where state = 'made' and tracking_number = any(${numbers}::text[])
+      union select chosen.ship_request_id from inbound_parcels p
+        join ship_request_parcels chosen on chosen.inbound_parcel_id = p.id and chosen.state = 'in_box'
+        where p.label_code = ${labelCode} or p.tracking_number = any(${numbers}::text[])
+    )
+    select requests.id, requests.state from ship_requests requests join found on found.id = requests.id
+    order by requests.state in ('accepted', 'labelled') desc, requests.number desc limit 1
+  `.execute(db);
+  return rows[0];
+}
+
 /** The package of a request, whatever its state. */
 export async function findPackageToLabel(
   db: Db,

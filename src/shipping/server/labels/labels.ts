@@ -26,7 +26,7 @@ import {
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
 import { takeNumber, countLowStocks } from "./number-ranges.ts";
-import { drawShippingLabel } from "./draw-shipping-label.ts";
+import { drawShippingLabels } from "./draw-shipping-label.ts";
 import { addDays, localTime } from "#platform/rules/calendar.ts";
 import { longLabelledDays } from "#shipping/rules/manifest.ts";
 import type { Language } from "#platform/rules/language.ts";
@@ -217,7 +217,7 @@ export async function printShippingLabel(
   if (label?.state !== "made" || label.content === null) throw apiError("not_found");
   const { trackingNumber, content } = label;
   const bytes = await queues.drawings.run(session.person.id, () =>
-    drawShippingLabel(trackingNumber, content),
+    drawShippingLabels([{ trackingNumber, content }]),
   );
   return new File([bytes], `label-${trackingNumber}.pdf`, { type: "application/pdf" });
 }
@@ -235,7 +235,7 @@ export async function countLabelWork(
 }
 
 /** A package to label as the contract defines it. */
-function describePackageToLabel(row: PackageToLabelRow, language: Language): PackageToLabel {
+export function describePackageToLabel(row: PackageToLabelRow, language: Language): PackageToLabel {
   const { labelId, trackingNumber, numberSource, labelledAt } = row;
   const hasLabel =
     labelId !== null && trackingNumber !== null && numberSource !== null && labelledAt !== null;

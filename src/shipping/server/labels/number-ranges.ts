@@ -256,6 +256,13 @@ export async function takeNumber(
   return null;
 }
 
+/** The services whose active ranges have numbers left. */
+export async function readStockedServices(db: Db, now: Date): Promise<string[]> {
+  const ranges = await listRanges(db, paceStart(now));
+  const stocked = ranges.filter(({ isActive, left }) => isActive && left > 0);
+  return [...new Set(stocked.map(({ serviceCode }) => serviceCode))];
+}
+
 /** Labels since then count for the pace. */
 function paceStart(now: Date): Date {
   return addDays(now, -numberStockRules.paceDays);

@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
+import { usePrintBox } from "#shipping/web/print-box.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import desk from "#ui/web/desk/desk.module.css";
@@ -18,8 +19,11 @@ const ReasonDialog = laterPart(async () => (await import("./reason-dialog.tsx"))
 export function RequestActs(props: {
   request: PackingRequest;
   onChanged: (request: PackingRequest) => void;
+  onPrinted: () => Promise<void>;
 }) {
-  const { request } = props;
+  const { request, onPrinted } = props;
+  const printBox = usePrintBox();
+  const isPaid = request.state === "accepted" || request.state === "labelled";
   const [act, setAct] = useState<RequestAct | null>(null);
   const mayPack = useMayUse("packing");
   const mayOpen = mayPack && request.packed !== null;
@@ -28,9 +32,14 @@ export function RequestActs(props: {
     <>
       <Group gap="sm">
         {mayOpen ? (
-          <Button variant="default" size="md" onClick={() => setAct("open_box")}>
-            {t("packing.openBox")}
-          </Button>
+          <>
+            <Button size="md" onClick={() => void printBox(request).then(onPrinted)}>
+              {t(isPaid ? "packing.printLabel" : "packing.printSlip")}
+            </Button>
+            <Button variant="default" size="md" onClick={() => setAct("open_box")}>
+              {t("packing.openBox")}
+            </Button>
+          </>
         ) : null}
         <Button variant="outline" color="red" size="md" onClick={() => setAct("cancel")}>
           {t("packing.cancelRequest")}

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { boxOwnerTexts } from "#shipping/rules/box-name.ts";
+import { usePrintBox } from "#shipping/web/print-box.ts";
 import { photosOfClosedBox } from "#shipping/rules/ship-request.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
@@ -131,7 +132,14 @@ function useDeskLines(props: RequestProps) {
   const { request, settings, onRefresh, onShow } = props;
   const [fault, setFault] = useState<string | null>(null);
   const [latestId, setLatestId] = useState<string | null>(null);
-  const box = useBox({ request, onClosed: onShow });
+  const printBox = usePrintBox();
+  const box = useBox({
+    request,
+    onClosed: (closed) => {
+      onShow(closed);
+      void printBox(closed).then(onRefresh);
+    },
+  });
   const scans = useScans({
     shipRequestId: request.id,
     onAnswer: (answer) => {
@@ -229,7 +237,7 @@ export function OpenRequest(props: RequestProps) {
             ) : (
               <ClosedBoxCard request={request} />
             )}
-            <RequestActs request={request} onChanged={props.onShow} />
+            <RequestActs request={request} onChanged={props.onShow} onPrinted={onRefresh} />
             {canScan ? (
               <>
                 <ScaleControls

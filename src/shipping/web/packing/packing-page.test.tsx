@@ -1,68 +1,25 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
-import type { PackingRequest, QueuedShipRequest } from "#shipping/contract/packing.ts";
+import type { QueuedShipRequest } from "#shipping/contract/packing.ts";
 import { brandSlug } from "#platform/rules/brand.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { advanceClock, advanceClockUntilShown, stopClock } from "#test/screen/fake-clock.ts";
 import { createFakeStream } from "#test/screen/fake-stream.ts";
+import {
+  idOf,
+  pictureUrl,
+  parcelToPack as parcel,
+  queuedRequest as queued,
+  requestToPack as request,
+  warehouse,
+  workToDo as work,
+} from "#test/screen/packing-requests.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei, sessionOf } from "#test/screen/users.ts";
 import type { ApiClient } from "#app/web/api.ts";
 import { LiveChanges } from "#ui/web/change-stream/live-changes.tsx";
 import PackingPage from "./packing-page.tsx";
-
-const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
-const warehouse = { id: idOf(1), code: "HK1", name: "Kwun Tong" };
-const queued: QueuedShipRequest = {
-  id: idOf(2),
-  packageId: idOf(3),
-  reference: "SR000123",
-  packageNumber: 1024,
-  trackingNumber: "SF1234567890123",
-  destination: "United States",
-  state: "requested",
-  waitingReason: null,
-  plan: "Super",
-  customerInitial: "M",
-  memberCode: "S7K32QX",
-  isPriority: true,
-  dueAt: "2031-04-03T08:30:00.000Z",
-  parcelsCount: 2,
-  foundCount: 0,
-  openExtraServices: 0,
-  packer: null,
-  createdAt: "2031-04-02T08:30:00.000Z",
-};
-type Parcel = PackingRequest["parcels"][number];
-const parcel = (number: number, labelCode: string): Parcel => ({
-  inboundParcelId: idOf(10 + number),
-  labelCode,
-  trackingNumber: `YT10000000000000${number}`,
-  state: "to_find",
-  storageLocationCode: `A-0${number}`,
-  weightGrams: 900,
-  sidesMm: [200, 150, 100],
-  battery: "none",
-  goodsFlags: [],
-  imageUrl: null,
-  thumbnailUrl: null,
-  extraServices: [],
-});
-const request: PackingRequest = {
-  ...queued,
-  note: "Please fold the coat.",
-  version: 1,
-  parcels: [parcel(1, "22222222"), parcel(2, "33333333")],
-  extraServices: [],
-  boxes: [{ id: idOf(30), name: "M", sidesMm: [400, 300, 250], emptyGrams: 300 }],
-  suggestedBoxId: idOf(30),
-  images: [],
-  packed: null,
-};
-
-const pictureUrl = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=";
 
 type Scan = Parameters<ApiClient["packing"]["scanIntoBox"]>[0];
 type Close = Parameters<ApiClient["packing"]["closeBox"]>[0];
@@ -208,6 +165,8 @@ test("a scan after the session has ended waits, and is sent once somebody signs 
 });
 
 test("a box is closed with weight and sides, and an unusual weight is confirmed first", async () => {
+  const opening = vi.spyOn(window, "open").mockReturnValue(null);
+  onTestFinished(() => opening.mockRestore());
   const closed: Close[] = [];
   const { screen, enter } = await showDesk({
     closeBox: async (input) => {
@@ -243,6 +202,9 @@ test("a box is closed with weight and sides, and an unusual weight is confirmed 
   expect(closed).toMatchObject([
     { weightGrams: 3_400, sidesMm: [400, 300, 250], boxId: idOf(30), isWeightConfirmed: false },
     { weightGrams: 3_400, isWeightConfirmed: true },
+  ]);
+  expect(opening.mock.calls.map(([address]) => address)).toEqual([
+    `/api/admin/packing/ship-requests/${request.id}/slip.pdf`,
   ]);
 });
 
@@ -361,34 +323,6 @@ test("what somebody else packs is taken over by a button", async () => {
     .element(screen.getByRole("textbox", { name: "Scan a parcel, or enter weight and size" }))
     .toBeVisible();
 });
-
-const work: ExtraServiceWork = {
-  id: idOf(40),
-  code: "detail_photo",
-  name: "Detail photo",
-  per: "photo",
-  inboundParcelId: null,
-  packageId: request.packageId,
-  shipRequestId: request.id,
-  quantity: 2,
-  state: "ordered",
-  dueAt: "2031-04-03T08:30:00.000Z",
-  resultText: "",
-  images: [
-    {
-      id: idOf(41),
-      imageUrl: pictureUrl,
-      thumbnailUrl: pictureUrl,
-      createdAt: "2031-04-02T09:00:00.000Z",
-    },
-  ],
-  createdAt: "2031-04-02T08:30:00.000Z",
-  endedAt: null,
-  needsImages: true,
-  canRefuse: true,
-  labelCode: "7XKD9M2P",
-  storageLocationCode: "A-03-2",
-};
 
 test("an extra service is refused with a reason", async () => {
   const refusals: unknown[] = [];

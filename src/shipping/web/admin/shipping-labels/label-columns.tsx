@@ -9,7 +9,8 @@ import type { Column } from "#ui/web/data-table.tsx";
 import { Code, Moment, Weight } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { type LabelAction, labelAddress } from "./use-make-label.ts";
+import { labelAddress } from "#shipping/web/print-box.ts";
+import type { LabelAction } from "./use-make-label.ts";
 
 type Actions = {
   readonly nameOf: NameOf;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { LabelFileSettings, PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { chooseFiles } from "#test/screen/choose-files.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
@@ -123,6 +123,82 @@ test("a label is made and opened; without numbers left one is typed, and a refus
   await make.click();
   await expect.element(screen.getByText("Label made")).toBeVisible();
   expect(opened).toEqual([`/api/admin/labels/${labelled.label?.id}/label.pdf`]);
+});
+
+test("30 packed boxes have 30 printed labels after one press", async () => {
+  const opened = watchOpened();
+  const boxes = Array.from({ length: 30 }, (_, index) => ({
+    ...accepted,
+    shipRequestId: `00000000-0000-4000-8000-${String(700 + index).padStart(12, "0")}`,
+    reference: `SR0002${String(index).padStart(2, "0")}`,
+  }));
+  const labelIds = boxes.map(({ shipRequestId }) => shipRequestId);
+  let [presses, isMade] = [0, false];
+  const printed: (readonly string[])[] = [];
+  const { screen } = await showPage({
+    listPackagesToLabel: async ({ state }) => {
+      const items = (state === "labelled") === isMade ? boxes : [];
+      return { items, total: items.length };
+    },
+    makeLabels: async ({ carrierCode }) => {
+      expect(carrierCode).toBeUndefined();
+      isMade = true;
+      return { labelIds, leftCount: 0 };
+    },
+    printShippingLabels: async (input) => {
+      printed.push(input.labelIds);
+      return new File(["%PDF"], "labels-30.pdf", { type: "application/pdf" });
+    },
+  });
+  await expect.element(screen.getByText("SR000200")).toBeVisible();
+  await expectAccessible();
+  document.addEventListener("click", () => (presses += 1), true);
+  await screen.getByRole("button", { name: "Make and print all" }).click();
+  await expect.element(screen.getByText("30 labels made")).toBeVisible();
+  await expect.poll(() => printed).toEqual([labelIds]);
+  expect(opened).toEqual([expect.stringMatching(/^blob:/)]);
+  expect(presses).toBeLessThanOrEqual(5);
+  await expect.element(screen.getByText("Every package has its label")).toBeVisible();
+});
+
+test("what stays without a label is counted, and a carrier's labels print again together", async () => {
+  const opened = watchOpened();
+  const { screen } = await showPage({
+    listPackagesToLabel: async ({ state }) => ({
+      items: state === "labelled" ? [labelled] : [unprintable],
+      total: 1,
+    }),
+    makeLabels: async () => ({ labelIds: [], leftCount: 1 }),
+    printShippingLabels: async () => new File(["%PDF"], "labels-1.pdf"),
+  });
+  await screen.getByRole("button", { name: "Make and print all" }).click();
+  await expect.element(screen.getByText("No label could be made")).toBeVisible();
+  await expect.element(screen.getByText(/^1 package is still without a label/)).toBeVisible();
+  expect(opened).toEqual([]);
+  await screen.getByText("Not handed over").click();
+  await screen.getByRole("button", { name: "Print 1 label" }).click();
+  await expect.poll(() => opened).toEqual([expect.stringMatching(/^blob:/)]);
+});
+
+test("three scans ahead open three labels, and one that is refused says why", async () => {
+  const opened = watchOpened();
+  const { screen } = await showPage({
+    listPackagesToLabel: async () => ({ items: [accepted], total: 1 }),
+    findPackageToLabel: async ({ scan }) => {
+      if (scan === "SR000999") throw rejected("label_not_due");
+      return scan === "SR000123" ? labelled : accepted;
+    },
+    makeLabel: async () => labelled,
+  });
+  const field = screen.getByRole("textbox", { name: "Scan a slip or a parcel" });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("22222222{Enter}SR000123{Tab}SR000999{Enter}33333333{Enter}");
+  const address = `/api/admin/labels/${labelled.label?.id}/label.pdf`;
+  await expect.poll(() => opened).toEqual([address, address, address]);
+  await expect
+    .element(screen.getByText("SR000999: This package is not accepted, so it gets no label."))
+    .toBeVisible();
+  await expect.element(field).toHaveFocus();
 });
 
 test("a label is printed again and made void with a reason, which stays when that is refused", async () => {

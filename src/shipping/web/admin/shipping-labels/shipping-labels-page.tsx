@@ -1,8 +1,11 @@
-import { Button, Group, SegmentedControl } from "@mantine/core";
+import { Box, Button, Group, SegmentedControl } from "@mantine/core";
 import Download from "lucide-react/icons/download";
+import Printer from "lucide-react/icons/printer";
 import Tag from "lucide-react/icons/tag";
 import Upload from "lucide-react/icons/upload";
 import { useState } from "react";
+import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import { ScanField } from "#ui/web/desk/scan-field.tsx";
 import { useApi } from "#shipping/web/api.ts";
 import { CarriersLoaded, carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
 import { DataTable } from "#ui/web/data-table.tsx";
@@ -14,7 +17,13 @@ import type { TableView } from "#ui/web/table-view.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { labelColumns } from "./label-columns.tsx";
-import { type LabelAction, useMakeLabel } from "./use-make-label.ts";
+import {
+  type LabelAction,
+  useLabelScans,
+  useMakeLabel,
+  useMakeLabels,
+  usePrintLabels,
+} from "./use-make-label.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 const TypeNumberDialog = laterPart(
@@ -24,11 +33,45 @@ const VoidDialog = laterPart(async () => (await import("./void-dialog.tsx")).Voi
 const FileDialog = laterPart(async () => (await import("./file-dialog.tsx")).FileDialog);
 const ImportDialog = laterPart(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
+type LabelsData = { readonly items: readonly PackageToLabel[]; readonly total: number };
+
 const states = ["accepted", "labelled"] as const;
 
 const stateIn = (view: TableView) => (view.read("state") === "labelled" ? "labelled" : "accepted");
 
-function Filters({ view }: { view: TableView }) {
+/** Prints all labels in one press: those without one are made first. */
+function TogetherButton(props: { view: TableView; data: LabelsData | undefined }) {
+  const { view, data } = props;
+  const making = useMakeLabels();
+  const printing = usePrintLabels();
+  if (stateIn(view) === "accepted") {
+    return (
+      <Button
+        disabled={(data?.total ?? 0) === 0}
+        loading={making.isRunning}
+        leftSection={<Printer size={16} aria-hidden="true" />}
+        onClick={() => void making.run(view.read("carrier"))}
+      >
+        {t("shipping-labels.makeAll")}
+      </Button>
+    );
+  }
+  const labelIds = (data?.items ?? []).flatMap(({ label }) =>
+    label === null || label.isOnManifest ? [] : [label.id],
+  );
+  return (
+    <Button
+      disabled={labelIds.length === 0}
+      loading={printing.isRunning}
+      leftSection={<Printer size={16} aria-hidden="true" />}
+      onClick={() => void printing.run(labelIds)}
+    >
+      {t("shipping-labels.printAll", { count: labelIds.length })}
+    </Button>
+  );
+}
+
+function Filters({ view, data }: { view: TableView; data: LabelsData | undefined }) {
   const { items } = useCarriers();
   const carriers = (items ?? []).map((carrier) => ({
     value: carrier.code,
@@ -49,6 +92,7 @@ function Filters({ view }: { view: TableView }) {
         allowDeselect={false}
         onChange={(code) => view.write("carrier", code ?? "")}
       />
+      <TogetherButton view={view} data={data} />
     </Group>
   );
 }
@@ -59,7 +103,8 @@ function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
   const { make, runningId } = useMakeLabel((item) =>
     props.onAction({ kind: "type_number", item, isOut: true }),
   );
-  const { view, query, table } = useList(
+  const scan = useLabelScans(make);
+  const { view, query, table, data } = useList(
     (address, page) => {
       const carrierCode = address.read("carrier");
       return api.labels.listPackagesToLabel.queryOptions({
@@ -71,11 +116,22 @@ function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
   const state = stateIn(view);
   return (
     <ListCard query={query} failure={{ title: t("shipping-labels.notLoaded") }}>
-      <div style={{ height: "var(--mantine-spacing-lg)" }} />
-      <Filters view={view} />
+      <Box p="lg">
+        <ScanField
+          label={t("shipping-labels.scan")}
+          description={t("shipping-labels.scanHint")}
+          onLine={scan}
+        />
+      </Box>
+      <Filters view={view} data={data} />
       <DataTable
         label={t(`shipping-labels.${state}`)}
-        columns={labelColumns({ nameOf, runningId, onMake: make, onAction: props.onAction })}
+        columns={labelColumns({
+          nameOf,
+          runningId,
+          onMake: (item) => void make(item),
+          onAction: props.onAction,
+        })}
         {...table}
         rowKey={({ shipRequestId }) => shipRequestId}
         empty={

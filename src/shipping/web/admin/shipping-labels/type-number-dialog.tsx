@@ -7,7 +7,8 @@ import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { DialogForm } from "#ui/web/form.tsx";
-import { type LabelAction, labelAddress } from "./use-make-label.ts";
+import { openLabel } from "#shipping/web/print-box.ts";
+import type { LabelAction } from "./use-make-label.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 type Typing = Extract<LabelAction, { kind: "type_number" }>;
@@ -35,7 +36,7 @@ function TypeNumberForm({ action, onDone }: { action: Typing; onDone: () => void
         description: t("shipping-labels.madeHint", { number: label?.trackingNumber ?? "" }),
         kind: "success",
       });
-      if (label !== null) window.open(labelAddress(label.id), "_blank", "noopener");
+      if (label !== null) openLabel(label.id);
       onDone();
     },
   });

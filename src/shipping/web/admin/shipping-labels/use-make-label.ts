@@ -1,13 +1,11 @@
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { useAction } from "#ui/web/action.ts";
-import { apiErrorCode } from "#ui/web/api.tsx";
+import { useRef } from "react";
+import { showToast } from "#ui/web/toast.tsx";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#shipping/web/api.ts";
+import { openLabel, useOpenLabels } from "#shipping/web/print-box.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-
-/** The address under which a label is opened and printed; a browser shows the PDF. */
-export function labelAddress(labelId: string): string {
-  return `/api/admin/labels/${labelId}/label.pdf`;
-}
 
 /**
  * Makes labels with the next number of their service and opens them. `onOut` is called where there are no numbers left, so
@@ -32,7 +30,7 @@ export function useMakeLabel(onOut: (item: PackageToLabel) => void) {
           return null;
         }
         const { label } = made;
-        if (label !== null) window.open(labelAddress(label.id), "_blank", "noopener");
+        if (label !== null) openLabel(label.id);
         return {
           title: t("shipping-labels.made"),
           description: t("shipping-labels.madeHint", { number: label?.trackingNumber ?? "" }),
@@ -42,8 +40,68 @@ export function useMakeLabel(onOut: (item: PackageToLabel) => void) {
     },
   );
   return {
-    make: (item: PackageToLabel) => void run(item),
+    make: run,
     runningId: input?.shipRequestId ?? null,
+  };
+}
+
+/** Opens labels as one file. */
+export function usePrintLabels() {
+  const openLabels = useOpenLabels();
+  return useAction(
+    { mutationFn: openLabels },
+    { done: () => null, failed: () => t("shipping-labels.notPrinted") },
+  );
+}
+
+/** Makes all labels of a carrier that can be made, and opens them as one file; a further press makes the next hundred. */
+export function useMakeLabels() {
+  const client = useApiClient();
+  const printing = usePrintLabels();
+  return useAction(
+    {
+      mutationFn: async (carrierCode: string) => {
+        const key = { idempotencyKey: crypto.randomUUID() };
+        return await client.labels.makeLabels({
+          ...key,
+          ...(carrierCode !== "" && { carrierCode }),
+        });
+      },
+    },
+    {
+      done: ({ labelIds, leftCount }) => {
+        if (labelIds.length > 0) void printing.run(labelIds);
+        const title = t("shipping-labels.madeTogether", { count: labelIds.length });
+        if (leftCount === 0) return { title };
+        return { title, description: t("shipping-labels.leftWithout", { count: leftCount }) };
+      },
+      failed: () => t("shipping-labels.notMadeTogether"),
+    },
+  );
+}
+
+/** Makes and opens the label of each box whose slip, label or parcel is scanned, one after the other. */
+export function useLabelScans(make: (item: PackageToLabel) => Promise<unknown>) {
+  const client = useApiClient();
+  const last = useRef(Promise.resolve());
+  const label = async (scan: string): Promise<void> => {
+    try {
+      const item = await client.labels.findPackageToLabel({ scan });
+      if (item.label === null) await make(item);
+      else openLabel(item.label.id);
+    } catch (error) {
+      const reason = apiErrorMessage(error, t("toasts.unexpected.description"));
+      showToast({
+        title: t("shipping-labels.scanRefused"),
+        description: `${scan}: ${reason}`,
+        kind: "destructive",
+        place: "label-scans",
+      });
+    }
+  };
+  return (text: string) => {
+    const scan = text.trim();
+    if (scan !== "") last.current = last.current.then(() => label(scan));
   };
 }
 

@@ -1,0 +1,132 @@
+// Labels of many packages at once, and the label of what was scanned.
+import { setImmediate } from "node:timers/promises";
+import { apiError } from "#platform/contract/errors.ts";
+import { ApiError } from "#platform/rules/error-message.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import type { MadeLabels, PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import {
+  maxLabelsAtOnce,
+  parseShipRequestReference,
+  shipRequestReference,
+  unprintableFields,
+} from "#shipping/rules/shipping-label.ts";
+import { parseScan } from "#goods/rules/scan.ts";
+import {
+  lockOutgoingRequests,
+  type OutgoingRequest,
+} from "#shipping/server/ship-requests/hand-over-requests.ts";
+import { drawShippingLabels } from "./draw-shipping-label.ts";
+import {
+  countPackagesToLabel,
+  findPackageToLabel as findRow,
+  findScannedRequest,
+  listLabelCandidates,
+  listLabelsByIds,
+} from "./label-queries.ts";
+import { describePackageToLabel, labelRequest } from "./labels.ts";
+import { readStockedServices } from "./number-ranges.ts";
+
+type Made = {
+  readonly labelId: string;
+  readonly reference: string;
+  readonly trackingNumber: string;
+};
+
+/** The label of a locked request; null where the numbers of its service have just run out, or it is no longer accepted. */
+async function labelOne(
+  context: SignedInContext,
+  db: Db,
+  request: OutgoingRequest,
+): Promise<Made | null> {
+  if (request.state !== "accepted") return null;
+  try {
+    const made = await labelRequest(context, db, request, null);
+    return { ...made, reference: shipRequestReference(request.number) };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "no_numbers_left") return null;
+    throw error;
+  }
+}
+
+/**
+ * Makes the labels of accepted packages whose services have numbers, the oldest first and at most `maxLabelsAtOnce`: those of a
+ * carrier, or of all. Left out are addresses that cannot be printed, and what is the acting person's own.
+ */
+export async function makeLabels(
+  context: SignedInContext,
+  input: { readonly carrierCode?: string | undefined },
+): Promise<MadeLabels> {
+  const { db, session } = context;
+  const carrierCode = input.carrierCode ?? null;
+  const candidates = await listLabelCandidates(db, {
+    carrierCode,
+    exceptUserId: session.person.id,
+    serviceCodes: await readStockedServices(db, context.now()),
+  });
+  const ids = candidates
+    .filter(({ recipient }) => unprintableFields(recipient).length === 0)
+    .slice(0, maxLabelsAtOnce)
+    .map(({ id }) => id);
+  const locked = await lockOutgoingRequests(context, db, ids);
+  const requests = locked
+    .map(({ request }) => request)
+    .toSorted((one, other) => Number(one.number - other.number));
+  const labels: Made[] = [];
+  for (const request of requests) {
+    const made = await labelOne(context, db, request);
+    if (made !== null) labels.push(made);
+  }
+  if (labels.length === 0) context.unchanged();
+  else {
+    const named = labels.map(({ reference, trackingNumber }) => ({ reference, trackingNumber }));
+    await context.auditOf(session.person.id, { after: { labels: named } });
+  }
+  const filter = { state: "accepted", carrierCode } as const;
+  return {
+    labelIds: labels.map(({ labelId }) => labelId),
+    leftCount: await countPackagesToLabel(db, filter),
+  };
+}
+
+/** Labels as one file, a page each, in the order that is asked for. Throws `not_found` and `busy` as a single one does. */
+export async function printShippingLabels(
+  { db, queues, session }: SignedInContext,
+  { labelIds }: { readonly labelIds: readonly string[] },
+): Promise<File> {
+  const found = new Map((await listLabelsByIds(db, labelIds)).map((label) => [label.id, label]));
+  const labels = labelIds.map((id) => {
+    const label = found.get(id);
+    if (label?.state !== "made" || label.content === null) throw apiError("not_found");
+    return { trackingNumber: label.trackingNumber, content: label.content };
+  });
+  const bytes = await queues.drawings.run(session.person.id, () =>
+    drawShippingLabels(labels, () => setImmediate()),
+  );
+  return new File([bytes], `labels-${labels.length}.pdf`, { type: "application/pdf" });
+}
+
+/**
+ * The package in whose box a scanned parcel is, or whose slip or label was scanned. Throws `not_a_waybill`, `not_found`, and
+ * `label_not_due` before it is accepted and once it has left.
+ */
+export async function findPackageToLabel(
+  { db, language }: SignedInContext,
+  { scan }: { readonly scan: string },
+): Promise<PackageToLabel> {
+  const reference = parseShipRequestReference(scan);
+  const reading = parseScan(scan);
+  const isLabel = reading.kind === "label";
+  const number = isLabel || reading.kind === "number" ? reading.number : null;
+  if (reference === null && number === null && !isLabel) throw apiError("not_a_waybill");
+  const found = await findScannedRequest(db, {
+    reference,
+    labelCode: isLabel ? reading.labelCode : null,
+    numbers: number?.spellings ?? [],
+  });
+  if (found === undefined) throw apiError("not_found");
+  const isDue = found.state === "accepted" || found.state === "labelled";
+  const row = isDue ? await findRow(db, found.id) : undefined;
+  if (row === undefined) throw apiError("label_not_due");
+  return describePackageToLabel(row, language);
+}

@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { PackingRequest } from "#shipping/contract/packing.ts";
+import type { ApiClient } from "#app/web/api.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { rejected } from "#test/screen/fake-client.ts";
+import { idOf, requestToPack as request } from "#test/screen/packing-requests.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import PackingPage from "./packing-page.tsx";
+
+test("a closed box gets its slip, a paid one its label, and a paid one without numbers its slip", async () => {
+  const opened: string[] = [];
+  vi.spyOn(window, "open").mockImplementation((address) => {
+    opened.push(String(address));
+    return null;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const labelId = idOf(70);
+  let state: PackingRequest["state"] = "waiting_for_customer";
+  let hasNumbers = true;
+  const closedBox: PackingRequest = {
+    ...request,
+    state,
+    packed: {
+      weightGrams: 900,
+      sidesMm: [200, 150, 100],
+      boxId: null,
+      packedAt: request.createdAt,
+    },
+  };
+  const { screen } = await showScreen({
+    element: <PackingPage />,
+    path: "/admin/dashboard/packing",
+    address: `/admin/dashboard/packing?request=${request.id}`,
+    answers: {
+      packing: { readShipRequest: async () => ({ ...closedBox, state }) },
+      labels: {
+        makeLabel: async () => {
+          if (!hasNumbers) throw rejected("no_numbers_left");
+          const label = { id: labelId, trackingNumber: "RA123456785HK", numberSource: "range" };
+          return { label } as Awaited<ReturnType<ApiClient["labels"]["makeLabel"]>>;
+        },
+      },
+    },
+  });
+  const slip = `/api/admin/packing/ship-requests/${request.id}/slip.pdf`;
+  await screen.getByRole("button", { name: "Print the slip" }).click();
+  expect(opened).toEqual([slip]);
+  state = "accepted";
+  await screen.getByRole("button", { name: "Print the slip" }).click();
+  const print = screen.getByRole("button", { name: "Print the label" });
+  await print.click();
+  await expect.poll(() => opened).toEqual([slip, slip, `/api/admin/labels/${labelId}/label.pdf`]);
+  hasNumbers = false;
+  await print.click();
+  await expect.poll(() => opened.at(-1)).toBe(slip);
+  await expect.element(screen.getByRole("button", { name: "Open the box again" })).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Open the box again" }).click();
+  await expect
+    .element(screen.getByText(/^It is packed, weighed and quoted again, and its label is void/))
+    .toBeVisible();
+});

@@ -1,0 +1,46 @@
+// Opens what is stuck on boxes in a new tab, in which a browser shows and prints the PDF.
+import { maxLabelsAtOnce } from "#shipping/rules/shipping-label.ts";
+import { openStickers } from "#goods/web/receiving/labels/parcel-stickers.tsx";
+import { useApiClient } from "./api.ts";
+
+function openInTab(address: string): void {
+  window.open(address, "_blank", "noopener");
+}
+
+/** The address under which a label is opened and printed. */
+export function labelAddress(labelId: string): string {
+  return `/api/admin/labels/${labelId}/label.pdf`;
+}
+
+export function openLabel(labelId: string): void {
+  openInTab(labelAddress(labelId));
+}
+
+export function openSlip(shipRequestId: string): void {
+  openInTab(`/api/admin/packing/ship-requests/${shipRequestId}/slip.pdf`);
+}
+
+/** Opens several labels as one file; those beyond what one file holds are left out. */
+export function useOpenLabels() {
+  const client = useApiClient();
+  return async (labelIds: readonly string[]): Promise<void> => {
+    const printed = labelIds.slice(0, maxLabelsAtOnce);
+    const file = await client.labels.printShippingLabels({ labelIds: printed });
+    openStickers(file, "pdf", printed.length);
+  };
+}
+
+/**
+ * Opens what a closed box needs: its label where it is paid, which is made with the next number of its service, else its slip.
+ * A paid box without numbers, or whose address cannot be printed, gets its slip too.
+ */
+export function usePrintBox() {
+  const client = useApiClient();
+  return async (box: { readonly id: string; readonly state: string }): Promise<void> => {
+    if (box.state !== "accepted" && box.state !== "labelled") return openSlip(box.id);
+    const input = { shipRequestId: box.id, trackingNumber: null };
+    const made = await client.labels.makeLabel(input).catch(() => null);
+    if (made === null || made.label === null) openSlip(box.id);
+    else openLabel(made.label.id);
+  };
+}
