@@ -11,9 +11,11 @@ import { Select } from "#ui/web/select.tsx";
 import classes from "./packing.module.css";
 import { PhotoList, UnsentPhotos, type ShownPhotos } from "./packing-photos.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useContext, useRef, useState } from "react";
 import type { ScaleReading } from "#ui/web/desk/scale-reading.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { readDraft, removeDraft, writeDraft } from "#ui/web/drafts.ts";
+import { DraftOwner } from "#ui/web/form-draft.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { readLine } from "#goods/web/receiving/parse-input.ts";
 
@@ -99,8 +101,14 @@ function Problem({ box, request }: { box: BoxState; request: PackingRequest }) {
 }
 
 /** Weight, sides, box and photos, and the button that closes it. */
-export function BoxCard(props: { request: PackingRequest; box: BoxState; photos: ShownPhotos }) {
+export function BoxCard(props: {
+  request: PackingRequest;
+  box: BoxState;
+  photos: ShownPhotos;
+  openWork: readonly unknown[];
+}) {
   const { request, box, photos } = props;
+  const openCount = props.openWork.length;
   const { entries } = box;
   const sum = parcelsGrams(request);
   return (
@@ -138,11 +146,14 @@ export function BoxCard(props: { request: PackingRequest; box: BoxState; photos:
         <Button
           size="lg"
           loading={box.isClosing}
-          disabled={photos.unsent.some(({ message }) => message === null)}
+          disabled={openCount > 0 || photos.unsent.some(({ message }) => message === null)}
           onClick={() => void box.close(false)}
         >
           {t("packing.close")}
         </Button>
+        {openCount === 0 ? null : (
+          <Text size="sm">{t("packing.closeBlocked", { count: openCount })}</Text>
+        )}
       </Stack>
     </Card>
   );
@@ -169,6 +180,29 @@ export function entryOf(text: string): Partial<BoxEntries> | { readonly fault: s
   return line.kind === "sides_out_of_range" ? { fault: t("packing.sidesOutOfRange") } : null;
 }
 
+const draftVersion = "1";
+
+/** Entries as the texts of a draft. */
+function storedEntries({ weightGrams, sidesMm, boxId }: BoxEntries): Record<string, string> {
+  return {
+    ...(weightGrams !== null && { weightGrams: String(weightGrams) }),
+    ...(sidesMm !== null && { sidesMm: sidesMm.join(" ") }),
+    boxId: boxId ?? noBox,
+  };
+}
+
+/** The entries that a draft has. */
+function readEntries(values: Readonly<Record<string, string>>): Partial<BoxEntries> {
+  const weightGrams = Number(values["weightGrams"]);
+  const [length = 0, width = 0, height = 0] = (values["sidesMm"] ?? "").split(" ").map(Number);
+  const { boxId } = values;
+  return {
+    ...(weightGrams > 0 && { weightGrams }),
+    ...(length > 0 && width > 0 && height > 0 && { sidesMm: [length, width, height] as const }),
+    ...(boxId !== undefined && { boxId: boxId === noBox ? null : boxId }),
+  };
+}
+
 /** Weight, sides and box of a request, until it is closed with them. */
 export function useBox(options: {
   readonly request: PackingRequest;
@@ -176,20 +210,32 @@ export function useBox(options: {
 }) {
   const { request, onClosed } = options;
   const client = useApiClient();
-  const [entries, setEntries] = useState<BoxEntries>({
+  const owner = useContext(DraftOwner);
+  const draft = `packing-box:${request.id}`;
+  const [entries, setEntries] = useState<BoxEntries>(() => ({
     weightGrams: null,
     sidesMm: null,
     boxId: request.suggestedBoxId,
-  });
+    ...(owner !== null && readEntries(readDraft(owner, draft, draftVersion)?.values ?? {})),
+  }));
   const [problem, setProblem] = useState<BoxProblem | null>(null);
   const [isClosing, setClosing] = useState(false);
   /** The same while the same box is closed, so that an answer that was lost closes it once. */
   const key = useRef<{ readonly of: string; readonly value: string } | null>(null);
 
-  const enter = useCallback((changed: Partial<BoxEntries>) => {
-    setProblem(null);
-    setEntries((before) => ({ ...before, ...changed }));
-  }, []);
+  const known = useRef(entries);
+  const enter = useCallback(
+    (changed: Partial<BoxEntries>) => {
+      setProblem(null);
+      known.current = { ...known.current, ...changed };
+      setEntries(known.current);
+      // An open box is weighed once, also where somebody reloads the page or goes back to the list.
+      const values = storedEntries(known.current);
+      if (owner !== null)
+        writeDraft(owner, draft, { values, originals: {}, version: draftVersion });
+    },
+    [owner, draft],
+  );
   /** A stable weight counts, and replaces what was typed. */
   const readScale = useCallback(
     (reading: ScaleReading | null) => {
@@ -218,7 +264,9 @@ export function useBox(options: {
     setClosing(true);
     setProblem(null);
     try {
-      onClosed(await client.packing.closeBox({ ...input, idempotencyKey: key.current.value }));
+      const closed = await client.packing.closeBox({ ...input, idempotencyKey: key.current.value });
+      if (owner !== null) removeDraft(owner, draft);
+      onClosed(closed);
     } catch (error) {
       const code = apiErrorCode(error);
       if (code !== null) key.current = null;

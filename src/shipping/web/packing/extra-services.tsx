@@ -1,5 +1,7 @@
 import Wrench from "lucide-react/icons/wrench";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
+import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { priorityPacking } from "#catalogue/rules/extra-service.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { useApi } from "#shipping/web/api.ts";
@@ -12,7 +14,7 @@ import { useList } from "#ui/web/use-list.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { workName, workPlace } from "./request-words.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { Button, Group, Text } from "@mantine/core";
+import { Alert, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "./packing.module.css";
@@ -93,8 +95,30 @@ const ExtraServiceDialog = laterPart(
   async () => (await import("#shipping/web/packing/extra-service-dialog.tsx")).ExtraServiceDialog,
 );
 
+/** What has to be done, or refused, before the box of a request can be closed; packing itself is what priority is for. */
+export function openWorkOf(request: PackingRequest): readonly ExtraServiceWork[] {
+  const ofParcels = request.parcels.flatMap(({ extraServices }) => extraServices);
+  return [...request.extraServices, ...ofParcels].filter(
+    ({ state, code }) => state === "ordered" && code !== priorityPacking,
+  );
+}
+
+/** The same above all else, each with where it is done and a button that opens it. */
+export function WorkFirst({ work }: { work: readonly ExtraServiceWork[] }) {
+  if (work.length === 0) return null;
+  return (
+    <Alert color="yellow" title={t("packing.workFirst", { count: work.length })}>
+      <ExtraServiceLines work={work} withPlace />
+    </Alert>
+  );
+}
+
 /** What was ordered for a parcel or a package, each with a button that opens it. */
-export function ExtraServiceLines({ work }: { work: readonly ExtraServiceWork[] }) {
+export function ExtraServiceLines(props: {
+  work: readonly ExtraServiceWork[];
+  withPlace?: boolean;
+}) {
+  const { work, withPlace = false } = props;
   const [openId, setOpenId] = useState<string | null>(null);
   if (work.length === 0) return null;
   return (
@@ -108,6 +132,7 @@ export function ExtraServiceLines({ work }: { work: readonly ExtraServiceWork[] 
                   {workName(one)}
                 </Text>
                 <Text span size="sm">
+                  {withPlace ? ` · ${workPlace(one)}` : null}
                   {one.state === "ordered"
                     ? ` · ${t("packing.dueBy", { moment: momentText(one.dueAt, true) })}`
                     : null}

@@ -17,7 +17,7 @@ import { momentText } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { BoxCard, entryOf, useBox } from "./box-card.tsx";
 import { ClosedBoxCard, RequestActs } from "./closed-box-card.tsx";
-import { ExtraServiceLines } from "./extra-services.tsx";
+import { ExtraServiceLines, openWorkOf, WorkFirst } from "./extra-services.tsx";
 import { lookOf, lookOfAnswer, PackingBanner, useScans } from "./packing-scans.tsx";
 import { ParcelsCard, type ParcelActs } from "./parcels-card.tsx";
 import { PhotoInput, usePackingPhotos } from "./packing-photos.tsx";
@@ -154,7 +154,10 @@ function useDeskLines(props: RequestProps) {
     if (isBlocked) {
       // Enter alone confirms; a scan does not, since it may lie in the wrong box.
       if (text === "") scans.confirm();
-      else if (!settings.isMuted) playSound("stop");
+      else {
+        scans.ignore();
+        if (!settings.isMuted) playSound("stop");
+      }
       return;
     }
     if (text === "") return;
@@ -185,6 +188,7 @@ export function OpenRequest(props: RequestProps) {
     const missing = photosOfClosedBox.find((kind) => !taken.some((one) => one.kind === kind));
     void photos.take({ shipRequestId: request.id, kind: missing ?? "closed_on_scale" });
   };
+  const openWork = request.packed === null ? openWorkOf(request) : [];
   const look = canScan ? lookOf(scans.answer, scans.isStalled) : "idle";
   return (
     <DeskScreen look={look}>
@@ -203,13 +207,7 @@ export function OpenRequest(props: RequestProps) {
               return "";
             }}
           />
-          <PackingBanner
-            request={request}
-            answer={scans.answer}
-            isStalled={scans.isStalled}
-            onConfirm={scans.confirm}
-            onSendAgain={() => void scans.sendAgain()}
-          />
+          <PackingBanner request={request} scans={scans} />
         </>
       ) : null}
       {[fault, error].map((words) =>
@@ -219,6 +217,7 @@ export function OpenRequest(props: RequestProps) {
           </Alert>
         ),
       )}
+      <WorkFirst work={openWork} />
       <DeskColumns
         camera={
           canScan || request.note !== "" ? (
@@ -228,12 +227,21 @@ export function OpenRequest(props: RequestProps) {
             </Stack>
           ) : null
         }
-        work={<ParcelsCard request={request} latestId={latestId} acts={canScan ? acts : null} />}
+        work={
+          <ParcelsCard
+            request={request}
+            latestId={latestId}
+            acts={canScan ? acts : null}
+            openWork={openWork}
+          />
+        }
         devices={
           <>
-            <ExtraServiceLines work={request.extraServices} />
+            <ExtraServiceLines
+              work={request.extraServices.filter((work) => !openWork.includes(work))}
+            />
             {canScan && request.waitingReason === null ? (
-              <BoxCard request={request} box={box} photos={photos} />
+              <BoxCard request={request} box={box} photos={photos} openWork={openWork} />
             ) : (
               <ClosedBoxCard request={request} />
             )}

@@ -38,11 +38,18 @@ function isComplete({ foundCount, parcelsCount }: PackingRequest): boolean {
   return parcelsCount > 0 && foundCount === parcelsCount;
 }
 
-function wordsOf(answer: ScanAnswer | null, isStalled: boolean, request: PackingRequest) {
+function wordsOf(
+  { answer, isStalled, notKeptCount }: Pick<ScanState, "answer" | "isStalled" | "notKeptCount">,
+  request: PackingRequest,
+) {
+  const notKept = notKeptCount === 0 ? "" : t("packing.notKept", { count: notKeptCount });
   if (answer?.kind === "wrong") {
-    return { title: t("packing.wrongParcel"), hint: t("packing.wrongParcelHint") };
+    const hint = `${t("packing.wrongParcelHint")} ${notKept}`.trim();
+    return { title: t("packing.wrongParcel"), hint };
   }
-  if (answer?.kind === "refused") return { title: t("packing.refused"), hint: answer.message };
+  if (answer?.kind === "refused") {
+    return { title: t("packing.refused"), hint: `${answer.message} ${notKept}`.trim() };
+  }
   if (isStalled) return { title: t("packing.notSent"), hint: t("packing.notSentHint") };
   const { foundCount, parcelsCount } = request;
   const found = t("packing.foundOf", { found: foundCount, count: parcelsCount });
@@ -52,24 +59,25 @@ function wordsOf(answer: ScanAnswer | null, isStalled: boolean, request: Packing
 }
 
 /** What the newest scan turned out to be, in colour, with a sign and in words; a wrong parcel has to be confirmed. */
-export function PackingBanner(props: {
-  request: PackingRequest;
-  answer: ScanAnswer | null;
-  isStalled: boolean;
-  onConfirm: () => void;
-  onSendAgain: () => void;
-}) {
-  const { answer, isStalled, request } = props;
+export function PackingBanner(props: { request: PackingRequest; scans: ScanState }) {
+  const { request, scans } = props;
+  const { answer, isStalled } = scans;
   const look = lookOf(answer, isStalled);
   return (
-    <DeskBanner icon={icons[look]} {...wordsOf(answer, isStalled, request)}>
+    <DeskBanner icon={icons[look]} {...wordsOf(scans, request)}>
       {look === "stop" ? (
-        <Button mt="xs" size="md" variant="white" color="red" onClick={props.onConfirm}>
+        <Button mt="xs" size="md" variant="white" color="red" onClick={scans.confirm}>
           {t(answer?.kind === "wrong" ? "packing.putAside" : "packing.understood")}
         </Button>
       ) : null}
       {look === "unsure" ? (
-        <Button mt="xs" size="md" variant="white" color="dark" onClick={props.onSendAgain}>
+        <Button
+          mt="xs"
+          size="md"
+          variant="white"
+          color="dark"
+          onClick={() => void scans.sendAgain()}
+        >
           {t("packing.sendAgain")}
         </Button>
       ) : null}
@@ -106,6 +114,7 @@ export function useScans(options: {
   const [answer, setAnswer] = useState<ScanAnswer | null>(null);
   const [unsent, setUnsent] = useState<readonly Sent[]>([]);
   const [isStalled, setStalled] = useState(false);
+  const [notKeptCount, setNotKeptCount] = useState(0);
   const waiting = useRef<readonly Sent[]>([]);
   const isSending = useRef(false);
   const onAnswer = useRef(options.onAnswer);
@@ -139,8 +148,11 @@ export function useScans(options: {
         setStalled(true);
         break;
       }
-      // What was scanned after a wrong parcel may lie in the box already, so that it is scanned again.
-      keep(found.kind === "wrong" ? [] : waiting.current.slice(1));
+      const following = waiting.current.slice(1);
+      // What was scanned after a parcel that is not in the box may lie there already, so that it is scanned again.
+      const isStopped = lookOfAnswer(found) === "stop";
+      keep(isStopped ? [] : following);
+      if (isStopped) setNotKeptCount(following.length);
       setAnswer(found);
       onAnswer.current(found);
     }
@@ -159,6 +171,22 @@ export function useScans(options: {
     },
     [keep, send],
   );
-  const confirm = useCallback(() => setAnswer(null), []);
-  return { answer, unsentCount: unsent.length, isStalled, scan, sendAgain: send, confirm };
+  const confirm = useCallback(() => {
+    setAnswer(null);
+    setNotKeptCount(0);
+  }, []);
+  /** Says of a scan that it was not kept, since the one before has to be confirmed first. */
+  const ignore = useCallback(() => setNotKeptCount((count) => count + 1), []);
+  return {
+    answer,
+    unsentCount: unsent.length,
+    notKeptCount,
+    isStalled,
+    scan,
+    ignore,
+    sendAgain: send,
+    confirm,
+  };
 }
+
+type ScanState = ReturnType<typeof useScans>;

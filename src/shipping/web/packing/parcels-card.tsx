@@ -1,4 +1,5 @@
 import { Button, Card, Group, Text, Title } from "@mantine/core";
+import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
@@ -6,6 +7,7 @@ import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
 import desk from "#ui/web/desk/desk.module.css";
 import { Code, weightText } from "#ui/web/figures.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
+import { workName } from "./request-words.ts";
 import { ExtraServiceLines } from "./extra-services.tsx";
 import classes from "./packing.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -48,8 +50,11 @@ export function parcelText({ trackingNumber, labelCode }: Parcel): string {
   return trackingNumber ?? formatLabelCode(labelCode);
 }
 
-function ParcelLine(props: { parcel: Parcel; acts: ParcelActs; isLatest: boolean }) {
-  const { parcel, acts } = props;
+type Shown = { readonly acts: ParcelActs; readonly openWork: readonly ExtraServiceWork[] };
+
+function ParcelLine(props: Shown & { parcel: Parcel; isLatest: boolean }) {
+  const { parcel, acts, openWork } = props;
+  const isOpen = (work: ExtraServiceWork) => openWork.includes(work);
   const name = parcelText(parcel);
   return (
     <li className={classes["parcel"]} data-state={parcel.state} data-latest={props.isLatest}>
@@ -72,7 +77,12 @@ function ParcelLine(props: { parcel: Parcel; acts: ParcelActs; isLatest: boolean
         </Group>
         <Code>{name}</Code>
         <span className={desk["quiet"]}>{factsOf(parcel)}</span>
-        <ExtraServiceLines work={parcel.extraServices} />
+        {parcel.extraServices.filter(isOpen).map((work) => (
+          <span key={work.id} className={desk["quiet"]}>
+            {t("packing.stillToDo", { name: workName(work) })}
+          </span>
+        ))}
+        <ExtraServiceLines work={parcel.extraServices.filter((work) => !isOpen(work))} />
         {acts === null || parcel.state === "left_out" ? null : (
           <Group gap="xs" mt="xs">
             {parcel.state === "in_box" ? (
@@ -105,12 +115,8 @@ function ParcelLine(props: { parcel: Parcel; acts: ParcelActs; isLatest: boolean
 }
 
 /** What goes into the box: large photos and shelves, those to find first. */
-export function ParcelsCard(props: {
-  request: PackingRequest;
-  latestId: string | null;
-  acts: ParcelActs;
-}) {
-  const { request, latestId, acts } = props;
+export function ParcelsCard(props: Shown & { request: PackingRequest; latestId: string | null }) {
+  const { request, latestId, acts, openWork } = props;
   const { foundCount, parcelsCount } = request;
   return (
     <Card component="section" aria-label={t("packing.parcels")}>
@@ -126,6 +132,7 @@ export function ParcelsCard(props: {
             key={parcel.inboundParcelId}
             parcel={parcel}
             acts={acts}
+            openWork={openWork}
             isLatest={parcel.inboundParcelId === latestId}
           />
         ))}

@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { idOf, requestToPack, workToDo } from "#test/screen/packing-requests.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { mei } from "#test/screen/users.ts";
+import { removeDraftsOf } from "#ui/web/drafts.ts";
+import { DraftOwner } from "#ui/web/form-draft.ts";
+import PackingPage from "./packing-page.tsx";
+
+const request: PackingRequest = { ...requestToPack, state: "packing" };
+
+afterEach(() => {
+  removeDraftsOf(mei.id);
+});
+
+const show = (packing: NonNullable<FakeAnswers["packing"]> = {}) =>
+  showScreen({
+    element: (
+      <DraftOwner value={mei.id}>
+        <PackingPage />
+      </DraftOwner>
+    ),
+    path: "/admin/dashboard/packing",
+    address: `/admin/dashboard/packing?request=${request.id}`,
+    answers: { packing: { readShipRequest: async () => request, ...packing } },
+  });
+
+const fieldName = "Scan a parcel, or enter weight and size";
+
+test("weight and sides of an open box are there after a reload", async () => {
+  const { screen } = await show();
+  await expect.element(screen.getByRole("textbox", { name: fieldName })).toHaveFocus();
+  await userEvent.keyboard("3.4{Enter}40 30 25{Tab}");
+  const box = screen.getByRole("region", { name: "Box", exact: true });
+  await expect.element(box.getByText("40 × 30 × 25 cm", { exact: true })).toBeVisible();
+  await screen.unmount();
+  const again = (await show()).screen.getByRole("region", { name: "Box", exact: true });
+  await expect.element(again.getByText("3.4 kg", { exact: true })).toBeVisible();
+  await expect.element(again.getByText("40 × 30 × 25 cm", { exact: true })).toBeVisible();
+});
+
+test("extra services to do stand first and block closing with the reason", async () => {
+  const work = { ...workToDo, inboundParcelId: idOf(11), labelCode: "22222222", packageId: null };
+  const [first, ...others] = request.parcels;
+  const parcels = first === undefined ? [] : [{ ...first, extraServices: [work] }, ...others];
+  await page.viewport(390, 844);
+  const { screen } = await show({ readShipRequest: async () => ({ ...request, parcels }) });
+  const card = screen.getByRole("alert").filter({ hasText: "1 extra service to do first" });
+  await expect.element(card.getByText(/2222 2222 · A-03-2/)).toBeVisible();
+  await expect.element(card.getByRole("button", { name: "Do it: Detail photo" })).toBeVisible();
+  await expect.element(screen.getByText("To do: Detail photo × 2")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Close the box" })).toBeDisabled();
+  await expect.element(screen.getByText("Do or refuse the extra service first.")).toBeVisible();
+  await expectAccessible();
+  await page.viewport(1280, 800);
+});
+
+test("scans ahead of a wrong parcel were not kept, and the desk says how many", async () => {
+  const scans: string[] = [];
+  let answer: () => void = () => undefined;
+  const { screen } = await show({
+    scanIntoBox: async ({ scan }) => {
+      scans.push(scan);
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      throw rejected("wrong_parcel");
+    },
+  });
+  await expect.element(screen.getByRole("textbox", { name: fieldName })).toHaveFocus();
+  await userEvent.keyboard("99999999{Enter}22222222{Enter}33333333{Enter}");
+  await expect.poll(() => scans).toEqual(["99999999"]);
+  answer();
+  await expect
+    .element(screen.getByText(/2 scans after it were not kept\. Scan them again\.$/))
+    .toBeVisible();
+  await userEvent.keyboard("33333333{Enter}");
+  await expect.element(screen.getByText(/3 scans after it were not kept/)).toBeVisible();
+  expect(scans).toEqual(["99999999"]);
+  await expectAccessible();
+});
