@@ -179,6 +179,16 @@ export const emailsAboutGoods: readonly EmailExample[] = [
     ["We could not confirm that a parcel with this number is yours.", parcelsUrl],
   ],
   [
+    { name: "parcel-removed", number: "SF1234567890", why: "other_owner", url: parcelsUrl },
+    "Parcel SF1234567890 was recorded for you by mistake and is no longer in your account",
+    ["belongs to somebody else", "You pay nothing for it", parcelsUrl],
+  ],
+  [
+    { name: "parcel-removed", number: "SF1234567890", why: "awaited_again", url: parcelsUrl },
+    "Parcel SF1234567890 was recorded as received by mistake and is awaited again",
+    ["tell you as soon as it is here", parcelsUrl],
+  ],
+  [
     { name: "case-finished", caseNumber: "C00012", subjectName: "", outcome: "✓", url: parcelsUrl },
     "Our answer to you (C00012)",
     ["✓", parcelsUrl],

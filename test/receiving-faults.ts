@@ -3,13 +3,15 @@ import { sql } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
 
 /**
- * A sentence for each parcel with more than one record of its arrival, whose measurements are not those of the newest
+ * A sentence for each parcel with more than one record of an arrival that was not undone, whose measurements are not those of the newest
  * record that counts, and for each number that one owner has twice at the same place in its pieces.
  */
 export async function receivingFaults(db: Db): Promise<string[]> {
   const { rows } = await sql<{ fault: string }>`
-    select 'received ' || count(*) || ' times: ' || inbound_parcel_id as fault from receiving_records
-      where kind = 'received' group by inbound_parcel_id having count(*) <> 1
+    select 'received ' || count(*) || ' times: ' || p.id as fault
+      from receiving_records join inbound_parcels p on p.id = inbound_parcel_id
+      where kind = 'received' group by p.id having count(*) <> (p.received_at is not null)::int + (
+        select count(*) from events where subject_id = p.id and events.kind = 'receiving_undone')
     union all
     select 'measured differently: ' || p.id from inbound_parcels p cross join lateral (
       with recursive corrected as (
@@ -22,7 +24,7 @@ export async function receivingFaults(db: Db): Promise<string[]> {
         select replaces_id from receiving_records where replaces_id is not null
       ) order by place desc limit 1
     ) counts
-    where (p.weight_grams, p.length_mm, p.width_mm, p.height_mm, p.condition, p.battery, p.goods_flags)
+    where p.received_at is not null and (p.weight_grams, p.length_mm, p.width_mm, p.height_mm, p.condition, p.battery, p.goods_flags)
       is distinct from (counts.weight_grams, counts.length_mm, counts.width_mm, counts.height_mm,
         counts.condition, counts.battery, counts.goods_flags)
     union all

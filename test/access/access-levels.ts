@@ -39,6 +39,7 @@ const levels: Readonly<Record<string, string>> = {
     "packing.listQueue packing.readShipRequest packing.cancelShipRequest manifests.settleCarrierWeight",
   "receiver packer support finance manager": "admin.findAnything",
   "receiver manager": "receiving stocktakes storageLocations",
+  "receiver support manager": "receiving.correctParcelOwner receiving.undoReceiving",
   "receiver packer manager": "receiving.printLabel receiving.listReceivingWarehouses",
   "receiver packer support manager":
     "packages.listShipments packages.readShipment packages.readQrCode inboundParcels.listAllInboundParcels " +

@@ -282,6 +282,18 @@ const parcels: Inputs = {
     reason,
     ...measured(),
   }),
+  "receiving.correctParcelOwner": ({ parcelId, owner }) => ({
+    inboundParcelId: parcelId,
+    fromUserId: owner.userId,
+    memberCode: null,
+    reason,
+    idempotencyKey: randomUUID(),
+  }),
+  "receiving.undoReceiving": ({ parcelId }) => ({
+    inboundParcelId: parcelId,
+    reason,
+    idempotencyKey: randomUUID(),
+  }),
   "receiving.addInboundParcelImage": ({ parcelId, photo }) => ({
     inboundParcelId: parcelId,
     kind: "outside",

@@ -199,6 +199,15 @@ const goods: Scenes = {
     const { id: inboundParcelId } = await declareParcel(customer);
     return { inboundParcelId, ...unversioned };
   },
+  "receiving.correctParcelOwner": async (stage) => {
+    const { parcelIds } = await received(stage);
+    const fromUserId = stage.customer.userId;
+    return { inboundParcelId: parcelIds[0], fromUserId, memberCode: null, reason };
+  },
+  "receiving.undoReceiving": async (stage) => {
+    const { parcelIds } = await received(stage);
+    return { inboundParcelId: parcelIds[0], reason };
+  },
   "receiving.storeInboundParcels": async (stage) => {
     const { warehouseId } = stage;
     const { code: storageLocationCode } = await aShelf(stage);

@@ -255,6 +255,8 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
 
   "receiving.readScan": { sends: { scan: ({ receivedNumber }) => receivedNumber } },
   "receiving.correctReceivingRecord": once,
+  "receiving.correctParcelOwner": { sends: { fromUserId: ({ owner }) => owner.userId }, ...once },
+  "receiving.undoReceiving": once,
   "receiving.addInboundParcelImage": { answer: "invalid_image" },
   "receiving.storeInboundParcels": {
     sends: { labelCodes: ["22222222"] },

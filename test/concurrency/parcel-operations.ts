@@ -127,6 +127,25 @@ export const receiving: Readonly<Record<string, Row>> = {
       receive(fixture, fixture.gathering.otherParcelIds[0] ?? "", { isAnotherPiece: true }),
     ),
   ),
+  correctParcelOwner: ways(
+    parcelOperation("a parcel is taken from the customer", ({ admin, customer, gathering }) =>
+      admin.api.receiving.correctParcelOwner({
+        inboundParcelId: gathering.otherParcelIds[0] ?? "",
+        fromUserId: customer.userId,
+        memberCode: null,
+        reason: "The label bears another code",
+        idempotencyKey: randomUUID(),
+      }),
+    ),
+  ),
+  undoReceiving: ways(
+    parcelOperation("a parcel is received and that is undone", async (fixture) => {
+      const inboundParcelId = fixture.gathering.parcelIds[0] ?? "";
+      await receive(fixture, inboundParcelId);
+      const undone = { inboundParcelId, reason: "It is another one", idempotencyKey: randomUUID() };
+      return await fixture.admin.api.receiving.undoReceiving(undone);
+    }),
+  ),
   measureAgain: neither,
   correctReceivingRecord: neither,
   addInboundParcelImage: neither,

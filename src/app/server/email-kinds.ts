@@ -4,7 +4,11 @@ import { accountEmailKinds } from "#people/server/emails/account-emails.ts";
 import { caseEmailKinds } from "#office/server/emails/case-emails.ts";
 import { digestEmailKinds } from "#office/server/emails/admin-digest-emails.ts";
 import { chargeEmailKinds } from "#money/server/emails/charge-emails.ts";
-import { claimEmailKinds, parcelEmailKinds } from "#goods/server/emails/parcel-emails.ts";
+import {
+  claimEmailKinds,
+  parcelEmailKinds,
+  removedEmailKinds,
+} from "#goods/server/emails/parcel-emails.ts";
 import { paymentEmailKinds } from "#money/server/emails/payment-emails.ts";
 import { shipRequestEmailKinds } from "#shipping/server/emails/ship-request-emails.ts";
 import { newsDigestEmailKinds } from "#goods/server/emails/digest-emails.ts";
@@ -17,6 +21,7 @@ export const emailKinds: EmailKinds = {
   ...packageEmailKinds,
   ...parcelEmailKinds,
   ...claimEmailKinds,
+  ...removedEmailKinds,
   ...newsDigestEmailKinds,
   ...shipRequestEmailKinds,
   ...caseEmailKinds,

@@ -3,13 +3,14 @@ import * as z from "zod";
 import { receivingLimits, scanOutcomes } from "#goods/rules/receiving.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import {
+  done,
   exactText,
   id,
   idempotencyKey,
   labelFile,
   labelFormat,
   line,
-  text,
+  statedReason,
   time,
   planName,
 } from "#platform/contract/fields.ts";
@@ -154,11 +155,66 @@ export const receiving = {
     .input(
       newRecord.extend({
         receivingRecordId: id,
-        reason: text(500).refine((value) => value !== "", "Please state the reason."),
+        reason: statedReason,
         station,
       }),
     )
     .output(staffInboundParcel),
+
+  correctParcelOwner: procedure({
+    method: "POST",
+    path: "/admin/receiving/parcels/{inboundParcelId}/owner",
+    access: roleAccess.receivingMistakes,
+    actsOn: "parcel",
+    idempotent: true,
+    limit: "receivingPerAccount",
+    audit: { field: "inboundParcelId" },
+    summary: "Take a parcel from the wrong customer, and give it to another or to nobody",
+    description:
+      "It leaves that customer's package and ship request, and its open extra services end unpaid. Receivers do so on the day on which it was received, support on any day. Neither customer reads of the other.",
+    errors: [
+      "not_found",
+      "conflict",
+      "invalid_member_code",
+      "account_closed",
+      "parcel_in_box",
+      "inbound_parcel_not_free",
+      "receiving_day_over",
+    ],
+  })
+    .input(
+      z.strictObject({
+        inboundParcelId: id,
+        fromUserId: id.describe("Whose it is as it was shown"),
+        memberCode: memberCode.describe("Of the right customer; null: the owner is unknown"),
+        reason: statedReason,
+        idempotencyKey,
+      }),
+    )
+    .output(done),
+
+  undoReceiving: procedure({
+    method: "POST",
+    path: "/admin/receiving/parcels/{inboundParcelId}/undo",
+    access: roleAccess.receivingMistakes,
+    actsOn: "parcel",
+    idempotent: true,
+    limit: "receivingPerAccount",
+    audit: { field: "inboundParcelId" },
+    summary: "Take back that a parcel was received, on the same day",
+    description:
+      "One that was declared is expected again; any other is cancelled, and its records stay. The day is that of the warehouse.",
+    errors: [
+      "not_found",
+      "conflict",
+      "parcel_in_box",
+      "ship_request_open",
+      "inbound_parcel_not_free",
+      "receiving_day_over",
+    ],
+  })
+    .input(z.strictObject({ inboundParcelId: id, reason: statedReason, idempotencyKey }))
+    .output(z.object({ state: z.enum(["expected", "cancelled"]) })),
 
   addInboundParcelImage: procedure({
     method: "POST",

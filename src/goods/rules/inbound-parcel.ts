@@ -18,7 +18,8 @@ export type InboundParcelState = (typeof inboundParcelStates)[number];
 /** The states that may follow a state. A parcel that was never declared begins as received. */
 const nextStates: Readonly<Record<InboundParcelState, readonly InboundParcelState[]>> = {
   expected: ["received", "cancelled"],
-  received: ["packed", "departed", "returned", "disposed"],
+  // One that was received by mistake is awaited again, or was never there.
+  received: ["packed", "departed", "returned", "disposed", "expected", "cancelled"],
   packed: ["received", "departed"],
   // Only a package that was handed over by mistake is taken back.
   departed: ["packed"],
@@ -67,6 +68,8 @@ export const inboundParcelEventKinds = [
   "merged",
   "packed",
   "unpacked",
+  "owner_corrected",
+  "receiving_undone",
 ] as const;
 
 /** Kind of an event in a parcel's history. */

@@ -30,6 +30,15 @@ declare module "#platform/server/context.ts" {
     readonly areRequested: (db: Db, parcelIds: readonly string[]) => Promise<boolean>;
     /** SQL: the ids of the packages whose label or ship request has the number `part`, without spaces and dashes. */
     readonly packageIdsOfNumber: (part: string, most: number) => readonly SqlPart<unknown>[];
+    /**
+     * A parcel of a locked package is taken from its customer. It leaves their open ship request, which ends where it was
+     * the last one. Throws `parcel_in_box` once it lies in the box.
+     */
+    readonly parcelTaken: (
+      context: SignedInContext,
+      db: Db,
+      taken: { readonly parcelId: string; readonly packageId: string },
+    ) => Promise<void>;
     /** SQL: the newest photo of the box of the package with the id in the SQL `packageId`; null without any. */
     readonly boxPhotoOf: (packageId: SqlPart<unknown>) => SqlPart<string | null>;
   }

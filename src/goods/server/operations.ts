@@ -67,6 +67,8 @@ import {
   readClaim,
 } from "./parcel-claims/read-claims.ts";
 import { printLabel, readParcelLabel } from "./receiving/stickers.ts";
+import { correctParcelOwner } from "./receiving/correct-owner.ts";
+import { undoReceiving } from "./receiving/undo-receiving.ts";
 import { measureAgain, correctReceivingRecord } from "./receiving/measure-parcels.ts";
 import { readScan } from "./receiving/read-scan.ts";
 import { receiveInboundParcel } from "./receiving/receive-inbound-parcel.ts";
@@ -136,6 +138,8 @@ export const goodsOperations: Operations<{
     receiveInboundParcel,
     measureAgain,
     correctReceivingRecord,
+    correctParcelOwner,
+    undoReceiving,
     addInboundParcelImage,
     storeInboundParcels,
     listAwaitedNumbers,

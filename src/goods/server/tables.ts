@@ -214,6 +214,10 @@ export interface ReceivingRecords {
    * By the clock of the device, which may be wrong; created_at is by the server's.
    */
   recordedAt: ColumnType<Date, Date, never>;
+  /**
+   * The number under which the parcel was declared, where the one on its label took its place.
+   */
+  replacedNumber: ColumnType<string | null, string | null, never>;
   replacesId: ColumnType<string | null, string | null, never>;
   requestHash: ColumnType<Buffer, Buffer, never>;
   scale: ColumnType<ScaleSource, ScaleSource, never>;
@@ -222,6 +226,10 @@ export interface ReceivingRecords {
    */
   sequence: ColumnType<bigint, never, never>;
   station: ColumnType<string, string, never>;
+  /**
+   * Whether its customer had cancelled the parcel that was received all the same.
+   */
+  wasCancelled: ColumnType<boolean, boolean | undefined, never>;
   weightGrams: ColumnType<number, number, never>;
   widthMm: ColumnType<number | null, number | null, never>;
 }

@@ -10,7 +10,7 @@ export function notificationPath(
   subjectId: string,
   { count = 1 }: Pick<NotificationPayload, "count"> = {},
 ): string {
-  if (kind === "claim_decided") return "/dashboard/parcels";
+  if (kind === "claim_decided" || kind === "parcel_removed") return "/dashboard/parcels";
   if (kind === "case_finished") return "/dashboard/messages";
   if (count > 1 && notificationMatrix[kind].group === "parcels")
     return "/dashboard/parcels?group=here";

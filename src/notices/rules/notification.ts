@@ -173,6 +173,14 @@ export const notificationMatrix = {
     variants: null,
     needsWarehouse: true,
   },
+  parcel_removed: {
+    ...required,
+    group: "parcels",
+    email: "settled",
+    oncePer: "parcel and moment",
+    variants: ["other_owner", "other_owner_awaited", "awaited_again", "not_received"],
+    needsWarehouse: true,
+  },
   storage_reminder: {
     ...required,
     group: "parcels",

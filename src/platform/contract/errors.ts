@@ -91,6 +91,8 @@ const statuses = {
   warehouses_differ: 409,
   no_parcel_left: 409,
   inbound_parcel_not_free: 409,
+  parcel_in_box: 409,
+  receiving_day_over: 409,
   too_many_inbound_parcels: 409,
   number_declared: 409,
   not_a_waybill: 400,

@@ -28,6 +28,8 @@ export const roleAccess = {
   inboundParcels: { roles: ["receiver", "packer", "support"] },
   /** Recording what arrives: weights, photos and where it lies. */
   receiving: { roles: ["receiver"] },
+  /** Putting right who owns a parcel, or that one was received at all. */
+  receivingMistakes: { roles: ["receiver", "support"] },
   /** Finding out whose a parcel is, and deciding claims; it needs customers' accounts. */
   parcelClaims: { roles: ["support"] },
   /** Answering what customers say is wrong, by email; it needs their addresses. */

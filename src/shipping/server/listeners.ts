@@ -9,6 +9,7 @@ import {
   packageIdsOfNumber,
   updateHoldOfOrder,
 } from "./listener-queries.ts";
+import { leaveRequest } from "./ship-requests/leave-request.ts";
 import { changeRequestRecipient } from "./ship-requests/remind-waiting-requests.ts";
 import { enqueueReminders, enqueueResume } from "./ship-requests/resume-waiting-requests.ts";
 
@@ -23,6 +24,7 @@ export const shippingListeners = {
   orderFaultsOf: listOrderFaults,
   chargeFaultsOf: listChargeFaults,
   goodsLeft: endLeftOrders,
+  parcelTaken: leaveRequest,
   packagesMoving: lockOrdersOfPackages,
   ordersOfSubject: readOwnOrders,
   holdReplaced: updateHoldOfOrder,

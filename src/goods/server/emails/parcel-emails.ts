@@ -10,6 +10,7 @@ import {
   type EmailTexts,
   type EmailLocale,
 } from "#platform/server/emails/email.ts";
+import { notificationMatrix } from "#notices/rules/notification.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 
 const link = z.url({ protocol: /^https?$/ });
@@ -236,6 +237,42 @@ export const parcelEmailKinds = emailKinds(
 
 declare module "#platform/server/emails/email.ts" {
   interface Emails extends EmailsOf<typeof parcelEmails> {}
+}
+
+const removedEmails = [
+  z.strictObject({
+    name: z.literal("parcel-removed"),
+    number: z.string(),
+    why: z.enum(notificationMatrix.parcel_removed.variants),
+    /** Of the parcels. */
+    url: z.url({ protocol: /^https?$/ }),
+  }),
+] as const;
+
+type RemovedEmail = z.infer<(typeof removedEmails)[number]>;
+
+const removedEmailTexts: EmailTexts<typeof removedEmails> = {
+  "parcel-removed": ({ number, why, url }: RemovedEmail, { t }: EmailLocale): EmailText => {
+    const subject = t(`notifications.text.parcel_removed_${why}`, { number });
+    return {
+      subject,
+      preview: t(`emails.parcelRemoved.${why}`),
+      heading: subject,
+      paragraphs: [t(`emails.parcelRemoved.${why}`), t("emails.parcelRemoved.free")],
+      facts: [{ label: t("emails.label.trackingNumber"), value: number }],
+      button: { label: t("emails.button.viewParcels"), url },
+    };
+  },
+};
+
+export const removedEmailKinds = emailKinds(
+  removedEmails,
+  { "parcel-removed": { switchName: "always" } },
+  removedEmailTexts,
+);
+
+declare module "#platform/server/emails/email.ts" {
+  interface Emails extends EmailsOf<typeof removedEmails> {}
 }
 
 const claimEmails = [

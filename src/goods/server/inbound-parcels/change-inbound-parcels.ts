@@ -137,7 +137,7 @@ export async function rejectInboundParcel(
   const { db } = context;
   const parcel = await lockOwnParcel(context, db, inboundParcelId);
   if (parcel.state !== "received") throw apiError("inbound_parcel_not_free");
-  const set = { userId: null, ...noDeclaration, ...noStorage };
+  const set = { userId: null, source: "scanned", ...noDeclaration, ...noStorage } as const;
   await takeFromPackage(context, db, parcel, { kind: "rejected", set });
   context.log.info({ inboundParcelId }, "Inbound parcel rejected by its owner");
   return {};

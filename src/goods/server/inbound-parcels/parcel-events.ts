@@ -36,6 +36,8 @@ const leavingKinds: ReadonlySet<InboundParcelEventKind> = new Set([
   "rejected",
   "merged",
   "unpacked",
+  "owner_corrected",
+  "receiving_undone",
 ]);
 
 /**

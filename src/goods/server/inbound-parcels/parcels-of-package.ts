@@ -165,7 +165,7 @@ export async function releaseParcels(
 /** Cancels the parcels of a package that are still awaited, which takes them out. */
 async function cancelAwaited(context: ActingContext, db: Db, packageId: string): Promise<void> {
   const parcels = await lockParcelsOfPackage(db, packageId);
-  const awaited = parcels.filter(({ state }) => mayBecome(state, "cancelled")).map(({ id }) => id);
+  const awaited = parcels.filter(({ state }) => state === "expected").map(({ id }) => id);
   const updatedAt = context.now();
   await updateParcels(db, awaited, { state: "cancelled", packageId: null, updatedAt });
   await followParcels(context, db, awaited);

@@ -10,10 +10,13 @@ import type {
   Recipient,
 } from "#notices/server/announcements.ts";
 import { notificationPath } from "#notices/rules/notification-path.ts";
+import { notificationMatrix } from "#notices/rules/notification.ts";
+import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
 import { readStorage } from "#goods/server/storage-rates/storage.ts";
 import {
   findDecidedClaim,
+  findRemovedParcel,
   listCompletePackages,
   listNotifiedParcels,
   type NotifiedParcel,
@@ -184,6 +187,34 @@ async function queueClaimDecided(
   });
 }
 
+/**
+ * Queues the email that a parcel was recorded for a customer by mistake; nothing where it is theirs and here again. Returns
+ * whether it is queued.
+ */
+async function queueRemoved(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  removed: OpenNotification,
+): Promise<boolean> {
+  const parcel = await findRemovedParcel(db, removed.subjectId);
+  const why = removedVariants.find((variant) => variant === removed.payload.variant);
+  if (parcel === undefined || why === undefined) return false;
+  if (parcel.userId === recipient.userId && groupOf(parcel.state) === "here") return false;
+  return await queue(services, db, recipient, {
+    name: "parcel-removed",
+    number: parcel.number,
+    why,
+    url: `${services.config.publicUrl}/dashboard/parcels`,
+  });
+}
+
+const removedVariants = notificationMatrix.parcel_removed.variants;
+
+function isRemoval({ kind }: OpenNotification): boolean {
+  return kind === "parcel_removed";
+}
+
 /** The emails about what customers are told of at once: of reminders of storage one, of all else one for each subject. */
 export function immediateEmails(
   services: NotificationServices,
@@ -201,10 +232,13 @@ export function immediateEmails(
     },
     ...[...bySubject].map(([subjectId, notifications]) => ({
       notifications,
-      queue: () =>
-        notifications.some(({ kind }) => kind === "claim_decided")
-          ? queueClaimDecided(services, db, recipient, subjectId)
-          : queueAttention(services, db, recipient, { parcelId: subjectId, notifications }),
+      queue: async () => {
+        const removed = notifications.findLast(isRemoval);
+        if (removed !== undefined) return await queueRemoved(services, db, recipient, removed);
+        return notifications.some(({ kind }) => kind === "claim_decided")
+          ? await queueClaimDecided(services, db, recipient, subjectId)
+          : await queueAttention(services, db, recipient, { parcelId: subjectId, notifications });
+      },
     })),
   ];
 }

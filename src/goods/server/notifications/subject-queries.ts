@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { ParcelCondition, ParcelImageKind } from "#goods/rules/receiving.ts";
 import { packageNumberColumn } from "#goods/server/db/package-name.ts";
+import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 
@@ -18,7 +19,7 @@ export type NotifiedParcel = {
   readonly photoKey: string | null;
 };
 
-/** Those of the parcels that are still the customer's, each with the thumbnail of a photo, of `photoKind` where there is one. */
+/** Those of the parcels that are still the customer's and were received, each with the thumbnail of a photo, of `photoKind` where there is one. */
 export async function listNotifiedParcels(
   db: Db,
   userId: string,
@@ -34,10 +35,26 @@ export async function listNotifiedParcels(
       (select thumbnail_key from files where owner_id = parcels.id
         order by (kind = ${photoKind}) desc, (kind = 'outside') desc, files.created_at, files.id limit 1) as photo_key
     from inbound_parcels parcels
-    where user_id = ${userId} and id = any(${parcelIds}::uuid[])
+    where user_id = ${userId} and id = any(${parcelIds}::uuid[]) and received_at is not null
     order by array_position(${parcelIds}::uuid[], id)
   `.execute(db);
   return rows;
+}
+
+/** What the email that a parcel was recorded by mistake names, and whose it is now. */
+export async function findRemovedParcel(
+  db: Db,
+  parcelId: string,
+): Promise<
+  | { readonly number: string; readonly userId: string | null; readonly state: InboundParcelState }
+  | undefined
+> {
+  return await db
+    .selectFrom("inboundParcels")
+    .select(["userId", "state"])
+    .select(({ fn }) => fn.coalesce("trackingNumber", "labelCode").as("number"))
+    .where("id", "=", parcelId)
+    .executeTakeFirst();
 }
 
 /** The numbers of those of the customer's packages whose parcels are still all here. */

@@ -186,12 +186,14 @@ export async function updateParcelsAndStage(
 
 /**
  * Stores what follows from the parcels of a package, after one of them was added, taken out or changed its state. The
- * package's row must be locked. Returns whether the package is complete now and was not before. Throws `not_found`.
+ * package's row must be locked. With `mayGoBack` one was not received after all, so that what followed for the leg to the
+ * warehouse does not hold. Returns whether the package is complete now and was not before. Throws `not_found`.
  */
 export async function updatePackageFromParcels(
   context: ActingContext,
   db: Db,
   packageId: string,
+  { mayGoBack = false }: { readonly mayGoBack?: boolean } = {},
 ): Promise<boolean> {
   const parcelStates = await listParcelStates(db, packageId);
   const pkg = await findStoredPackage(db, packageId);
@@ -200,7 +202,8 @@ export async function updatePackageFromParcels(
   // Not the last leg: delivered, it would make the whole package delivered.
   const inboundLegs = pkg.legs.slice(0, -1).filter((leg) => isInboundLeg(leg, pkg));
   for (const leg of inboundLegs) {
-    const status = deriveInboundLegStatus(leg.status, parcelStates);
+    const known = mayGoBack && leg.statusSource === "route" ? "pending" : leg.status;
+    const status = deriveInboundLegStatus(known, parcelStates);
     if (status === leg.status) continue;
     isLegChanged = true;
     const now = context.now();
@@ -208,7 +211,7 @@ export async function updatePackageFromParcels(
       status,
       statusSource: "route",
       statusSince: now,
-      ...(status === "delivered" && { arrivedAt: now }),
+      ...(status === "delivered" ? { arrivedAt: now } : mayGoBack ? { arrivedAt: null } : {}),
       updatedAt: now,
     });
     await recordEvent(context, db, {

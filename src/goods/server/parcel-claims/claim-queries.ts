@@ -227,6 +227,7 @@ const matchedColumns = [
   "packageId",
   "trackingNumber",
   "piece",
+  "source",
   "state",
   "carrierCode",
   "carrierConfidence",

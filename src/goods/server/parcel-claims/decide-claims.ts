@@ -181,21 +181,42 @@ async function lockGift(context: SignedInContext, db: Db, gift: Gift): Promise<L
   return { parcel, declared, pkg: isLoose ? null : (pkg ?? null) };
 }
 
+/** The piece that a customer's parcel gets under a number: `wanted`, or the next. Throws `inbound_parcel_not_free` above 99. */
+export async function freePiece(
+  db: Db,
+  userId: string,
+  trackingNumber: string,
+  wanted: number,
+): Promise<number> {
+  const taken = await listOpenPieces(db, userId, trackingNumber);
+  const piece = taken.includes(wanted) ? Math.max(...taken) + 1 : wanted;
+  if (piece > maxPiece) throw apiError("inbound_parcel_not_free");
+  return piece;
+}
+
+/** The package that gathers what a customer awaits under a number; null where there is none. */
+export async function findAwaitingPackage(
+  db: Db,
+  userId: string,
+  trackingNumber: string,
+): Promise<string | null> {
+  return (await findAwaitedRow(db, userId, trackingNumber))?.packageId ?? null;
+}
+
 /** The number with its piece, as the customer's other parcels leave room for it. */
 async function numberColumns(db: Db, { parcel, declared }: Locked, userId: string) {
   const { trackingNumber, carrierCode, carrierConfidence } =
     parcel.trackingNumber === null && declared !== null ? declared : parcel;
   if (trackingNumber === null) return {};
-  const taken = await listOpenPieces(db, userId, trackingNumber);
-  const piece = taken.includes(parcel.piece) ? Math.max(...taken) + 1 : parcel.piece;
-  if (piece > maxPiece) throw apiError("inbound_parcel_not_free");
+  const piece = await freePiece(db, userId, trackingNumber, parcel.piece);
   return { trackingNumber, carrierCode, carrierConfidence, piece };
 }
 
 function toDeclaration({ declared }: Locked) {
   if (declared === null) return {};
-  const { shop, orderReference, description, declaredValueMinor, declaredCurrency } = declared;
-  return { shop, orderReference, description, declaredValueMinor, declaredCurrency };
+  const { source, shop, orderReference, description } = declared;
+  const { declaredValueMinor, declaredCurrency } = declared;
+  return { source, shop, orderReference, description, declaredValueMinor, declaredCurrency };
 }
 
 /** Writes the parcel's new owner, and ends the declared one; returns the package that gathers the parcel. */
@@ -237,7 +258,7 @@ async function storeGift(
  * Throws `own_account`, `account_closed`, `not_found` for the parcel and for a declared one that is not the customer's, and
  * `inbound_parcel_not_free` where the parcel has an owner or the declared one is not awaited.
  */
-async function giveParcel(context: SignedInContext, db: Db, gift: Gift): Promise<Given> {
+export async function giveParcel(context: SignedInContext, db: Db, gift: Gift): Promise<Given> {
   const { userId, claimId, reason } = gift;
   const locked = await lockGift(context, db, gift);
   const { parcel, declared } = locked;

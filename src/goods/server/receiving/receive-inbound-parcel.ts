@@ -121,16 +121,21 @@ async function numberColumns(db: Db, target: LockedTarget, parcel: StoredParcel)
   return { ...carrier, trackingNumber, piece: await nextPiece(db, target, trackingNumber) };
 }
 
-/** Stores what arrived; returns the parcel, its package, and what was recorded in its history. */
+/** Stores what arrived; returns the parcel, its package, what was recorded in its history, and the number that it had. */
 async function storeArrived(db: Db, target: LockedTarget, columns: ReceivedColumns) {
   const { parcel } = target;
   if (target.outcome !== "matched" || parcel === null) {
-    return { ...(await insertArrived(db, target, columns)), changes: [] };
+    return { ...(await insertArrived(db, target, columns)), changes: [], replacedNumber: null };
   }
   const number = await numberColumns(db, target, parcel);
   await updateParcels(db, [parcel.id], { ...columns, ...number });
-  const changes = "trackingNumber" in number ? (["declaration_changed"] as const) : [];
-  return { parcelId: parcel.id, packageId: parcel.packageId, changes };
+  const isReplaced = "trackingNumber" in number;
+  return {
+    parcelId: parcel.id,
+    packageId: parcel.packageId,
+    changes: isReplaced ? (["declaration_changed"] as const) : [],
+    replacedNumber: isReplaced ? parcel.trackingNumber : null,
+  };
 }
 
 async function record(
@@ -145,7 +150,7 @@ async function record(
       ? null
       : await requireStorageLocation(db, warehouseId, storageLocationCode);
   const columns = receivedColumns(context, input, location?.id ?? null);
-  const { parcelId, packageId, changes } = await storeArrived(db, target, columns);
+  const { parcelId, packageId, changes, replacedNumber } = await storeArrived(db, target, columns);
   await startStorage(context, db, [parcelId]);
   // Another piece is as much its owner's as the first.
   const outcome =
@@ -161,6 +166,8 @@ async function record(
     station: input.station,
     reason: "",
     outcome,
+    replacedNumber,
+    wasCancelled: target.outcome === "matched" && target.parcel?.place === "cancelled",
     replacesId: null,
     recordedAt: new Date(input.recordedAt),
     createdBy: context.session.person.id,

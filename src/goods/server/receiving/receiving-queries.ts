@@ -125,6 +125,55 @@ export async function lockParcelRow(db: Db, parcelId: string): Promise<MeasuredR
     .executeTakeFirst();
 }
 
+const receivedColumns = [
+  "id",
+  "state",
+  "userId",
+  "packageId",
+  "trackingNumber",
+  "piece",
+  "source",
+  "warehouseId",
+  "receivedAt",
+  "shop",
+  "orderReference",
+  "description",
+  "declaredValueMinor",
+  "declaredCurrency",
+] as const;
+
+/** What putting a mistake with a parcel right depends on. */
+export type ReceivedRow = Pick<RowOf<"inboundParcels">, (typeof receivedColumns)[number]>;
+
+function receivedRows(db: Db, parcelId: string) {
+  return db.selectFrom("inboundParcels").select(receivedColumns).where("id", "=", parcelId);
+}
+
+export async function findReceivedRow(db: Db, parcelId: string): Promise<ReceivedRow | undefined> {
+  return await receivedRows(db, parcelId).executeTakeFirst();
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockReceivedRow(db: Db, parcelId: string): Promise<ReceivedRow | undefined> {
+  return await receivedRows(db, parcelId).forUpdate().executeTakeFirst();
+}
+
+/** How a parcel was declared before it was received last. */
+export async function findReceivedBefore(
+  db: Db,
+  parcelId: string,
+): Promise<{ readonly replacedNumber: string | null; readonly wasCancelled: boolean }> {
+  const row = await db
+    .selectFrom("receivingRecords")
+    .select(["replacedNumber", "wasCancelled"])
+    .where("inboundParcelId", "=", parcelId)
+    .where("kind", "=", "received")
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? { replacedNumber: null, wasCancelled: false };
+}
+
 /** What storing a parcel depends on. */
 export type StoredRow = Pick<
   RowOf<"inboundParcels">,

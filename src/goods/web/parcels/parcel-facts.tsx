@@ -201,6 +201,8 @@ const byStaffAlways: ReadonlySet<InboundParcelEvent["kind"]> = new Set([
   "merged",
   "packed",
   "unpacked",
+  "owner_corrected",
+  "receiving_undone",
 ]);
 
 /** What happened to a parcel, newest first. */

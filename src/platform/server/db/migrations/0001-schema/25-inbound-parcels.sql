@@ -138,6 +138,8 @@ create trigger inbound_parcels_keep_storage
     and (new.storage_from is distinct from old.storage_from
       or new.storage_rate_id is distinct from old.storage_rate_id
       or new.free_until < old.free_until)
+    -- What was received by mistake was never stored.
+    and not (new.free_until is null and new.state in ('expected', 'cancelled'))
   ) execute function prevent_shorter_storage();
 
 create table receiving_records (
@@ -157,6 +159,8 @@ create table receiving_records (
   note text not null,
   reason text not null,
   outcome text not null,
+  replaced_number text,
+  was_cancelled boolean not null default false,
   replaces_id uuid unique references receiving_records (id),
   recorded_at timestamptz not null,
   created_by uuid not null,
@@ -170,6 +174,10 @@ create index receiving_records_of_parcel on receiving_records (inbound_parcel_id
 comment on column receiving_records.sequence is 'The order of a parcel''s records; times may be equal.';
 comment on column receiving_records.outcome is
   'What the scan turned out to be, for a repeated request.';
+comment on column receiving_records.replaced_number is
+  'The number under which the parcel was declared, where the one on its label took its place.';
+comment on column receiving_records.was_cancelled is
+  'Whether its customer had cancelled the parcel that was received all the same.';
 comment on column receiving_records.recorded_at is
   'By the clock of the device, which may be wrong; created_at is by the server''s.';
 
