@@ -78,12 +78,15 @@ export async function showDesk(
     readonly isUnknown?: boolean;
     readonly isRead?: boolean;
     readonly isFull?: boolean;
+    /** Of further operations of the desk. */
+    readonly answers?: FakeAnswers["receiving"];
   } = {},
 ) {
   const added: Added[] = [];
   const resent: Added[] = [];
   const [moved, movedAgain]: [MoveInput[], MoveInput[]] = [[], []];
   const discarded: string[] = [];
+  const listeners = new Set<Parameters<ReceivingOutbox["onAnswer"]>[0]>();
   const outbox: ReceivingOutbox = {
     records: options.records ?? [],
     isOnline: true,
@@ -98,7 +101,10 @@ export async function showDesk(
       else resent.push(body);
     },
     discard: async (records) => void discarded.push(...records.map(({ key }) => key)),
-    onAnswer: () => () => undefined,
+    onAnswer: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
   };
   const readScan: NonNullable<FakeAnswers["receiving"]>["readScan"] = async ({
     scan,
@@ -123,11 +129,20 @@ export async function showDesk(
         readScan,
         listReceivingWarehouses: async () => ({ items: [warehouse] }),
         readReceivingDay: async () => ({ todayCount: 214, lastHourCount: 61 }),
+        ...options.answers,
       },
     },
   });
   const banner = async (words: string) => {
     await expect.element(screen.getByRole("heading", { level: 2, name: words })).toBeVisible();
   };
-  return { screen, added, resent, moved, movedAgain, discarded, banner };
+  /** The server has what was added last, as a received parcel. */
+  const confirm = (parcel: StaffInboundParcel) => {
+    const body = added.at(-1);
+    if (body === undefined) throw new Error("Nothing was added.");
+    const { idempotencyKey: key } = body.input;
+    const record = { key, userId: "u", addedAt: 1, isSent: false, refusal: null, body };
+    for (const listener of listeners) listener(record, { outcome: "matched", parcel });
+  };
+  return { screen, added, resent, moved, movedAgain, discarded, banner, confirm };
 }

@@ -1,6 +1,8 @@
 import type { ScanAnswer } from "#goods/contract/receiving.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { parseScan, type ScannedNumber, type ScanReading } from "#goods/rules/scan.ts";
+import { isStorageLocationCode } from "#goods/rules/storage-location.ts";
+import { tidyTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { recognizeCarrier } from "#catalogue/rules/tracking-number.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
@@ -11,6 +13,7 @@ import { findCode } from "#goods/server/packages/qr-codes.ts";
 import { requireStorageLocation, requireWarehouse } from "./receiving-desk.ts";
 import {
   findParcelByLabel,
+  findStorageLocationId,
   listExpectedByNumber,
   listParcelsByNumber,
   type StoredParcel,
@@ -75,8 +78,11 @@ export async function readScan(context: SignedInContext, input: Input): Promise<
   await requireWarehouse(db, warehouseId);
   const reading = parseScan(input.scan);
   switch (reading.kind) {
-    case "not_a_waybill":
-      throw apiError("not_a_waybill");
+    case "not_a_waybill": {
+      const typed = await readTypedLocation(db, input);
+      if (typed === null) throw apiError("not_a_waybill");
+      return typed;
+    }
     case "package": {
       const { pkg } = await findCode(db, reading.qrCodeId);
       return { ...nothing, outcome: "package", packageId: pkg.id };
@@ -86,9 +92,22 @@ export async function readScan(context: SignedInContext, input: Input): Promise<
       return { ...nothing, outcome: "storage_location", storageLocationCode: code };
     }
     case "label":
-    case "number":
-      return await readParcelScan(context, reading, memberCode);
+    case "number": {
+      const answer = await readParcelScan(context, reading, memberCode);
+      const isKnown = answer.outcome !== "unmatched" && answer.outcome !== "near_match";
+      return isKnown ? answer : ((await readTypedLocation(db, input)) ?? answer);
+    }
   }
+}
+
+/** The storage location whose code was typed by hand, without what stands before it on its label; null for anything else. */
+async function readTypedLocation(db: Db, { warehouseId, scan }: Input): Promise<ScanAnswer | null> {
+  const code = tidyTrackingNumber(scan);
+  if (!isStorageLocationCode(code)) return null;
+  const id = await findStorageLocationId(db, warehouseId, code);
+  return id === undefined
+    ? null
+    : { ...nothing, outcome: "storage_location", storageLocationCode: code };
 }
 
 /** A scan of something that can be a parcel. */

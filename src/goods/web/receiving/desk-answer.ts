@@ -46,6 +46,23 @@ export function checkedAnswer(answer: ScanAnswer): DeskAnswer {
   };
 }
 
+/** What a scan of the label of a parcel that is here would have been answered. */
+export function answerOfParcel(parcel: StaffInboundParcel): DeskAnswer {
+  return {
+    outcome: "seen_before",
+    isChecked: true,
+    trackingNumber: parcel.trackingNumber,
+    carrierCode: parcel.carrierCode,
+    parcel,
+    owner: parcel.owner,
+    candidates: [],
+    awaitedOwners: [],
+    packageId: null,
+    storageLocationCode: null,
+    labelCode: parcel.labelCode,
+  };
+}
+
 function ownerOf(awaited: AwaitedNumber): DeskOwner {
   return { ...awaited, accountState: "active" };
 }

@@ -1,5 +1,6 @@
 // What happens at the receiving desk, what it shows then, and what is to be done.
 import type { ScaleSource, ScanOutcome } from "#goods/rules/receiving.ts";
+import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ScaleReading } from "#ui/web/desk/scale-reading.ts";
 import type { DeskAnswer } from "./desk-answer.ts";
 import type { CommandLetter } from "./parse-input.ts";
@@ -22,6 +23,7 @@ export type DeskNotice =
         | "choice_needed"
         | "confirm_set_aside"
         | "no_such_choice"
+        | "nothing_to_undo"
         | "open_first"
         | "camera_off"
         | "photo_failed"
@@ -31,6 +33,7 @@ export type DeskNotice =
         | "scan_first"
         | "sides_out_of_range"
         | "too_many_photos"
+        | "undo_waits"
         | "wait"
         | "weight_needed"
         | "weight_out_of_range";
@@ -75,6 +78,7 @@ export type DeskEffect =
       readonly storageLocationCode: string | null;
     }
   | { readonly kind: "move"; readonly key: string; readonly move: Move }
+  | { readonly kind: "undo_last" }
   | { readonly kind: "take_photo"; readonly key: string }
   | { readonly kind: "sound"; readonly outcome: DeskOutcome | "saved" };
 
@@ -131,7 +135,9 @@ export type DeskEvent =
     }
   | { readonly kind: "escape" }
   | { readonly kind: "set_aside" }
-  | { readonly kind: "correct"; readonly parcel: OpenParcel };
+  | { readonly kind: "correct"; readonly parcel: OpenParcel }
+  | { readonly kind: "measure_again"; readonly parcel: StaffInboundParcel }
+  | { readonly kind: "not_undone"; readonly reason: "nothing_to_undo" | "undo_waits" };
 
 export const step = (state: DeskState, ...effects: readonly DeskEffect[]): Step => ({
   state,

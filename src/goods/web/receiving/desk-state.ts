@@ -1,6 +1,6 @@
 // The receiving desk as a state machine.
 import { receivingLimits } from "#goods/rules/receiving.ts";
-import { choicesOf, chosenOutcome, type DeskAnswer } from "./desk-answer.ts";
+import { answerOfParcel, choicesOf, chosenOutcome, type DeskAnswer } from "./desk-answer.ts";
 import {
   say,
   step,
@@ -257,6 +257,11 @@ function enter(state: DeskState, text: string, context: DeskContext): Step {
     hasChoices: choicesOf(answer).length > 0,
   });
   if (line.kind === "storage_location") return setLocation(state, line.code);
+  if (line.kind === "undo") {
+    return parcel === null
+      ? step({ ...state, notice: null }, { kind: "undo_last" })
+      : say(state, "open_first");
+  }
   if (parcel === null) {
     if (line.kind === "scan") return openParcel(state, line.scan, context);
     if (line.kind === "no_label") return openParcel(state, null, context);
@@ -353,6 +358,19 @@ export function advance(state: DeskState, event: DeskEvent, context: DeskContext
       return escape(state, context);
     case "set_aside":
       return close({ ...state, notice: null }, context);
+    case "not_undone":
+      return say(state, event.reason);
+    case "measure_again": {
+      if (parcel !== null) return say(state, "open_first");
+      const answer = answerOfParcel(event.parcel);
+      const { trackingNumber, labelCode } = event.parcel;
+      const opened = newParcel(context.newKey(), trackingNumber ?? labelCode);
+      const chosen = withChoice(opened, { kind: "measure_again", parcel: event.parcel });
+      const open = { ...chosen, answer, isReading: false };
+      return step(
+        weigh({ ...state, parcel: open, outcome: "seen_before", answer: null, notice: null }),
+      );
+    }
     case "correct": {
       if (parcel !== null) return say(state, "open_first");
       const { key, scan, memberCode, correction } = event.parcel;

@@ -34,6 +34,8 @@ export type DeskLine =
   | { readonly kind: "note"; readonly note: string }
   /** null: parcels that follow lie in no storage location. */
   | { readonly kind: "storage_location"; readonly code: string | null }
+  /** The newest parcel of this desk was received by mistake. */
+  | { readonly kind: "undo" }
   | { readonly kind: "choice"; readonly number: number }
   | { readonly kind: "scan"; readonly scan: string };
 
@@ -41,6 +43,9 @@ export type DeskLine =
 type LineContext = { readonly isOpen: boolean; readonly hasChoices: boolean };
 
 const noLabelLine = "?";
+const undoLine = /^u$/i;
+/** A code of a shelf as people type it; couriers' numbers are longer and have no dashes like these. */
+const typedLocation = /^[A-Z]{1,3}(?:-\d{1,3}){1,3}$/i;
 /** Couriers' numbers have no blanks. */
 const noteLine = /^n(?:\s+(.*))?$/i;
 const leadingCommands = /^([bdg]{1,4})(?=[\d.]|$)/i;
@@ -99,7 +104,9 @@ export function readLine(typed: string, { isOpen, hasChoices }: LineContext): De
     const code = text.slice(storageLocationScanPrefix.length).trim().toUpperCase();
     return { kind: "storage_location", code: code === "" ? null : code };
   }
+  if (typedLocation.test(text)) return { kind: "storage_location", code: text.toUpperCase() };
   if (text === noLabelLine) return { kind: "no_label" };
+  if (undoLine.test(text)) return { kind: "undo" };
   if (hasChoices && /^\d$/.test(text)) return { kind: "choice", number: Number(text) };
   const numbers = readNumbers(text);
   if (numbers !== null) return numbers;

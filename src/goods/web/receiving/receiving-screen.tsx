@@ -6,7 +6,9 @@ import { DeskDevices } from "./desk-devices.tsx";
 import type { DeskSettings } from "./desk-memory.ts";
 import { moveOf } from "./desk-parcel.ts";
 import { playSound } from "#ui/web/desk/sounds.ts";
-import { DeskStrip, SessionParcels, useSessionParcels } from "./session-parcels.tsx";
+import { DeskStrip, useSessionParcels } from "./session-parcels.tsx";
+import { SavedParcels, useMistakes } from "./saved-parcels.tsx";
+import { MistakeDialog } from "./mistake-dialog.tsx";
 import { MeasuredCard } from "./measured-card.tsx";
 import { lookOf, OutcomeBanner, outcomeLooks } from "./outcome-banner.tsx";
 import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
@@ -31,7 +33,8 @@ export function ReceivingScreen(props: {
 }) {
   const { place, outbox, settings, onSettings } = props;
   const field = useRef<HTMLInputElement>(null);
-  const { parcels, add } = useSessionParcels(outbox);
+  const { parcels, add, markCorrected } = useSessionParcels(outbox);
+  const { mistake, show: showMistake, findUndoable } = useMistakes(parcels);
   const { input: photoInput, take: takePhoto, choose: choosePhoto } = usePhotos();
   const desk = useDesk({
     place,
@@ -41,6 +44,11 @@ export function ReceivingScreen(props: {
       if (!settings.isMuted) playSound(sound === "saved" ? sound : outcomeLooks[sound]);
     },
     onPhotoWanted: (key) => void takePhoto(key, camera).then(desk.dispatch),
+    onUndoWanted: () => {
+      const found = findUndoable();
+      if (typeof found === "string") dispatch({ kind: "not_undone", reason: found });
+      else showMistake({ kind: "undo", parcel: found });
+    },
     onSaved: add,
   });
   const { state, dispatch } = desk;
@@ -91,7 +99,14 @@ export function ReceivingScreen(props: {
               discard={outbox.discard}
               dispatch={dispatch}
             />
-            <SessionParcels parcels={parcels} />
+            <SavedParcels
+              parcels={parcels}
+              onMeasure={(saved) => {
+                dispatch({ kind: "measure_again", parcel: saved });
+                field.current?.focus();
+              }}
+              onMistake={showMistake}
+            />
           </>
         }
         devices={
@@ -104,6 +119,14 @@ export function ReceivingScreen(props: {
             field={field}
           />
         }
+      />
+      <MistakeDialog
+        mistake={mistake}
+        onClose={() => {
+          showMistake(null);
+          field.current?.focus();
+        }}
+        onCorrected={markCorrected}
       />
       <input
         ref={photoInput}

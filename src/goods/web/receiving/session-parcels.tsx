@@ -1,13 +1,11 @@
-import { Card, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { memo, useEffect, useCallback, useState } from "react";
 import { useApi } from "#goods/web/api.ts";
-import { Code, weightText } from "#ui/web/figures.tsx";
 import type { ReceivingOutbox, RecordKind } from "./receiving-records.ts";
 import classes from "./receiving.module.css";
-import deskClasses from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { ScanOutcome } from "#goods/rules/receiving.ts";
+import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ReceivedParcel } from "#goods/contract/receiving.ts";
 import { chosenOutcome } from "./desk-answer.ts";
 import { recordKindOf, type OpenParcel } from "./desk-parcel.ts";
@@ -54,57 +52,15 @@ export const DeskStrip = memo(function DeskStrip(props: {
   );
 });
 
-function savedText(parcel: SessionParcel): string {
-  if (parcel.kind === "stored") {
-    const { storageLocationCode, currentCode = storageLocationCode } = parcel;
-    return currentCode === null || currentCode === storageLocationCode
-      ? t("receiving.move.done", { code: storageLocationCode })
-      : t("receiving.move.later", { code: currentCode });
-  }
-  const { kind, outcome, weightGrams, photosCount } = parcel;
-  return [
-    kind === "measured_again" ? t("receiving.measuredAgain") : t(`receiving.outcome.${outcome}`),
-    weightText(weightGrams),
-    t("receiving.photosCount", { count: photosCount }),
-  ].join(" · ");
-}
-
-/** What was saved at this desk since the page was opened, newest first. */
-export const SessionParcels = memo(function SessionParcels(props: {
-  parcels: readonly SessionParcel[];
-}) {
-  const { parcels } = props;
-  return (
-    <Card component="section">
-      <Title order={2} size="h4" mb="xs">
-        {t("receiving.recent")}
-      </Title>
-      {parcels.length === 0 ? (
-        <Text c="dimmed">{t("receiving.noRecent")}</Text>
-      ) : (
-        <ul className={deskClasses["rows"]}>
-          {parcels.map((parcel) => (
-            <li key={parcel.key} className={deskClasses["row"]}>
-              <div>
-                <Code>{parcel.name ?? t("receiving.noLabel")}</Code>
-                <div className={deskClasses["quiet"]}>{savedText(parcel)}</div>
-              </div>
-              <span className={deskClasses["quiet"]}>
-                {t(parcel.isConfirmed ? "receiving.confirmed" : "receiving.waiting")}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
-});
-
 type Saved = {
   readonly key: string;
   /** The tracking number; null where no label could be read. */
   readonly name: string | null;
   readonly isConfirmed: boolean;
+  /** As the server has it, once it does. */
+  readonly parcel: StaffInboundParcel | null;
+  /** What was put right since. */
+  readonly correction: "undone" | "owner_corrected" | null;
 };
 
 /** A parcel that was received or measured here, or one that was moved. */
@@ -124,6 +80,9 @@ export type SessionParcel =
 
 const shownCount = 12;
 
+/** Of what the server does not have yet. */
+export const unconfirmed = { isConfirmed: false, parcel: null, correction: null } as const;
+
 export function savedParcel(parcel: OpenParcel): SessionParcel {
   const { answer, choice } = parcel;
   return {
@@ -133,14 +92,14 @@ export function savedParcel(parcel: OpenParcel): SessionParcel {
     outcome: answer === null ? "unmatched" : chosenOutcome(answer, choice),
     weightGrams: parcel.weight?.weightGrams ?? 0,
     photosCount: parcel.photos.length,
-    isConfirmed: false,
+    ...unconfirmed,
   };
 }
 
 function confirmed(saved: SessionParcel, { outcome, parcel }: ReceivedParcel): SessionParcel {
   return saved.kind === "stored"
-    ? { ...saved, currentCode: parcel.storageLocationCode, isConfirmed: true }
-    : { ...saved, outcome, isConfirmed: true };
+    ? { ...saved, parcel, currentCode: parcel.storageLocationCode, isConfirmed: true }
+    : { ...saved, parcel, outcome, isConfirmed: true };
 }
 
 /** The newest parcels that were saved here, with what the server made of them. */
@@ -160,5 +119,14 @@ export function useSessionParcels({ onAnswer }: ReceivingOutbox) {
       [saved, ...before.filter(({ key }) => key !== saved.key)].slice(0, shownCount),
     );
   }, []);
-  return { parcels, add };
+  /** Marks everything that was saved of a parcel. */
+  const markCorrected = useCallback(
+    (parcelId: string, correction: NonNullable<SessionParcel["correction"]>) => {
+      setParcels((before) =>
+        before.map((saved) => (saved.parcel?.id === parcelId ? { ...saved, correction } : saved)),
+      );
+    },
+    [],
+  );
+  return { parcels, add, markCorrected };
 }

@@ -16,7 +16,7 @@ import { pressKey } from "./keyboard.ts";
 import { advance } from "./desk-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { receiveInput, recordKindOf, type Move, type OpenParcel } from "./desk-parcel.ts";
-import { savedParcel, type SessionParcel } from "./session-parcels.tsx";
+import { savedParcel, unconfirmed, type SessionParcel } from "./session-parcels.tsx";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
 import type { ReceivingOutbox } from "./receiving-records.ts";
 
@@ -106,6 +106,7 @@ export function useDesk(options: DeskOptions) {
   useEffect(() => {
     const run = (effect: DeskEffect) => {
       if (effect.kind === "sound") return latest.current.onSound(effect.outcome);
+      if (effect.kind === "undo_last") return latest.current.onUndoWanted();
       if (effect.kind === "take_photo") return latest.current.onPhotoWanted(effect.key);
       if (effect.kind === "save") return save(effect.parcel, effect.storageLocationCode);
       if (effect.kind === "move") return move(effect.key, effect.move);
@@ -171,7 +172,7 @@ function useRecording(latest: RefObject<DeskOptions>) {
         recordedAt: new Date().toISOString(),
         idempotencyKey: key,
       };
-      onSaved({ key, name, kind: "stored", storageLocationCode, isConfirmed: false });
+      onSaved({ key, name, kind: "stored", storageLocationCode, ...unconfirmed });
       void attempt(() => latest.current.outbox.add({ kind: "stored", input }));
     },
     [attempt, latest],
@@ -191,5 +192,7 @@ type DeskOptions = {
   readonly awaited: readonly AwaitedNumber[];
   readonly onSound: (sound: DeskOutcome | "saved") => void;
   readonly onPhotoWanted: (key: string) => void;
+  /** The last parcel that was received at this desk was recorded by mistake. */
+  readonly onUndoWanted: () => void;
   readonly onSaved: (parcel: SessionParcel) => void;
 };

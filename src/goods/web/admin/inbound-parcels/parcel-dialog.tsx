@@ -23,6 +23,7 @@ import { StorageText, storageTerm } from "#goods/web/parcels/parcel-storage.tsx"
 import { PhotoGallery } from "#goods/web/parcels/photo-gallery.tsx";
 import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { ParcelStickerButtons } from "#goods/web/receiving/labels/parcel-stickers.tsx";
+import { ParcelMistakes } from "./parcel-mistakes.tsx";
 import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";
 import { ReceivingRecords } from "./receiving-records.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -190,7 +191,10 @@ export function ParcelDialog(props: {
       {query.data ? (
         <Stack gap="lg">
           <DefinitionList columns={2} items={factsOf(query.data.parcel)} />
-          <ParcelStickerButtons parcel={query.data.parcel} />
+          <Group gap="sm">
+            <ParcelStickerButtons parcel={query.data.parcel} />
+            <ParcelMistakes parcel={query.data.parcel} onCover={setCovered} />
+          </Group>
           {query.data.carrierEvents.length === 0 ? null : (
             <DialogSection title={t("admin-inbound-parcels.carrierUpdates")}>
               <CourierEvents
