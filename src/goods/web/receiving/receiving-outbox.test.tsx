@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { brandSlug } from "#platform/rules/brand.ts";
 import { forgetDesk, keptListsName } from "#ui/web/desk/desk-account.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { parcelImage } from "#test/screen/parcels.ts";
+import { declared } from "#test/screen/receiving-desk.tsx";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import type { ReceiveInput, ReceivingBody } from "./receiving-records.ts";
 import { DeskOfAccount, OutboxNotices, useReceivingOutbox } from "./receiving-outbox.tsx";
@@ -87,4 +89,25 @@ test("a record and its photo wait in the browser for their account, and signing 
   const names = (await indexedDB.databases()).map(({ name }) => name);
   expect(names).not.toContain(keptListsName);
   expect(await store.list()).toHaveLength(1);
+});
+
+test("a role that ends says so in a sentence, and what waited is sent once it is back", async () => {
+  let hasRole = false;
+  const sent: string[] = [];
+  const desk = await showDesk("mei", {
+    receiveInboundParcel: async ({ idempotencyKey }) => {
+      if (!hasRole) throw rejected("forbidden");
+      sent.push(idempotencyKey);
+      return { outcome: "matched", parcel: declared };
+    },
+    addInboundParcelImage: async () => parcelImage(1),
+  });
+  await desk.getByRole("button", { name: "Add" }).click();
+  await expect
+    .element(desk.getByText(/^Your role no longer opens this desk\. 1 record waits on this device/))
+    .toBeVisible();
+  hasRole = true;
+  await expect.element(desk.getByText("Waits 0, awaited", { exact: true })).toBeVisible();
+  expect(sent).toEqual([input.idempotencyKey]);
+  expect(desk.getByText(/^Your role no longer/).query()).toBeNull();
 });

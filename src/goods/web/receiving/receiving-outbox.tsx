@@ -56,7 +56,8 @@ const SignInDialog = laterPart(
 
 /** Why records wait, where somebody can do something about it. Signing in does not leave the desk and what is on it. */
 export function OutboxNotices(props: { isSignedOut: boolean }) {
-  const { records, isFull, otherAccountCount, isSignInNeeded } = useOpenOutbox().state;
+  const { records, isFull, otherAccountCount, isSignInNeeded, isRoleMissing } =
+    useOpenOutbox().state;
   const [isOpen, setOpen] = useState(false);
   const count = records.filter(isWaiting).length;
   const isNeeded = isSignInNeeded || props.isSignedOut;
@@ -80,6 +81,11 @@ export function OutboxNotices(props: { isSignedOut: boolean }) {
                 {t("receiving-queue.signIn")}
               </Anchor>
             </Group>
+          </Alert>
+        ) : null}
+        {isRoleMissing && !isNeeded ? (
+          <Alert color="orange" mb="sm">
+            {t("receiving-queue.roleEnded", { count })}
           </Alert>
         ) : null}
         {isFull ? (

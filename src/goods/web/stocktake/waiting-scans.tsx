@@ -41,6 +41,11 @@ export function ScanProblems(props: { outbox: ScanOutbox; state: OutboxState<Sca
           {t("stocktake.signInNeeded", { count: countUnsent(state.records) })}
         </Alert>
       ) : null}
+      {state.isRoleMissing ? (
+        <Alert color="orange">
+          {t("receiving-queue.roleEnded", { count: countUnsent(state.records) })}
+        </Alert>
+      ) : null}
       {state.otherAccountCount > 0 ? (
         <Alert color="gray">
           {t("stocktake.otherAccount", { count: state.otherAccountCount })}

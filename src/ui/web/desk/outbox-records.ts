@@ -46,12 +46,14 @@ export type OutboxState<Body> = {
   readonly otherAccountCount: number;
   /** Whether records wait because the session in this browser may not send them. */
   readonly isSignInNeeded: boolean;
+  /** Whether that is because the account's roles no longer do. */
+  readonly isRoleMissing: boolean;
 };
 
 /** What is known of the records and of the connection. */
 type Known<Body> = Pick<
   OutboxState<Body>,
-  "records" | "isRead" | "isUnstored" | "otherAccountCount" | "isSignInNeeded"
+  "records" | "isRead" | "isUnstored" | "otherAccountCount" | "isSignInNeeded" | "isRoleMissing"
 > & {
   /** Whether the last request had an answer. */
   readonly isReachable: boolean;
@@ -121,12 +123,14 @@ function createView<Body>({ isBrowserOnline }: RecordServices<Body>, { isFull }:
     otherAccountCount: 0,
     isReachable: true,
     isSignInNeeded: false,
+    isRoleMissing: false,
   };
   const describe = ({ isReachable, ...shown }: Known<Body>): OutboxState<Body> => ({
     ...shown,
     isOnline: isReachable && isBrowserOnline(),
     isFull: isFull(shown.records),
     isSignInNeeded: shown.isSignInNeeded && shown.records.some(isWaiting),
+    isRoleMissing: shown.isRoleMissing && shown.records.some(isWaiting),
   });
   let state = describe(known);
   return {

@@ -148,7 +148,9 @@ function createAttempt<Body extends object, Answer>(
     const meaning = sendingError(error);
     if (!(error instanceof RefusedError)) {
       const isReachable = error instanceof ORPCError;
-      records.show({ isReachable, isSignInNeeded: meaning === "account" });
+      const isRoleMissing = apiErrorCode(error) === "forbidden";
+      const isSignInNeeded = meaning === "account" && !isRoleMissing;
+      records.show({ isReachable, isSignInNeeded, isRoleMissing });
     }
     if (meaning === "refused" && error instanceof Error)
       return await setAside(batch, error.message);
@@ -175,7 +177,7 @@ function createAttempt<Body extends object, Answer>(
         answered,
       });
       await records.change(batch, change);
-      records.show({ isReachable: true, isSignInNeeded: false });
+      records.show({ isReachable: true, isSignInNeeded: false, isRoleMissing: false });
       serverFailures = 0;
       return "done";
     } catch (error) {
