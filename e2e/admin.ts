@@ -10,7 +10,14 @@ export async function openShipment(page: Page, trackingNumber: string): Promise<
   await page.getByRole("button", { name: `View details of ${trackingNumber}` }).click();
   const dialog = page.getByRole("dialog", { name: `Package Details - ${trackingNumber}` });
   await expect(dialog.getByRole("heading", { name: "Shipping legs" })).toBeVisible();
+  await openByHand(dialog);
   return dialog;
+}
+
+/** Opens what the desks do by themselves, which is folded once there is a warehouse. */
+export async function openByHand(dialog: Locator): Promise<void> {
+  const byHand = dialog.getByRole("button", { name: "By hand" });
+  if (await byHand.isVisible()) await byHand.click();
 }
 
 /** Sets the status of one leg. */

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { drawQrCode } from "#platform/server/adapters/files/draw-qr-code.ts";
+import { openByHand } from "./admin.ts";
 import { toast } from "./signing-in.ts";
 
 /** Generates the QR code of a leg; expects it in the dialog and in the package's history. */
@@ -74,6 +75,8 @@ export async function scanAsAdmin(
 ): Promise<Locator> {
   await page.goto(scanned);
   const dialog = page.getByRole("dialog", { name: `Package Details - ${trackingNumber}` });
+  await expect(dialog.getByRole("heading", { name: "Shipping legs" })).toBeVisible();
+  await openByHand(dialog);
   await expect(dialog.getByRole("heading", { name: "QR codes" })).toBeVisible();
   return dialog;
 }

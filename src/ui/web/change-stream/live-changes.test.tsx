@@ -132,6 +132,7 @@ test("an update keeps the typed text, the open dialog, its scroll position and t
   const address = `/admin/dashboard/shipments?package=${pkg.id}`;
   const { screen } = await showScreen({ element, path, address, answers: answers() });
   const dialog = screen.getByRole("dialog", { name: /Package Details/ });
+  await dialog.getByRole("button", { name: "By hand" }).click();
   await userEvent.click(dialog.getByRole("button", { name: "Edit leg 3" }));
   const notes = dialog.getByLabelText("Notes");
   await userEvent.fill(notes, "Handle with care");
@@ -161,7 +162,9 @@ async function showShipment() {
     address: `/admin/dashboard/shipments?package=${pkg.id}`,
     answers: answers(),
   });
-  return { ...shown, dialog: shown.screen.getByRole("dialog", { name: /Package Details/ }) };
+  const dialog = shown.screen.getByRole("dialog", { name: /Package Details/ });
+  await dialog.getByRole("button", { name: "By hand" }).click();
+  return { ...shown, dialog };
 }
 
 test("the final weight follows another admin's change until somebody types in the field", async () => {

@@ -83,6 +83,7 @@ async function showDetails(packages: FakeAnswers["packages"] = {}) {
     },
   });
   const dialog = page.getByRole("dialog", { name: /^Package Details/ });
+  await dialog.getByRole("button", { name: "By hand" }).click();
   await expect.element(dialog.getByRole("heading", { name: "QR codes" })).toBeInTheDocument();
   return { dialog, router };
 }

@@ -1,13 +1,16 @@
 import { Alert, Anchor, Button, Group, Stack } from "@mantine/core";
 import { skipToken, useQuery } from "@tanstack/react-query";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import ChevronUp from "lucide-react/icons/chevron-up";
 import MapPinOff from "lucide-react/icons/map-pin-off";
 import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { Link } from "react-router";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import type { Shipment, ShipmentDetails } from "#goods/contract/packages.ts";
-import { isEnded } from "#goods/rules/package-stage.ts";
+import { isEnded, isOpenShipRequest } from "#goods/rules/package-stage.ts";
 import { missingRecipientFields } from "#catalogue/rules/recipient.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
@@ -153,17 +156,59 @@ type Actions = {
   onCharge: (mode: WalletMode) => void;
 };
 
-function Details(
-  props: { details: ShipmentDetails; onConfirm: (confirmation: Confirmation) => void } & Actions,
-) {
+type DetailsProps = {
+  details: ShipmentDetails;
+  onConfirm: (confirmation: Confirmation) => void;
+} & Actions;
+
+/** Says that a desk is at work on the package, which does not expect changes from here. */
+function AtDeskAlert(props: { pkg: Shipment }) {
+  const { shipRequestState } = props.pkg;
+  if (shipRequestState === null || !isOpenShipRequest(shipRequestState)) return null;
+  return (
+    <Alert
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={t("admin-shipment-details.atDesk")}
+    >
+      {t("admin-shipment-details.atDeskText")}
+    </Alert>
+  );
+}
+
+/** Opens what the desks of a warehouse do by themselves. */
+function ByHandButton(props: { isOpen: boolean; onToggle: () => void }) {
+  const { isOpen } = props;
+  return (
+    <Button
+      variant="default"
+      aria-expanded={isOpen}
+      onClick={props.onToggle}
+      rightSection={
+        isOpen ? (
+          <ChevronUp size={16} aria-hidden="true" />
+        ) : (
+          <ChevronDown size={16} aria-hidden="true" />
+        )
+      }
+      style={{ alignSelf: "flex-start" }}
+    >
+      {t("admin-shipment-details.byHand")}
+    </Button>
+  );
+}
+
+function Details(props: DetailsProps) {
   const { details } = props;
   const pkg = details.package;
-  const { userEmail } = pkg;
   const maySetStatus = useMayUse("packageChanges");
   const mayPack = useMayUse("packing");
   const mayDelete = useMayUse("admin");
   const mayRefresh = useMayUse("tracking");
   const hasWarehouse = useHasWarehouse();
+  const [isOpened, setOpened] = useState(false);
+  // Without a warehouse everything is done by hand; who changes nothing sees it all.
+  const isByHand = isOpened || !hasWarehouse || !(maySetStatus || mayPack);
   return (
     <Stack gap="lg">
       <section aria-label={t("admin-shipment-details.information")}>
@@ -181,18 +226,28 @@ function Details(
           <RecipientSummary recipient={details.recipient} destination={pkg.destination} />
         </DialogSection>
       )}
-      {maySetStatus || mayPack ? (
+      {maySetStatus || (mayPack && !hasWarehouse) ? (
         <Group gap="xl" align="flex-start">
           {maySetStatus ? <PackageStatusForm pkg={pkg} onSaved={props.onClose} /> : null}
-          {mayPack ? <FinalWeightForm pkg={pkg} /> : null}
+          {mayPack && !hasWarehouse ? <FinalWeightForm pkg={pkg} /> : null}
         </Group>
+      ) : null}
+      {hasWarehouse && (maySetStatus || mayPack) ? (
+        <ByHandButton isOpen={isOpened} onToggle={() => setOpened(!isOpened)} />
+      ) : null}
+      {hasWarehouse && isOpened ? (
+        <>
+          <AtDeskAlert pkg={pkg} />
+          {mayPack ? <FinalWeightForm pkg={pkg} /> : null}
+        </>
       ) : null}
       <ShippingLegs
         pkg={pkg}
         estimates={details.estimates}
+        isChangeable={isByHand}
         onCharge={(leg) =>
           props.onCharge({
-            customer: { id: pkg.userId, email: userEmail ?? "" },
+            customer: { id: pkg.userId, email: pkg.userEmail ?? "" },
             fee: {
               packageId: pkg.id,
               legNumber: leg.legNumber,
@@ -209,8 +264,12 @@ function Details(
       {pkg.legs.length === 0 ? null : (
         <CarrierUpdates legs={pkg.legs} events={details.carrierEvents} mayRefresh={mayRefresh} />
       )}
-      {mayPack ? <QrCodes pkg={pkg} onConfirm={props.onConfirm} /> : null}
-      <ShipmentImages pkg={pkg} images={details.images} onConfirm={props.onConfirm} />
+      {isByHand ? (
+        <>
+          {mayPack ? <QrCodes pkg={pkg} onConfirm={props.onConfirm} /> : null}
+          <ShipmentImages pkg={pkg} images={details.images} onConfirm={props.onConfirm} />
+        </>
+      ) : null}
       {details.charges === null ? null : (
         <DialogSection title={t("admin-shipment-details.freight")}>
           <PackageCharges charges={details.charges} />

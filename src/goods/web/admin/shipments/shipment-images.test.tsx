@@ -65,6 +65,7 @@ async function show(packages: FakeAnswers["packages"] = {}) {
     },
   });
   const dialog = page.getByRole("dialog", { name: /^Package Details/ });
+  await dialog.getByRole("button", { name: "By hand" }).click();
   await expect
     .element(dialog.getByRole("heading", { name: /^Package images/ }))
     .toBeInTheDocument();

@@ -77,6 +77,7 @@ async function showDetails(packages: FakeAnswers["packages"] = {}, part = {}) {
     name: `Package Details - ${underWay.trackingNumber}`,
   });
   await expect.element(dialog.getByRole("heading", { name: "Shipping legs" })).toBeVisible();
+  await dialog.getByRole("button", { name: "By hand" }).click();
   return { ...shown, dialog };
 }
 
@@ -174,9 +175,18 @@ test("details open from a row and by their address, and closing clears the addre
   expect(router.state.location.search).toBe(`?package=${underWay.id}`);
   const dialog = screen.getByRole("dialog", { name: /^Package Details - SF/ });
   await expect.element(dialog.getByText("Ceramic tea set")).toBeVisible();
-  await expect
-    .element(dialog.getByText("No images uploaded for this package."))
-    .toBeInTheDocument();
+  // What the desks do by themselves is one press away.
+  const byHand = dialog.getByRole("button", { name: "By hand" });
+  const images = dialog.getByText("No images uploaded for this package.");
+  const changes = ["Edit leg 1", "Save weight"];
+  const shownChanges = () =>
+    changes.filter((name) => dialog.getByRole("button", { name }).query() !== null);
+  expect(shownChanges()).toEqual([]);
+  await expect.element(images).not.toBeInTheDocument();
+  await byHand.click();
+  await expect.element(images).toBeInTheDocument();
+  expect(shownChanges()).toEqual(changes);
+  await expectAccessible();
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => router.state.location.search).toBe("");
 });

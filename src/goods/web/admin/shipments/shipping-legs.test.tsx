@@ -16,6 +16,7 @@ test("staff see when a leg is expected, and that it is late and silent", async (
       <ShippingLegs
         pkg={{ ...parcelUnderWay, userEmail: mei.email, customer: meiAsCustomer }}
         estimates={[{ ...facts, ...expected, legNumber: 2, isLate: true, silentDays: 8 }]}
+        isChangeable
         onCharge={() => {}}
       />
     ),

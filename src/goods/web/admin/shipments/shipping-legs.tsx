@@ -164,12 +164,12 @@ function LegFacts(props: { leg: ShippingLeg; estimate: LegEstimate | undefined }
 function Leg(props: {
   leg: ShippingLeg;
   estimate: LegEstimate | undefined;
+  mayChange: boolean;
   onEdit: () => void;
   onAddUpdate: () => void;
   onCharge: () => void;
 }) {
-  const { leg } = props;
-  const mayChange = useMayUse("packageChanges");
+  const { leg, mayChange } = props;
   const mayCharge = useMayUse("money");
   const { set, conflict, setConflict, wanted } = useLegStatus(leg);
   const select = useRef<HTMLInputElement>(null);
@@ -299,18 +299,20 @@ function useFocusAfterEdit(openForm: OpenForm) {
 
 /**
  * @param props.estimates when the remaining legs arrive.
+ * @param props.isChangeable whether those who may change legs do so here.
  * @param props.onCharge opens the wallet dialog with a fee for that leg.
  */
 export function ShippingLegs(props: {
   pkg: Shipment;
   estimates: readonly LegEstimate[];
+  isChangeable: boolean;
   onCharge: (leg: ShippingLeg) => void;
 }) {
   const { pkg, estimates } = props;
   const [openForm, setOpenForm] = useState<OpenForm>(null);
   const list = useFocusAfterEdit(openForm);
   const closeForm = () => setOpenForm(null);
-  const mayChange = useMayUse("packageChanges");
+  const mayChange = useMayUse("packageChanges") && props.isChangeable;
   const canAdd = mayChange && pkg.legs.length < maxLegsPerPackage && openForm !== newLeg;
   return (
     <DialogSection
@@ -344,6 +346,7 @@ export function ShippingLegs(props: {
               <Leg
                 leg={leg}
                 estimate={estimates.find(({ legNumber }) => legNumber === leg.legNumber)}
+                mayChange={mayChange}
                 onEdit={() => setOpenForm(leg.id)}
                 onAddUpdate={() => setOpenForm(updateOf(leg))}
                 onCharge={() => props.onCharge(leg)}

@@ -51,6 +51,7 @@ async function showDetails(packages: FakeAnswers["packages"], now: () => ListedS
   });
   const dialog = page.getByRole("dialog", { name: /^Package Details/ });
   await expect.element(dialog.getByRole("heading", { name: "Shipping legs" })).toBeInTheDocument();
+  await dialog.getByRole("button", { name: "By hand" }).click();
   return dialog;
 }
 
