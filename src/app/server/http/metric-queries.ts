@@ -21,7 +21,7 @@ export type DatabaseMetrics = {
   readonly pushesOldestWaitingSeconds: number | null;
   readonly providerEventsWaiting: number;
   readonly providerEventsFailed: number;
-  readonly reconciliationLastTimestampSeconds: number | null;
+  readonly reconciliationLastTimestampSeconds: number;
   readonly reconciliationLastDifferenceCents: number | null;
   readonly backupLastTimestampSeconds: number | null;
 };
@@ -52,7 +52,7 @@ export async function getDatabaseMetrics(db: Db): Promise<DatabaseMetrics> {
       pushes_due.oldest as pushes_oldest_waiting_seconds,
       events.waiting as provider_events_waiting,
       events.failed as provider_events_failed,
-      compared.at as reconciliation_last_timestamp_seconds,
+      coalesce(compared.at, 0) as reconciliation_last_timestamp_seconds,
       compared.cents as reconciliation_last_difference_cents,
       (select coalesce(extract(epoch from max(finished_at)), 0)::float8 from backups) as backup_last_timestamp_seconds
     from emails_due cross join pushes_due cross join events left join compared on true
