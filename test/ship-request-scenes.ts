@@ -1,7 +1,6 @@
 // Every step of a ship request as somebody is about to take it: each button of customer and packer, and each job.
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Db } from "#platform/server/db/open.ts";
 import { resumeWaitingRequests } from "#shipping/server/ship-requests/resume-waiting-requests.ts";
 import { remindWaitingRequests } from "#shipping/server/ship-requests/remind-waiting-requests.ts";
 import { ledgerFaults } from "./ledger-faults.ts";
@@ -23,6 +22,7 @@ import {
 } from "./ship-requests.ts";
 import { typedNumber } from "./manifests.ts";
 import { stageFaults } from "./stage-faults.ts";
+import { letStorageBeDue } from "./storage-due.ts";
 import { aStaffMember, type TestPerson } from "./users.ts";
 
 /** Somebody about to take a step. Taken again it changes nothing, whether it is answered or refused. */
@@ -37,28 +37,6 @@ const cap = {
 } as const;
 
 const sidesMm: [number, number, number] = [200, 150, 100];
-
-/** Lets storage of a customer's parcels that are here cost something since some days. */
-export async function letStorageBeDue(db: Db, userId: string): Promise<void> {
-  type Stored = { id: string; packageId: string | null; storageRateId: string };
-  const { rows } = await sql<Stored>`
-    select id, package_id, storage_rate_id from inbound_parcels where user_id = ${userId} and state = 'received'
-  `.execute(db);
-  for (const { id, packageId, storageRateId } of rows) {
-    // Only the days of another owner may be earlier.
-    await sql`
-      update inbound_parcels
-      set user_id = null, package_id = null, storage_from = null, free_until = null, storage_rate_id = null
-      where id = ${id}
-    `.execute(db);
-    await sql`
-      update inbound_parcels
-      set user_id = ${userId}, package_id = ${packageId}, storage_from = received_at::date - 100,
-        free_until = received_at::date - 10, storage_rate_id = ${storageRateId}
-      where id = ${id}
-    `.execute(db);
-  }
-}
 
 /** A request of which some parcels are in the box. */
 async function packing(

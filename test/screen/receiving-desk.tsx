@@ -71,6 +71,17 @@ function Desk(props: { outbox: ReceivingOutbox }) {
   );
 }
 
+type ReadScan = NonNullable<NonNullable<FakeAnswers["receiving"]>["readScan"]>;
+
+function scanAnswers(scans: Readonly<Record<string, ScanAnswer | Error>>): ReadScan {
+  return async ({ scan, memberCode }) => {
+    const answer = scans[`${scan} ${memberCode ?? ""}`.trim()];
+    if (answer === undefined) throw new Error(`No answer for ${scan}.`);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+}
+
 export async function showDesk(
   scans: Readonly<Record<string, ScanAnswer | Error>>,
   options: {
@@ -106,15 +117,7 @@ export async function showDesk(
       return () => void listeners.delete(listener);
     },
   };
-  const readScan: NonNullable<FakeAnswers["receiving"]>["readScan"] = async ({
-    scan,
-    memberCode,
-  }) => {
-    const answer = scans[`${scan} ${memberCode ?? ""}`.trim()];
-    if (answer === undefined) throw new Error(`No answer for ${scan}.`);
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
+  const readScan = scanAnswers(scans);
   if (options.isUnknown !== true) {
     localStorage.setItem(
       deskStorageKey,

@@ -81,6 +81,16 @@ function useLeaving(leave: () => void): void {
   }, [api, queryClient]);
 }
 
+/** Calls `act` after `value` has changed. */
+function useChange(value: string, act: () => void): void {
+  const last = useRef(value);
+  useEffect(() => {
+    if (last.current === value) return;
+    last.current = value;
+    act();
+  });
+}
+
 /** Stores what is typed into a form until it is sent; null stores nothing. The owner and name of the first render apply. */
 export function useFormDraft(options: DraftOptions<string> | null) {
   const owner = useContext(DraftOwner);
@@ -102,10 +112,7 @@ export function useFormDraft(options: DraftOptions<string> | null) {
     if (current.current === null && request.current === null) removeDraft(place.owner, place.name);
     else writeDraft(place.owner, place.name, { ...draft, about, request: request.current });
   };
-  const written = useRef(about);
-  useEffect(() => {
-    if (written.current === about) return;
-    written.current = about;
+  useChange(about, () => {
     if (current.current !== null) write();
   });
   useLeaving(() => {

@@ -71,7 +71,13 @@ test("500 random parcels are offered the same services, and the span contains th
     fc.property(anyParcel, (parcel) => {
       const { weightGrams, sidesMm, originCode, countryCode, battery, goods } = parcel;
       const place = standsIn(originCode);
-      const comparison = { services, lanes: [lane], rates, prepaidDuty: ["US"] as const };
+      const comparison = {
+        services,
+        lanes: [lane],
+        rates,
+        prepaidDuty: ["US"] as const,
+        dutyPrepaidIn: ["US"] as const,
+      };
       const facts: ServiceFacts = {
         ...comparison,
         standsIn: place,

@@ -35,8 +35,16 @@ async function awaitDeclared(
   }
   const packageId = pkg !== null && (await isOpenPackage(db, pkg)) ? pkg.id : null;
   const awaitedId = await insertParcel(db, {
-    ...{ userId, packageId, warehouseId, source, state: "expected" },
-    ...{ shop, orderReference, description, declaredValueMinor, declaredCurrency },
+    userId,
+    packageId,
+    warehouseId,
+    source,
+    state: "expected",
+    shop,
+    orderReference,
+    description,
+    declaredValueMinor,
+    declaredCurrency,
     ...carrierOf(replacedNumber, null),
     trackingNumber: replacedNumber,
     piece: await freePiece(db, userId, replacedNumber, 1),

@@ -1,5 +1,5 @@
 import { Alert, Button, Text } from "@mantine/core";
-import { useRef, type RefObject } from "react";
+import { useRef, type Ref, type RefObject } from "react";
 import type { AwaitedNumber } from "#goods/contract/receiving.ts";
 import { CameraCard, usePhotos } from "./camera-card.tsx";
 import { DeskDevices } from "./desk-devices.tsx";
@@ -15,7 +15,7 @@ import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
 import type { ReceivingOutbox, ReceivingRecord } from "./receiving-records.ts";
 import { isWaiting } from "#ui/web/desk/outbox-records.ts";
 import { RefusedRecords } from "./refused-records.tsx";
-import { useCamera } from "#ui/web/desk/camera.tsx";
+import { useCamera, type Camera } from "#ui/web/desk/camera.tsx";
 import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { DeskColumns, DeskHead, DeskScreen, OnlineMark } from "#ui/web/desk/desk-screen.tsx";
@@ -70,28 +70,10 @@ export function ReceivingScreen(props: {
       <PackageLink packageId={state.answer?.packageId ?? null} />
       <UnsavedRecords desk={desk} isQueueFull={outbox.isFull} />
       <DeskColumns
-        camera={
-          <CameraCard
-            camera={camera}
-            video={video}
-            parcel={parcel}
-            onPhoto={() => dispatch({ kind: "photo_wanted" })}
-            onRemovePhoto={(index) => dispatch({ kind: "photo_removed", index })}
-          />
-        }
+        camera={<DeskCamera desk={desk} camera={camera} video={video} />}
         work={
           <>
-            {parcel === null ? null : (
-              <>
-                <ParcelFacts
-                  parcel={parcel}
-                  move={moveOf(parcel, state.storageLocationCode)}
-                  onMove={() => dispatch({ kind: "line", text: "" })}
-                  onChoose={(number) => dispatch({ kind: "chosen", number })}
-                />
-                <MeasuredCard parcel={parcel} desk={desk} field={field} />
-              </>
-            )}
+            <OpenParcel desk={desk} field={field} />
             <RefusedRecords
               refused={refusedOf(outbox)}
               storageLocationCode={state.storageLocationCode}
@@ -128,18 +110,61 @@ export function ReceivingScreen(props: {
         }}
         onCorrected={markCorrected}
       />
-      <input
+      <PhotoInput
         ref={photoInput}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        hidden
-        aria-label={t("receiving.takePhoto")}
         onChange={() => {
           if (choosePhoto()) dispatch({ kind: "photo_wanted" });
         }}
       />
     </DeskScreen>
+  );
+}
+
+/** Where a phone takes a photo without a camera that the page reads. */
+function PhotoInput({ ref, onChange }: { ref: Ref<HTMLInputElement>; onChange: () => void }) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*"
+      capture="environment"
+      hidden
+      aria-label={t("receiving.takePhoto")}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The camera, which photographs the open parcel. */
+function DeskCamera(props: { desk: Desk; camera: Omit<Camera, "video">; video: Camera["video"] }) {
+  const { state, dispatch } = props.desk;
+  return (
+    <CameraCard
+      camera={props.camera}
+      video={props.video}
+      parcel={state.parcel}
+      onPhoto={() => dispatch({ kind: "photo_wanted" })}
+      onRemovePhoto={(index) => dispatch({ kind: "photo_removed", index })}
+    />
+  );
+}
+
+/** The open parcel. */
+function OpenParcel(props: { desk: Desk; field: RefObject<HTMLInputElement | null> }) {
+  const { desk, field } = props;
+  const { state, dispatch } = desk;
+  const { parcel } = state;
+  if (parcel === null) return null;
+  return (
+    <>
+      <ParcelFacts
+        parcel={parcel}
+        move={moveOf(parcel, state.storageLocationCode)}
+        onMove={() => dispatch({ kind: "line", text: "" })}
+        onChoose={(number) => dispatch({ kind: "chosen", number })}
+      />
+      <MeasuredCard parcel={parcel} desk={desk} field={field} />
+    </>
   );
 }
 

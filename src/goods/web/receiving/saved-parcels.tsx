@@ -48,18 +48,19 @@ function SavedActions(props: { saved: SessionParcel; parcel: StaffInboundParcel 
       {label}
     </Button>
   );
+  const correctOwner = () => {
+    if (owner !== null) onMistake({ kind: "owner", parcel: { ...parcel, owner } });
+  };
+  const undo = () => onMistake({ kind: "undo", parcel });
+  const print = () => void printLabel(parcel.id, "pdf");
   return (
     <div className={deskClasses["actions"]}>
       {action(t("receiving.measureAgain"), () => props.onMeasure(parcel))}
       {mayPutRight && owner !== null
-        ? action(t("receiving-mistakes.wrongOwner"), () =>
-            onMistake({ kind: "owner", parcel: { ...parcel, owner } }),
-          )
+        ? action(t("receiving-mistakes.wrongOwner"), correctOwner)
         : null}
-      {mayPutRight && saved.kind === "received"
-        ? action(t("receiving-mistakes.undo"), () => onMistake({ kind: "undo", parcel }))
-        : null}
-      {mayPrint ? action(t("parcel-labels.print"), () => void printLabel(parcel.id, "pdf")) : null}
+      {mayPutRight && saved.kind === "received" ? action(t("receiving-mistakes.undo"), undo) : null}
+      {mayPrint ? action(t("parcel-labels.print"), print) : null}
     </div>
   );
 }

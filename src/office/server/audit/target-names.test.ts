@@ -18,11 +18,7 @@ test("targets are named as screens name them, and found by these names", async (
   const customer = await aShipper(desk);
   const { id: shipRequestId, packageId } = await acceptedRequest(desk, customer);
   const { package: pkg } = await admin.api.packages.readShipment({ packageId: packageId ?? "" });
-  await admin.api.packages.setFinalWeight({
-    packageId: pkg.id,
-    finalWeightGrams: 900,
-    ignoresShipRequest: true,
-  });
+  await admin.api.packages.setFinalWeight({ packageId: pkg.id, finalWeightGrams: 900 });
   const label = typedNumber();
   await packer.api.labels.makeLabel({ shipRequestId, trackingNumber: label });
   const manifest = await aClosedManifest(packer, warehouseId, [label]);

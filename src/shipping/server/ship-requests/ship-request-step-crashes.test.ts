@@ -13,9 +13,9 @@ import { ledgerFaults } from "#test/ledger-faults.ts";
 import { isLongRun } from "#test/long-run.ts";
 import { typedNumber } from "#test/manifests.ts";
 import { shipRequestFaults } from "#test/ship-request-faults.ts";
-import { letStorageBeDue } from "#test/ship-request-scenes.ts";
 import { recipient } from "#test/ship-requests.ts";
 import { stageFaults } from "#test/stage-faults.ts";
+import { letStorageBeDue } from "#test/storage-due.ts";
 
 /** Each takes every step once, with other moments of being killed. */
 const rounds = Number(process.env["KILLS"] ?? 3);

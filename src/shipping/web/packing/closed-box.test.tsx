@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { page } from "vitest/browser";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import type { ApiClient } from "#app/web/api.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";

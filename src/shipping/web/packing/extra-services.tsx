@@ -113,6 +113,15 @@ export function WorkFirst({ work }: { work: readonly ExtraServiceWork[] }) {
   );
 }
 
+/** What follows the name: where it is done, and by when. */
+function workDetails(work: ExtraServiceWork, withPlace: boolean): string {
+  const due =
+    work.state === "ordered" ? t("packing.dueBy", { moment: momentText(work.dueAt, true) }) : null;
+  return [withPlace ? workPlace(work) : null, due]
+    .map((detail) => (detail === null ? "" : ` · ${detail}`))
+    .join("");
+}
+
 /** What was ordered for a parcel or a package, each with a button that opens it. */
 export function ExtraServiceLines(props: {
   work: readonly ExtraServiceWork[];
@@ -132,10 +141,7 @@ export function ExtraServiceLines(props: {
                   {workName(one)}
                 </Text>
                 <Text span size="sm">
-                  {withPlace ? ` · ${workPlace(one)}` : null}
-                  {one.state === "ordered"
-                    ? ` · ${t("packing.dueBy", { moment: momentText(one.dueAt, true) })}`
-                    : null}
+                  {workDetails(one, withPlace)}
                 </Text>
               </span>
               {one.state === "ordered" ? (

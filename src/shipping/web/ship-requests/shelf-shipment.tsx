@@ -13,15 +13,15 @@ import { boxText, obstacleText, OverPlan, packedWeightText } from "./estimate-wo
 import classes from "./ship-requests.module.css";
 import { useParcelsEstimate } from "./use-estimate.ts";
 
-/** What goes and what it costs at least, in one line; in `short` without weight and box, which the next page has too. */
-function factsOf(estimate: ParcelsEstimate, length: "full" | "short"): string {
+/** What goes and what it costs at least, in one line; in the short one without weight and box, which the next page has too. */
+function factsOf(estimate: ParcelsEstimate, isShort: boolean): string {
   const { parcelsCount: count, expectedCents, storageCents, countryCode } = estimate;
-  const weight = length === "full" ? packedWeightText(estimate) : null;
+  const weight = isShort ? null : packedWeightText(estimate);
   return [
     weight === null
       ? t("ship-parcels.count", { count })
       : t("ship-parcels.countAndWeight", { count, weight }),
-    length === "full" ? boxText(estimate) : null,
+    isShort ? null : boxText(estimate),
     countryCode === null
       ? t("ship-parcels.priceByCountry")
       : expectedCents === null
@@ -37,8 +37,8 @@ function Facts({ estimate }: { estimate: ParcelsEstimate }) {
   return (
     <>
       <Text span inherit fw={600} className="figures" style={{ whiteSpace: "normal" }}>
-        <span className={classes["fullFacts"]}>{factsOf(estimate, "full")}</span>
-        <span className={classes["shortFacts"]}>{factsOf(estimate, "short")}</span>
+        <span className={classes["fullFacts"]}>{factsOf(estimate, false)}</span>
+        <span className={classes["shortFacts"]}>{factsOf(estimate, true)}</span>
       </Text>
       <OverPlan estimate={estimate} />
       {obstacle === null ? null : <span>{obstacle}</span>}

@@ -111,6 +111,13 @@ function sendingError(error: unknown): SendingError {
   return ofAccount.includes(code) ? "account" : "refused";
 }
 
+/** What the desk says of the connection and the account after a failure. */
+function failureStatus(error: unknown, meaning: SendingError) {
+  const isRoleMissing = apiErrorCode(error) === "forbidden";
+  const isSignInNeeded = meaning === "account" && !isRoleMissing;
+  return { isReachable: error instanceof ORPCError, isSignInNeeded, isRoleMissing };
+}
+
 /** What one attempt came to: something was sent or set aside, nothing waits, or it must be tried later. */
 type Attempt = "done" | "empty" | "later";
 
@@ -147,10 +154,7 @@ function createAttempt<Body extends object, Answer>(
   async function onFailure(error: unknown, batch: readonly OutboxRecord<Body>[]): Promise<Attempt> {
     const meaning = sendingError(error);
     if (!(error instanceof RefusedError)) {
-      const isReachable = error instanceof ORPCError;
-      const isRoleMissing = apiErrorCode(error) === "forbidden";
-      const isSignInNeeded = meaning === "account" && !isRoleMissing;
-      records.show({ isReachable, isSignInNeeded, isRoleMissing });
+      records.show(failureStatus(error, meaning));
     }
     if (meaning === "refused" && error instanceof Error)
       return await setAside(batch, error.message);

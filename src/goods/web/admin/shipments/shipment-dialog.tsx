@@ -1,16 +1,13 @@
 import { Alert, Anchor, Button, Group, Stack } from "@mantine/core";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import ChevronDown from "lucide-react/icons/chevron-down";
-import ChevronUp from "lucide-react/icons/chevron-up";
 import MapPinOff from "lucide-react/icons/map-pin-off";
 import Scale from "lucide-react/icons/scale";
 import Trash2 from "lucide-react/icons/trash-2";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { Link } from "react-router";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import type { Shipment, ShipmentDetails } from "#goods/contract/packages.ts";
-import { isEnded, isOpenShipRequest } from "#goods/rules/package-stage.ts";
+import { isEnded } from "#goods/rules/package-stage.ts";
 import { missingRecipientFields } from "#catalogue/rules/recipient.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
@@ -26,6 +23,7 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment, Weight, weightText } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { useMayUse, useHasWarehouse } from "#ui/web/permissions.ts";
+import { AtDeskAlert, ByHandButton } from "./by-hand.tsx";
 import { ShipmentCustomer } from "./shipment-customer.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
 import { FinalWeightForm, PackageStatusForm } from "./shipment-forms.tsx";
@@ -161,40 +159,30 @@ type DetailsProps = {
   onConfirm: (confirmation: Confirmation) => void;
 } & Actions;
 
-/** Says that a desk is at work on the package, which does not expect changes from here. */
-function AtDeskAlert(props: { pkg: Shipment }) {
-  const { shipRequestState } = props.pkg;
-  if (shipRequestState === null || !isOpenShipRequest(shipRequestState)) return null;
+/** The legs of the journey. */
+function Legs(props: DetailsProps & { isChangeable: boolean }) {
+  const { package: pkg, estimates } = props.details;
   return (
-    <Alert
-      color="yellow"
-      icon={<TriangleAlert size={18} />}
-      title={t("admin-shipment-details.atDesk")}
-    >
-      {t("admin-shipment-details.atDeskText")}
-    </Alert>
-  );
-}
-
-/** Opens what the desks of a warehouse do by themselves. */
-function ByHandButton(props: { isOpen: boolean; onToggle: () => void }) {
-  const { isOpen } = props;
-  return (
-    <Button
-      variant="default"
-      aria-expanded={isOpen}
-      onClick={props.onToggle}
-      rightSection={
-        isOpen ? (
-          <ChevronUp size={16} aria-hidden="true" />
-        ) : (
-          <ChevronDown size={16} aria-hidden="true" />
-        )
+    <ShippingLegs
+      pkg={pkg}
+      estimates={estimates}
+      isChangeable={props.isChangeable}
+      onCharge={(leg) =>
+        props.onCharge({
+          customer: { id: pkg.userId, email: pkg.userEmail ?? "" },
+          fee: {
+            packageId: pkg.id,
+            legNumber: leg.legNumber,
+            reason: t("admin-shipment-details.feeReason", {
+              trackingNumber: pkg.trackingNumber,
+              number: leg.legNumber,
+              origin: leg.origin,
+              destination: leg.destination,
+            }),
+          },
+        })
       }
-      style={{ alignSelf: "flex-start" }}
-    >
-      {t("admin-shipment-details.byHand")}
-    </Button>
+    />
   );
 }
 
@@ -241,26 +229,7 @@ function Details(props: DetailsProps) {
           {mayPack ? <FinalWeightForm pkg={pkg} /> : null}
         </>
       ) : null}
-      <ShippingLegs
-        pkg={pkg}
-        estimates={details.estimates}
-        isChangeable={isByHand}
-        onCharge={(leg) =>
-          props.onCharge({
-            customer: { id: pkg.userId, email: pkg.userEmail ?? "" },
-            fee: {
-              packageId: pkg.id,
-              legNumber: leg.legNumber,
-              reason: t("admin-shipment-details.feeReason", {
-                trackingNumber: pkg.trackingNumber,
-                number: leg.legNumber,
-                origin: leg.origin,
-                destination: leg.destination,
-              }),
-            },
-          })
-        }
-      />
+      <Legs {...props} isChangeable={isByHand} />
       {pkg.legs.length === 0 ? null : (
         <CarrierUpdates legs={pkg.legs} events={details.carrierEvents} mayRefresh={mayRefresh} />
       )}

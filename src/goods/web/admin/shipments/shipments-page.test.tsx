@@ -176,17 +176,13 @@ test("details open from a row and by their address, and closing clears the addre
   const dialog = screen.getByRole("dialog", { name: /^Package Details - SF/ });
   await expect.element(dialog.getByText("Ceramic tea set")).toBeVisible();
   // What the desks do by themselves is one press away.
-  const byHand = dialog.getByRole("button", { name: "By hand" });
+  const changes = dialog.getByRole("button", { name: /^(Edit leg 1|Save weight)$/ });
   const images = dialog.getByText("No images uploaded for this package.");
-  const changes = ["Edit leg 1", "Save weight"];
-  const shownChanges = () =>
-    changes.filter((name) => dialog.getByRole("button", { name }).query() !== null);
-  expect(shownChanges()).toEqual([]);
   await expect.element(images).not.toBeInTheDocument();
-  await byHand.click();
+  expect(changes.elements()).toHaveLength(0);
+  await dialog.getByRole("button", { name: "By hand" }).click();
   await expect.element(images).toBeInTheDocument();
-  expect(shownChanges()).toEqual(changes);
-  await expectAccessible();
+  expect(changes.elements()).toHaveLength(2);
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => router.state.location.search).toBe("");
 });
@@ -197,9 +193,8 @@ test("the short address of a package shows its details", async () => {
     `${home}/${underWay.id}`,
   );
   await expect.element(screen.getByRole("dialog", { name: /^Package Details/ })).toBeVisible();
-  expect(router.state.location.pathname + router.state.location.search).toBe(
-    `${home}?package=${underWay.id}`,
-  );
+  const { pathname, search } = router.state.location;
+  expect(pathname + search).toBe(`${home}?package=${underWay.id}`);
 });
 
 test("an unknown package shows a message without a retry button", async () => {
@@ -491,9 +486,8 @@ const complete = {
 test("an incomplete recipient is shown before the package is handed to a carrier", async () => {
   const { dialog } = await showDetails();
   await expect.element(dialog.getByText("Incomplete recipient")).toBeVisible();
-  await expect
-    .element(dialog.getByText(/^Missing: recipient, phone, street address/))
-    .toBeVisible();
+  const missing = dialog.getByText(/^Missing: recipient, phone, street address/);
+  await expect.element(missing).toBeVisible();
 });
 
 test.each([
