@@ -13,6 +13,8 @@ function departingOf({ goods }: Fixture): Departing {
 
 export const labels: Readonly<Record<string, Row>> = {
   makeLabel: neither,
+  makeLabels: neither,
+  printShippingLabels: neither,
   voidLabel: ways({
     name: "a label is made void",
     plans: ["complimentary"],

@@ -293,7 +293,7 @@ test.each(emails)(
 
 /** What Chinese emails write in Latin letters: names, figures, tracking and reference numbers, links, typed reasons. */
 const latin =
-  /https?:\/\/\S+|-?US\$[\d,.]+|\b(?:Sampan|Webhook|Basic|Super|Premium|cm|kg|SF1234567890|C00012|FT26112200042|Freight of leg 3|Account not found|Stolen card <b>)(?!\p{L})/gu;
+  /https?:\/\/\S+|-?US\$[\d,.]+|\b(?:Sampan|Webhook|Basic|Super|Premium|cm|kg|SF1234567890|P-1024|Tea set|C00012|FT26112200042|Freight of leg 3|Account not found|Stolen card <b>)(?!\p{L})/gu;
 
 function visibleText(html: string): string {
   return html

@@ -79,7 +79,13 @@ export const goodsPart: AccountPart = {
     },
     receiving_records: {
       erased: ["note", "reason"],
-      kept: { goods_flags: listed, station: own, outcome: listed, request_hash: hash },
+      kept: {
+        goods_flags: listed,
+        station: own,
+        outcome: listed,
+        request_hash: hash,
+        replaced_number: number,
+      },
     },
     inbound_parcel_claims: {
       erased: ["note", "reason"],

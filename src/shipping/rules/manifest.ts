@@ -91,7 +91,12 @@ export function differsFromPacked(carrierGrams: number, packedGrams: number): bo
   return percentOfPacked > packedGrams * carrierWeightTolerancePercent;
 }
 
+/** By which people name a manifest, as M00012. */
+export function manifestNumberText(number: bigint): string {
+  return `M${String(number).padStart(5, "0")}`;
+}
+
 /** The number of a manifest that a search names; null where it names none. */
 export function soughtManifestNumber(search: string): string | null {
-  return /^(?:manifest\s*)?0*([1-9]\d{0,17})$/i.exec(plainText(search).trim())?.[1] ?? null;
+  return /^(?:manifest\s*)?m?\s*0*([1-9]\d{0,17})$/i.exec(plainText(search).trim())?.[1] ?? null;
 }

@@ -95,6 +95,8 @@ test("an upload is a form, and a download has its own type", () => {
   expect(files).toMatchInlineSnapshot(`
     {
       "application/pdf": [
+        "packing.printBoxSlip",
+        "labels.printShippingLabels",
         "labels.printShippingLabel",
         "manifests.printManifest",
       ],

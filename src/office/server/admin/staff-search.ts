@@ -5,6 +5,7 @@ import { listUsers } from "#office/server/users/users.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse, type StaffAccess } from "#platform/rules/staff-role.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
+import { manifestNumberText } from "#shipping/rules/manifest.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import {
   findLocationRows,
@@ -60,7 +61,7 @@ export async function findAnything(
     })),
     manifests: manifests.map(({ number, ...manifest }) => ({
       ...manifest,
-      number: String(number),
+      number: manifestNumberText(number),
     })),
     storageLocations,
     users,

@@ -191,11 +191,11 @@ export async function listTargetNames(
     union all
     select ids.id::text, tracking_number from ids join labels using (id)
     union all
-    select ids.id::text, 'SR' || lpad(number::text, 6, '0') from ids join ship_requests using (id)
+    select ids.id::text, 'SR' || lpad(number::text, greatest(6, length(number::text)), '0') from ids join ship_requests using (id)
     union all
-    select ids.id::text, 'Manifest ' || number from ids join manifests using (id)
+    select ids.id::text, 'M' || lpad(number::text, greatest(5, length(number::text)), '0') from ids join manifests using (id)
     union all
-    select ids.id::text, 'C' || lpad(number::text, 5, '0') from ids join cases using (id)
+    select ids.id::text, 'C' || lpad(number::text, greatest(5, length(number::text)), '0') from ids join cases using (id)
     union all
     select ids.id::text, code from ids join storage_locations using (id)
     union all

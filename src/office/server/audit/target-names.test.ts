@@ -28,7 +28,7 @@ test("targets are named as screens name them, and found by these names", async (
   const [warehouse] = (await admin.api.warehouses.listWarehouses({})).items;
   const names = [
     ["packages.setFinalWeight", packageName(pkg.number, pkg.trackingNumber)],
-    ["manifests.closeManifest", `Manifest ${manifest.number}`],
+    ["manifests.closeManifest", manifest.number],
     ["packing.closeBox", manifest.items[0]?.reference ?? ""],
     ["receiving.receiveInboundParcel", parcels[0]?.trackingNumber ?? ""],
     ["warehouses.createWarehouse", warehouse?.name ?? ""],

@@ -36,6 +36,7 @@ import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import {
+  manifestNumberText,
   nextManifestState,
   mayTakeBack,
   takeBackMilliseconds,
@@ -151,16 +152,11 @@ export async function lockToChange(
   return manifest;
 }
 
-/** By which people name a manifest. */
-export function manifestNumber({ number }: { readonly number: bigint }): string {
-  return `M${String(number).padStart(5, "0")}`;
-}
-
 /** A manifest in a list. */
 function describeSummary(row: CountedManifest): ManifestSummary {
   return {
     id: row.id,
-    number: manifestNumber(row),
+    number: manifestNumberText(row.number),
     warehouseId: row.warehouseId,
     warehouseCode: row.warehouseCode,
     carrierCode: row.carrierCode,

@@ -5,7 +5,6 @@ import { describeBoxName } from "#shipping/server/db/box-name.ts";
 import { readCarrierNames } from "#catalogue/server/carriers/carriers.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { findFile } from "#platform/server/files/files.ts";
-import { manifestNumber } from "./manifests.ts";
 import {
   findManifest,
   listDeclaredValues,
@@ -14,7 +13,7 @@ import {
   type DeclaredValue,
 } from "./manifest-queries.ts";
 import { type CsvReader, textCell } from "#platform/rules/csv-row.ts";
-import type { ManifestPackageState } from "#shipping/rules/manifest.ts";
+import { manifestNumberText, type ManifestPackageState } from "#shipping/rules/manifest.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
 import { buffer } from "node:stream/consumers";
 import { formatKilograms } from "#platform/rules/weight.ts";
@@ -52,7 +51,7 @@ async function printed(
   const names = await readCarrierNames(db, [carrierCode]);
   const items = await listManifestItems(db, id);
   return {
-    number: manifestNumber(manifest),
+    number: manifestNumberText(manifest.number),
     carrierName: printableText(names.get(carrierCode) ?? carrierCode) ?? carrierCode,
     warehouse: manifest.warehouseCode,
     closedOn: closedAt === null ? "" : moment(closedAt),
@@ -149,7 +148,7 @@ export async function exportManifest(
     state: "",
   };
   return await csvDownload<Line>(context, reader, {
-    fileName: `manifest-${manifestNumber(manifest)}.csv`,
+    fileName: `manifest-${manifestNumberText(manifest.number)}.csv`,
     columns: exportedColumns,
     rowsAtOnce: lines.length + 2,
     readAfter: async (last) => (last === null ? [...lines, totals] : []),

@@ -87,7 +87,7 @@ describe("Shown by 1", () => {
           tracked[0]?.carrierEvents[0]?.stage,
           recent.find(({ id }) => id === packageId)?.status,
           packagesOnTheWay.now,
-          emails.filter(({ subject }) => subject.includes(trackingNumber)).length,
+          emails.filter(({ subject }) => subject.includes(`P-${pkg.number}`)).length,
         ].join(" "),
       );
     }

@@ -8,7 +8,8 @@ import {
   type WorkKind,
 } from "#office/rules/work-item.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { describeCarrierWeight, manifestNumber } from "#shipping/server/manifests/manifests.ts";
+import { manifestNumberText } from "#shipping/rules/manifest.ts";
+import { describeCarrierWeight } from "#shipping/server/manifests/manifests.ts";
 import {
   deadlinesAt,
   countWorkItems,
@@ -31,7 +32,7 @@ function aboutOf(row: WorkItemRow, language: Language): string {
   if (row.origin === undefined) {
     if (row.manifestNumber !== undefined) {
       const values = {
-        number: manifestNumber({ number: row.manifestNumber }),
+        number: manifestNumberText(row.manifestNumber),
         carrier: row.carrier,
       };
       return translate(language, "admin-work-items.manifestOfCarrier", values);
