@@ -113,6 +113,7 @@ test("a field refers to its list also where the list takes longer to appear than
       </MantineProvider>,
     );
     const country = screen.getByRole("combobox", { name: "Country" });
+    await expect.element(country).toBeVisible();
     if (way === "press") await userEvent.click(country);
     else (country.element() as HTMLElement).focus();
     await expect.element(screen.getByRole("option").first()).toBeVisible();

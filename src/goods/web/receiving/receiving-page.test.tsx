@@ -82,7 +82,7 @@ test("01, point 3: keyboard only, four matched, one undeclared, one unmatched, o
   await expect.element(screen.getByText("Ready to scan")).toBeVisible();
   await expect.element(screen.getByText("Today 214")).toBeVisible();
   await scan("SHELF:A-03-2");
-  await expect.element(screen.getByText("A-03-2", { exact: true })).toBeVisible();
+  await expect.element(screen.getByText("A-03-2", { exact: true }).first()).toBeVisible();
   for (const [index, weight] of ["1.25", "0.85", "30"].entries()) {
     await scan(`SF400000000000${index + 1}`);
     await banner("Matched");

@@ -186,7 +186,9 @@ describe("A delivered package", () => {
     ];
     const { screen } = await showThing({ cases: [late, answered] });
     await expect.element(screen.getByText(/are late\. We are sorry/)).toBeVisible();
-    await expect.element(screen.getByText(`${day} at ${time}`)).toBeVisible();
+    // Whichever spaces the browser writes before the half of the day.
+    const moment = new RegExp(`${day} at ${time}`.replaceAll(/\s/g, "\\s"));
+    await expect.element(screen.getByText(moment)).toBeVisible();
     await expect.element(screen.getByText(answered.outcome)).toBeVisible();
     await expectAccessible();
   });

@@ -168,12 +168,14 @@ test("a box is closed with weight and sides, and an unusual weight is confirmed 
   const opening = vi.spyOn(window, "open").mockReturnValue(null);
   onTestFinished(() => opening.mockRestore());
   const closed: Close[] = [];
+  let shown = request;
   const { screen, enter } = await showDesk({
+    readShipRequest: async () => shown,
     closeBox: async (input) => {
       closed.push(input);
       if (!input.isWeightConfirmed) throw rejected("unusual_weight");
       const { weightGrams, boxId = null } = input;
-      return {
+      shown = {
         ...request,
         state: "waiting_for_customer",
         waitingReason: "price",
@@ -184,6 +186,7 @@ test("a box is closed with weight and sides, and an unusual weight is confirmed 
           packedAt: "2031-04-02T09:30:00.000Z",
         },
       };
+      return shown;
     },
   });
   const box = screen.getByRole("region", { name: "Box", exact: true });
