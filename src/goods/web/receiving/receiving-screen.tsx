@@ -8,11 +8,11 @@ import { moveOf } from "./desk-parcel.ts";
 import { playSound } from "#ui/web/desk/sounds.ts";
 import { DeskStrip, useSessionParcels } from "./session-parcels.tsx";
 import { SavedParcels, useMistakes } from "./saved-parcels.tsx";
-import { MistakeDialog } from "./mistake-dialog.tsx";
 import { MeasuredCard } from "./measured-card.tsx";
 import { lookOf, OutcomeBanner, outcomeLooks } from "./outcome-banner.tsx";
 import { PackageLink, ParcelFacts } from "./parcel-facts.tsx";
 import type { ReceivingOutbox, ReceivingRecord } from "./receiving-records.ts";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { isWaiting } from "#ui/web/desk/outbox-records.ts";
 import { RefusedRecords } from "./refused-records.tsx";
 import { useCamera, type Camera } from "#ui/web/desk/camera.tsx";
@@ -20,6 +20,8 @@ import { useDesk, type Desk, type DeskPlace } from "./use-desk.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { DeskColumns, DeskHead, DeskScreen, OnlineMark } from "#ui/web/desk/desk-screen.tsx";
 import { ScanField } from "#ui/web/desk/scan-field.tsx";
+
+const MistakeDialog = laterPart(async () => (await import("./mistake-dialog.tsx")).MistakeDialog);
 
 /** The desk at a known place. */
 export function ReceivingScreen(props: {
@@ -103,6 +105,7 @@ export function ReceivingScreen(props: {
         }
       />
       <MistakeDialog
+        isWanted={mistake !== null}
         mistake={mistake}
         onClose={() => {
           showMistake(null);

@@ -1,9 +1,14 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { MistakeDialog, type Mistake } from "#goods/web/receiving/mistake-dialog.tsx";
+import type { Mistake } from "#goods/web/receiving/mistake-dialog.tsx";
+import { laterPart } from "#ui/web/lazy-part.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
+
+const MistakeDialog = laterPart(
+  async () => (await import("#goods/web/receiving/mistake-dialog.tsx")).MistakeDialog,
+);
 
 /** What can be put right about a parcel that is here, for receivers and support. */
 export function ParcelMistakes(props: {
@@ -35,7 +40,12 @@ export function ParcelMistakes(props: {
           {t("receiving-mistakes.undoReceiving")}
         </Button>
       ) : null}
-      <MistakeDialog mistake={mistake} onClose={() => show(null)} onCorrected={() => undefined} />
+      <MistakeDialog
+        isWanted={mistake !== null}
+        mistake={mistake}
+        onClose={() => show(null)}
+        onCorrected={() => undefined}
+      />
     </>
   );
 }
