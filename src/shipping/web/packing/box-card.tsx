@@ -265,6 +265,8 @@ export function useBox(options: {
     setProblem(null);
     try {
       const closed = await client.packing.closeBox({ ...input, idempotencyKey: key.current.value });
+      // Opened again, it is closed anew, also with the same weight.
+      key.current = null;
       if (owner !== null) removeDraft(owner, draft);
       onClosed(closed);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
@@ -40,6 +40,26 @@ test("weight and sides of an open box are there after a reload", async () => {
   const again = (await show()).screen.getByRole("region", { name: "Box", exact: true });
   await expect.element(again.getByText("3.4 kg", { exact: true })).toBeVisible();
   await expect.element(again.getByText("40 × 30 × 25 cm", { exact: true })).toBeVisible();
+});
+
+test("a box that was opened again is closed anew, also with the same weight", async () => {
+  const opening = vi.spyOn(window, "open").mockReturnValue(null);
+  onTestFinished(() => opening.mockRestore());
+  const keys: (string | undefined)[] = [];
+  const { screen } = await show({
+    // As where it is opened again at once.
+    closeBox: async ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return request;
+    },
+  });
+  await expect.element(screen.getByRole("textbox", { name: fieldName })).toHaveFocus();
+  await userEvent.keyboard("3.4{Enter}40 30 25{Enter}");
+  for (const count of [1, 2]) {
+    await screen.getByRole("button", { name: "Close the box" }).click();
+    await expect.poll(() => keys).toHaveLength(count);
+  }
+  expect(new Set(keys).size).toBe(2);
 });
 
 test("extra services to do stand first and block closing with the reason", async () => {

@@ -5,7 +5,6 @@ import { priorityPacking } from "#catalogue/rules/extra-service.ts";
 import { isUsualWeight, photosOfClosedBox } from "#shipping/rules/ship-request.ts";
 import { readBox } from "#shipping/server/boxes/boxes.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { listEvents } from "#people/server/db/events.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { cancelOrderByItself, finishOrder } from "#shipping/server/extra-services/order-ends.ts";
 import { readWorkOfRequest } from "#shipping/server/extra-services/orders.ts";
@@ -25,7 +24,7 @@ import { takeOthersOut } from "#shipping/server/ship-requests/request-shipping.t
 import { stopStorage } from "#shipping/server/ship-requests/chosen-parcels.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { describePacking, requirePacker, staffActor } from "./packing.ts";
-import { listFiles } from "#platform/server/files/files.ts";
+import { listBoxPhotos } from "./packing-images.ts";
 
 type Input = {
   readonly shipRequestId: string;
@@ -35,15 +34,9 @@ type Input = {
   readonly isWeightConfirmed: boolean;
 };
 
-const packingBegins = ["packing_started", "box_opened", "parcels_left_out"] as const;
-
 /** Throws `photo_needed` unless the open and the closed box were photographed since packing began. */
 async function requirePhotos(db: Db, shipRequestId: string): Promise<void> {
-  const events = await listEvents(db, "ship_request", [shipRequestId], packingBegins);
-  const begun = events.at(-1)?.createdAt;
-  const images = (await listFiles(db, "ship_request", [shipRequestId])).filter(
-    ({ createdAt }) => begun === undefined || createdAt >= begun,
-  );
+  const images = await listBoxPhotos(db, shipRequestId);
   const missing = photosOfClosedBox.filter((kind) => !images.some((image) => image.kind === kind));
   if (missing.length === 0) return;
   throw apiError("photo_needed", { kinds: missing }, sentence("errors.photoOfBoxNeeded"));

@@ -56,7 +56,8 @@ describe("a paid box that is opened again", () => {
     const { id, totalCents } = await acceptedRequest(desk, customer);
     const balanceCents = await balanceOf(customer);
     const opened = await open(id);
-    expect(opened).toMatchObject({ state: "packing", packed: null });
+    // The photos show a box that is no more.
+    expect(opened).toMatchObject({ state: "packing", packed: null, images: [] });
     expect(await read(customer, id)).toMatchObject({ state: "packing", heldCents: totalCents });
     expect(await balanceOf(customer)).toBe(balanceCents);
     await expect(close(desk, id)).rejects.toMatchObject({ code: "photo_needed" });
@@ -64,6 +65,7 @@ describe("a paid box that is opened again", () => {
     const accepted = await read(customer, id);
     expect(accepted.totalCents).toBeLessThan(totalCents ?? 0);
     expect(accepted.heldCents).toBe(accepted.totalCents);
+    expect(accepted.images).toHaveLength(2);
     const freeCents = (totalCents ?? 0) - (accepted.totalCents ?? 0);
     expect(await balanceOf(customer)).toBe(balanceCents + freeCents);
     expect(accepted.events.map(({ kind }) => kind).slice(-3)).toEqual([

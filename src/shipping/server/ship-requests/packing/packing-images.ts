@@ -3,6 +3,7 @@ import type { PackingImage } from "#shipping/contract/ship-requests.ts";
 import type { PackingImageKind } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import { listEvents } from "#people/server/db/events.ts";
 import { addFile, listFiles } from "#platform/server/files/files.ts";
 import { describePhoto, type FileServices } from "#platform/server/files/serve-file.ts";
 import { lockCustomerOf } from "./packing-queries.ts";
@@ -55,13 +56,23 @@ export async function addPackingImage(
   return describePhoto(context, row);
 }
 
-/** The photos of a request's boxes, oldest first. */
+const packingBegins = ["packing_started", "box_opened", "parcels_left_out"] as const;
+
+/** The stored photos of a request's box since packing began last, oldest first; earlier ones show what is no longer so. */
+export async function listBoxPhotos(db: Db, shipRequestId: string) {
+  const events = await listEvents(db, "ship_request", [shipRequestId], packingBegins);
+  const begun = events.at(-1)?.createdAt;
+  const photos = await listFiles(db, "ship_request", [shipRequestId]);
+  return photos.filter(({ createdAt }) => begun === undefined || createdAt >= begun);
+}
+
+/** The same as they are shown. */
 export async function readImagesOfRequest(
   services: FileServices,
   db: Db,
   shipRequestId: string,
 ): Promise<PackingImage[]> {
-  const rows = await listFiles(db, "ship_request", [shipRequestId]);
+  const rows = await listBoxPhotos(db, shipRequestId);
   return rows.map((row) => describePhoto(services, row));
 }
 
