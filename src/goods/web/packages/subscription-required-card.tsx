@@ -1,12 +1,19 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Subscription } from "#money/contract/plans.ts";
 import { PlanList } from "#money/web/plans/plan-cards.tsx";
 import { momentText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
+/** The page of plans, which leads back here once one is active. */
+function useUpgradeAddress(): string {
+  const { pathname, search } = useLocation();
+  return `/dashboard/upgrade?${new URLSearchParams({ back: pathname + search }).toString()}`;
+}
+
 export function SubscriptionRequiredCard() {
+  const upgradeAddress = useUpgradeAddress();
   return (
     <SectionCard
       title={t("packages.subscriptionRequired")}
@@ -14,7 +21,7 @@ export function SubscriptionRequiredCard() {
     >
       <PlanList />
       <Group mt="lg">
-        <Button component={Link} to="/dashboard/upgrade" color="vermilion">
+        <Button component={Link} to={upgradeAddress} color="vermilion">
           {t("packages.choosePlan")}
         </Button>
       </Group>
@@ -23,6 +30,7 @@ export function SubscriptionRequiredCard() {
 }
 
 export function QuotaExceededCard(props: { subscription: Subscription }) {
+  const upgradeAddress = useUpgradeAddress();
   const { subscription, currentPeriodEndsAt, cancelsAtPeriodEnd } = props.subscription;
   const isRefilled = currentPeriodEndsAt !== null && !cancelsAtPeriodEnd;
   return (
@@ -37,7 +45,7 @@ export function QuotaExceededCard(props: { subscription: Subscription }) {
             : t("packages.quotaUsed", { plan: subscription })}
         </Text>
         <Group gap="sm">
-          <Button component={Link} to="/dashboard/upgrade">
+          <Button component={Link} to={upgradeAddress}>
             {t("packages.upgradePlan")}
           </Button>
           <Button component={Link} to="/dashboard/packages" variant="default">

@@ -79,7 +79,9 @@ export function PaymentConfirmingCard() {
   );
 }
 
-export function PlanActiveCard(props: { subscription: Subscription }) {
+/** @param props.backTo the page on which a plan was missing, where there is one. */
+export function PlanActiveCard(props: { subscription: Subscription; backTo: string | null }) {
+  const { backTo } = props;
   const hasWarehouse = useHasWarehouse();
   const { subscription, packageQuota, maxWeightGrams } = props.subscription;
   return (
@@ -105,19 +107,30 @@ export function PlanActiveCard(props: { subscription: Subscription }) {
                 weight: weightText(maxWeightGrams),
               })}
             </Text>
-            {hasWarehouse ? (
+            {hasWarehouse && backTo === null ? (
               <Text size="sm" maw="60ch">
                 {t("plans.planActiveNext")}
               </Text>
             ) : null}
           </Stack>
           <Group gap="sm">
-            <Button component={Link} to="/dashboard">
+            {backTo === null ? null : (
+              <Button component={Link} to={backTo}>
+                {t("plans.goBack")}
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to="/dashboard"
+              {...(backTo === null ? {} : { variant: "default" })}
+            >
               {t("plans.goToDashboard")}
             </Button>
-            <Button component={Link} to="/dashboard/packages/new" variant="default">
-              {t("plans.addPackage")}
-            </Button>
+            {backTo === null ? (
+              <Button component={Link} to="/dashboard/packages/new" variant="default">
+                {t("plans.addPackage")}
+              </Button>
+            ) : null}
           </Group>
         </Stack>
       </Group>

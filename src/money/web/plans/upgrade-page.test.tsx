@@ -203,6 +203,17 @@ describe("without a plan", () => {
     expect(router.state.location.search).toBe("");
   });
 
+  test.each([
+    ["/dashboard/parcels/ship?parcels=1.2", "/dashboard/parcels/ship?parcels=1.2"],
+    ["https://elsewhere.example/dashboard/", undefined],
+  ])("an active plan leads back to %s only within the own area", async (back, address) => {
+    const query = new URLSearchParams({ success: "true", back }).toString();
+    const { screen } = await showUpgrade({ readSubscription: async () => superPlan }, `?${query}`);
+    await expect.element(screen.getByText("Your Super plan is active")).toBeVisible();
+    const link = screen.getByRole("link", { name: "Continue where you left off" });
+    expect(link.query()?.getAttribute("href")).toBe(address);
+  });
+
   test("a plan can be loaded again after an error", async () => {
     let isAvailable = false;
     const { screen } = await showUpgrade({

@@ -127,10 +127,16 @@ function PlanChoice(props: {
   );
 }
 
+/** The page of the customer's area that an address names; null for any other address. */
+function ownPage(address: string | null): string | null {
+  return address?.startsWith("/dashboard/") === true ? address : null;
+}
+
 export default function UpgradePage() {
   const [search] = useSearchParams();
   const isReturn = useCheckoutReturn(search.get("success") === "true");
   const [selectedPlan, setSelectedPlan] = useState(() => parsePlanName(search.get("plan") ?? ""));
+  const [backTo] = useState(() => ownPage(search.get("back")));
   const checkout = useSubscriptionCheckout();
   const awaitedPlan = checkout.checkout?.plan ?? null;
   const isWaitingFor = (subscription: Subscription | undefined) =>
@@ -162,7 +168,7 @@ export default function UpgradePage() {
           <CheckoutWaitingCard checkout={checkout.checkout} onStop={checkout.clear} />
         ) : null}
         {data && isWaiting && awaitedPlan === null ? <PaymentConfirmingCard /> : null}
-        {isConfirmed ? <PlanActiveCard subscription={data} /> : null}
+        {isConfirmed ? <PlanActiveCard subscription={data} backTo={backTo} /> : null}
         {data?.subscription && !isConfirmed && !isWaiting ? (
           <ExistingPlanWarning subscription={data} />
         ) : null}
