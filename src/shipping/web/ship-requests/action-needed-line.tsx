@@ -31,13 +31,13 @@ function lineFor({ id, waitingReason }: ShipRequestSummary, total: number): Line
   };
 }
 
-/** The page that ships the shelf asks for the address and saves it. */
-function addressLine(): Line {
+/** The page that ships the shelf asks for the address and saves it; without a plan it asks for that, and the profile has both. */
+function addressLine(hasPlan: boolean): Line {
   return {
     title: t("ship-request-summaries.actionNeeded"),
     text: t("ship-request-summaries.addressMissing"),
     act: t("ship-request-summaries.act.address"),
-    to: "/dashboard/parcels/ship",
+    to: hasPlan ? "/dashboard/parcels/ship" : "/dashboard/profile",
   };
 }
 
@@ -65,13 +65,14 @@ export function ActionNeededLine(props: { stepsId: string | null }) {
     api.shipRequests.listShipRequests.queryOptions({ input: { group: "waiting", pageSize: 1 } }),
   );
   const { data: address } = useQuery(api.inboundParcels.readAddress.queryOptions({ input: {} }));
+  const { data: plan } = useQuery(api.plans.readSubscription.queryOptions({ input: {} }));
   if (data === undefined || address === undefined) return null;
   const [first] = data.items;
   const needed =
     first !== undefined
       ? lineFor(first, data.total)
       : address.overview.isAddressMissing
-        ? addressLine()
+        ? addressLine(plan?.subscription !== null)
         : null;
   if (needed !== null) {
     return (

@@ -26,7 +26,7 @@ function factsOf(estimate: ParcelsEstimate, isShort: boolean): string {
       ? t("ship-parcels.priceByCountry")
       : expectedCents === null
         ? null
-        : t("ship-parcels.from", { price: moneyText(expectedCents + storageCents) }),
+        : t("ship-parcels.atMost", { price: moneyText(expectedCents + storageCents) }),
   ]
     .filter((text) => text !== null)
     .join(" · ");
