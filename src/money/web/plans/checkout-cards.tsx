@@ -122,7 +122,7 @@ export function PlanActiveCard(props: { subscription: Subscription; backTo: stri
             <Button
               component={Link}
               to="/dashboard"
-              {...(backTo === null ? {} : { variant: "default" })}
+              variant={backTo === null ? "filled" : "default"}
             >
               {t("plans.goToDashboard")}
             </Button>

@@ -73,11 +73,13 @@ const calls: readonly (readonly [string, Call])[] = [
 test.each(calls)(
   "%s takes the same number of statements for known and unknown addresses",
   async (_name, call) => {
-    const unknown = await statementsOf(call, `${randomUUID()}@example.com`);
+    // What the server does of its own accord meanwhile is counted too, so the fewest of two count.
+    const fewest = async (email: () => Promise<string>) =>
+      Math.min(await statementsOf(call, await email()), await statementsOf(call, await email()));
+    const unknown = await fewest(async () => `${randomUUID()}@example.com`);
     expect(unknown).toBeGreaterThanOrEqual(3);
-    for (const email of [await verifiedEmail(), await unverifiedEmail(), await pendingEmail()]) {
-      expect(await statementsOf(call, email)).toBe(unknown);
-    }
+    for (const email of [verifiedEmail, unverifiedEmail, pendingEmail])
+      expect(await fewest(email)).toBe(unknown);
   },
 );
 
