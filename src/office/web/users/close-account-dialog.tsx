@@ -131,6 +131,20 @@ function caseName({ number, subjectName }: OwnCase): string {
   return subjectName === "" ? number : `${number} (${subjectName})`;
 }
 
+/** What was written to us and has no answer yet, which is closed with the account. */
+function OpenCases({ items }: { items: readonly OwnCase[] }) {
+  const open = items.filter(({ state }) => state !== "closed");
+  if (open.length === 0) return null;
+  return (
+    <Text span inherit display="block" mt="sm" fw={600}>
+      {t("users.closing.openCases", {
+        count: open.length,
+        cases: open.map(caseName).join(", "),
+      })}
+    </Text>
+  );
+}
+
 function Content(props: {
   withReauthentication: Reauthentication["withReauthentication"];
   onClose: () => void;
@@ -142,9 +156,15 @@ function Content(props: {
   const { data } = query;
   const failure = { title: t("users.accountNotLoaded") };
   if (!data) return <NotLoaded query={query} failure={failure} lines={3} />;
-  if (!data.isPossible) return <ClosingBlockers closing={data} {...props} />;
   if (!cases.data) return <NotLoaded query={cases} failure={failure} lines={3} />;
-  const open = cases.data.items.filter(({ state }) => state !== "closed");
+  if (!data.isPossible) {
+    return (
+      <>
+        <ClosingBlockers closing={data} {...props} />
+        <OpenCases {...cases.data} />
+      </>
+    );
+  }
   return (
     <PasswordForm
       title={t("users.closing.title")}
@@ -155,14 +175,7 @@ function Content(props: {
       onConfirm={close}
     >
       <span>{t("users.closing.explanation")}</span>
-      {open.length === 0 ? null : (
-        <Text span inherit display="block" mt="sm" fw={600}>
-          {t("users.closing.openCases", {
-            count: open.length,
-            cases: open.map(caseName).join(", "),
-          })}
-        </Text>
-      )}
+      <OpenCases {...cases.data} />
     </PasswordForm>
   );
 }
