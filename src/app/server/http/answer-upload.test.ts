@@ -147,6 +147,8 @@ test("B7: another's upload does not wait behind twelve of one account", async ()
 test("one that is aborted while it is queued leaves the queue, and is never read", async () => {
   const { promise: heavy, resolve: end } = Promise.withResolvers<Response>();
   const running = receiveUpload(sessionOf("mei"), wholeUpload(), () => heavy);
+  // Whichever file is opened first is the first in the queue.
+  await expect.poll(() => uploads.size(), { timeout: 40_000 }).toEqual({ running: 1, waiting: 0 });
   const breaking = new AbortController();
   let isRead = false;
   const broken = receiveUpload(
