@@ -5,14 +5,16 @@ import {
   describeService,
   listServicesOfToday,
   readServices,
-  readPrepaidDuty,
 } from "#catalogue/server/shipping-services/read-services.ts";
 import type { FreightEstimateFacts, FreightRequestInput } from "#catalogue/contract/quotes.ts";
 import { estimateFreight as estimate } from "#catalogue/rules/route-quote.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import { countriesOf } from "#catalogue/rules/shipping-rate.ts";
 import { listSuspendedLanes } from "#catalogue/server/lanes/lanes.ts";
-import { readKnownPrepaidDuty } from "#catalogue/server/suggestions/suggestions.ts";
+import {
+  readKnownPrepaidDuty,
+  readPrepaidDuties,
+} from "#catalogue/server/suggestions/suggestions.ts";
 import type { ComparisonFacts } from "#catalogue/rules/service-comparison.ts";
 import type { DayRates } from "#catalogue/contract/exchange-rates.ts";
 import { readExchangeRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
@@ -71,13 +73,14 @@ export async function readComparisonFacts(
   const { today, services } = await readServices(context);
   const { items: lanes } = await listSuspendedLanes(context);
   const { newest } = await readExchangeRates(context);
+  const { inForce: prepaidDuty, known: dutyPrepaidIn } = await readPrepaidDuties(context.db, today);
   return {
     today,
     services,
     lanes,
     newest,
     rates: newest?.rates ?? null,
-    prepaidDuty: await readPrepaidDuty(context.db, today),
-    dutyPrepaidIn: await readKnownPrepaidDuty(context.db, today),
+    prepaidDuty,
+    dutyPrepaidIn,
   };
 }

@@ -263,11 +263,20 @@ async function describeSuggestions(
 }
 
 /**
- * The countries in which duty has to be paid before the delivery on a day (YYYY-MM-DD), for what is said beside a price: also
- * those whose rule is only suggested yet and closes no service.
+ * The countries in which duty has to be paid before the delivery on a day (YYYY-MM-DD): `inForce` by rules that close services,
+ * and `known` for what is said beside a price, also by those that are only suggested yet and close none.
  */
+export async function readPrepaidDuties(
+  db: Db,
+  day: string,
+): Promise<{ readonly inForce: CountryCode[]; readonly known: CountryCode[] }> {
+  const inForce = await readPrepaidDuty(db, day);
+  return { inForce, known: [...inForce, ...(await listSuggestedPrepaidDuty(db))] };
+}
+
+/** The same for what is said beside a price alone. */
 export async function readKnownPrepaidDuty(db: Db, day: string): Promise<CountryCode[]> {
-  return [...(await readPrepaidDuty(db, day)), ...(await listSuggestedPrepaidDuty(db))];
+  return (await readPrepaidDuties(db, day)).known;
 }
 
 /** Whether it is said beside a price to a country today that duty is prepaid. */

@@ -2,11 +2,11 @@
 import { sql, type RawBuilder } from "kysely";
 import type { AuditOutcome } from "#platform/rules/list-page.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
-import { soughtCaseNumber } from "#office/rules/case.ts";
-import { parsePackageNumber } from "#goods/rules/package-number.ts";
+import { caseReference, soughtCaseNumber } from "#office/rules/case.ts";
+import { packageName, parsePackageNumber } from "#goods/rules/package-number.ts";
 import { parseMemberCode } from "#people/rules/member-code.ts";
-import { soughtManifestNumber } from "#shipping/rules/manifest.ts";
-import { soughtShipRequestNumber } from "#shipping/rules/shipping-label.ts";
+import { manifestNumberText, soughtManifestNumber } from "#shipping/rules/manifest.ts";
+import { shipRequestReference, soughtShipRequestNumber } from "#shipping/rules/shipping-label.ts";
 import { containing, containsLongPart } from "#platform/server/db/search-by-part.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -167,6 +167,27 @@ export async function isLogProtectedByPrivileges(db: Db): Promise<boolean> {
   return rows[0]?.isProtected === true;
 }
 
+/** `number` of what has one by which it is named. */
+type NamedRow = { readonly id: string; readonly name: string } & (
+  | { readonly kind: "text"; readonly number: null }
+  | { readonly kind: "package" | "ship_request" | "manifest" | "case"; readonly number: bigint }
+);
+
+function nameOf(row: NamedRow, hasWarehouse: boolean): string {
+  switch (row.kind) {
+    case "text":
+      return row.name;
+    case "package":
+      return hasWarehouse ? packageName(Number(row.number), row.name) : row.name;
+    case "ship_request":
+      return shipRequestReference(row.number);
+    case "manifest":
+      return manifestNumberText(row.number);
+    case "case":
+      return caseReference(row.number);
+  }
+}
+
 /**
  * Names by id, as screens show them: emails of accounts, numbers of packages, their legs, parcels, labels, ship requests,
  * manifests and cases, codes of shelves, and names of warehouses. With a warehouse packages have their short number too.
@@ -177,29 +198,28 @@ export async function listTargetNames(
   hasWarehouse: boolean,
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; name: string }>`
+  const { rows } = await sql<NamedRow>`
     with ids as (select unnest(${[...ids]}::uuid[]) as id)
-    select ids.id::text, email as name from ids join profiles using (id)
+    select ids.id::text, 'text' as kind, email as name, null::bigint as number from ids join profiles using (id)
     union all
-    select ids.id::text, ${hasWarehouse ? sql`'P-' || number || ' · ' || tracking_number` : sql`tracking_number`}
-    from ids join packages using (id)
+    select ids.id::text, 'package', tracking_number, number from ids join packages using (id)
     union all
-    select l.id::text, p.tracking_number || ', leg ' || l.leg_number
+    select l.id::text, 'text', p.tracking_number || ', leg ' || l.leg_number, null
     from ids join shipping_legs l using (id) join packages p on p.id = l.package_id
     union all
-    select ids.id::text, coalesce(tracking_number, label_code) from ids join inbound_parcels using (id)
+    select ids.id::text, 'text', coalesce(tracking_number, label_code), null from ids join inbound_parcels using (id)
     union all
-    select ids.id::text, tracking_number from ids join labels using (id)
+    select ids.id::text, 'text', tracking_number, null from ids join labels using (id)
     union all
-    select ids.id::text, 'SR' || lpad(number::text, greatest(6, length(number::text)), '0') from ids join ship_requests using (id)
+    select ids.id::text, 'ship_request', '', number from ids join ship_requests using (id)
     union all
-    select ids.id::text, 'M' || lpad(number::text, greatest(5, length(number::text)), '0') from ids join manifests using (id)
+    select ids.id::text, 'manifest', '', number from ids join manifests using (id)
     union all
-    select ids.id::text, 'C' || lpad(number::text, greatest(5, length(number::text)), '0') from ids join cases using (id)
+    select ids.id::text, 'case', '', number from ids join cases using (id)
     union all
-    select ids.id::text, code from ids join storage_locations using (id)
+    select ids.id::text, 'text', code, null from ids join storage_locations using (id)
     union all
-    select ids.id::text, name from ids join warehouses using (id)
+    select ids.id::text, 'text', name, null from ids join warehouses using (id)
   `.execute(db);
-  return new Map(rows.map(({ id, name }) => [id, name]));
+  return new Map(rows.map((row) => [row.id, nameOf(row, hasWarehouse)]));
 }
