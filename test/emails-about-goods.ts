@@ -39,7 +39,7 @@ export const emailsAboutGoods: readonly EmailExample[] = [
     },
     "Your package P-1024 (Tea set) is on its way: leg 2 of 3",
     [
-      "China → United States",
+      "Destination: United States",
       "Leg 2 of 3: Hong Kong → Singapore",
       "Expected arrival: between March 27, 2026 and March 31, 2026",
       "https://sampan.example/dashboard/packages?package=1",
@@ -73,7 +73,7 @@ export const emailsAboutGoods: readonly EmailExample[] = [
       packagesUrl: "https://sampan.example/dashboard/packages?package=1",
     },
     "Your package P-1024 (Tea set) is out for delivery",
-    ["China → United States", "on the way to the recipient", "turn these emails off"],
+    ["Destination: United States", "on the way to the recipient", "turn these emails off"],
   ],
   [
     {

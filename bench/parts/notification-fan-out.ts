@@ -100,8 +100,8 @@ function messageAbout(number: string): string {
     {
       time_utc: at,
       time_iso: at,
-      description: "Presented to customs",
-      sub_status: "InTransit_CustomsProcessing",
+      description: "Documents are needed by customs",
+      sub_status: "InTransit_CustomsRequiringInformation",
     },
   ];
   const data = {

@@ -1,3 +1,4 @@
+import { packageNumberText } from "#goods/rules/package-number.ts";
 // Ship requests for screen tests.
 import type { OfferedExtraService } from "#shipping/contract/extra-services.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
@@ -249,7 +250,7 @@ export const surfaceQuote: ShipRequest["quotes"][number] = {
 export const newRequest: ShipRequest = {
   id: "00000000-0000-4000-8000-000000000700",
   packageId: openPackage.id,
-  packageNumber: openPackage.number,
+  packageName: `${packageNumberText(openPackage.number)} (Ceramic tea set)`,
   trackingNumber: openPackage.trackingNumber,
   destination: "United States",
   countryCode: "US",

@@ -58,7 +58,10 @@ requestedParcel.register(z.globalRegistry, { id: "RequestedParcel" });
 const summaryFields = {
   id,
   packageId: id.nullable().describe("null: the package was deleted"),
-  packageNumber: z.int().nullable().describe("Ours, shown as P-1024"),
+  packageName: z
+    .string()
+    .nullable()
+    .describe("As its customer calls it, P-1024 with its contents; null: the package was deleted"),
   trackingNumber: z.string().nullable().describe("Of the package"),
   destination: z.string().nullable().describe("Of the package"),
   countryCode,

@@ -1,9 +1,11 @@
-import { MantineProvider } from "@mantine/core";
+import { MantineProvider, Modal } from "@mantine/core";
+import axe from "axe-core";
 import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { Select } from "./select.tsx";
+import { theme } from "./theme.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -122,4 +124,23 @@ test("a field refers to its list also where the list takes longer to appear than
     await expectAccessible();
     await screen.unmount();
   }
+});
+
+test("an open list lies in the content of the page, also where its field is in a dialog", async () => {
+  const screen = await render(
+    <MantineProvider theme={theme}>
+      <main>
+        <h1>Prices</h1>
+      </main>
+      <Modal opened onClose={() => undefined} title="Price">
+        <Select label="Country" searchable data={["Japan", "Singapore"]} />
+      </Modal>
+    </MantineProvider>,
+  );
+  await userEvent.click(screen.getByRole("combobox", { name: "Country" }));
+  await expect.element(screen.getByRole("option", { name: "Japan" })).toBeVisible();
+  const { violations } = await axe.run(document.body, { runOnly: ["region"] });
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  await userEvent.click(screen.getByRole("option", { name: "Singapore" }));
+  await expect.element(screen.getByRole("combobox")).toHaveValue("Singapore");
 });

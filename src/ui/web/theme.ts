@@ -211,6 +211,8 @@ export const theme = createTheme({
     Tabs: { defaultProps: { keepMounted: false } },
     NumberInput: { defaultProps: { hideControls: true } },
     Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: "md" } } },
+    // An open list is a part of the page's content, not beside its landmarks.
+    Combobox: { defaultProps: { portalProps: { target: "main, body:not(:has(main))" } } },
     Anchor: { defaultProps: { underline: "always" } },
   },
 });

@@ -180,9 +180,9 @@ const searchOwnRequests: Search = async (client, search, signal) => {
     { search, pageSize: maxResults },
     { signal },
   );
-  const found = items.map(({ id, trackingNumber, state, createdAt }) => ({
+  const found = items.map(({ id, packageName, state, createdAt }) => ({
     id,
-    label: trackingNumber ?? t("ship-request-summaries.title"),
+    label: packageName ?? t("ship-request-summaries.title"),
     description: [t(`ship-request-summaries.state.${state}`), momentText(createdAt)].join(" · "),
     to: `/dashboard/ship-requests/${id}`,
   }));

@@ -4,7 +4,7 @@ import { placeName } from "#catalogue/rules/country-name.ts";
 import type { NotificationKind } from "#notices/rules/notification.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
 import { arrivalText } from "#catalogue/server/lanes/times/read-lane-of-leg.ts";
-import type { EmailItem } from "#platform/server/adapters/mail/email-content.ts";
+import type { EmailFact, EmailItem } from "#platform/server/adapters/mail/email-content.ts";
 import {
   emailKinds,
   type EmailLocale,
@@ -75,6 +75,41 @@ const packageEmails = [
   }),
 ] as const;
 
+/** A package by the name that its customer knows: its tracking number while there is no warehouse. */
+export function packageFact(
+  { packageName, trackingNumber }: { packageName: string; trackingNumber: string },
+  t: EmailLocale["t"],
+): EmailFact {
+  return packageName === trackingNumber
+    ? { label: t("emails.label.trackingNumber"), value: trackingNumber }
+    : { label: t("emails.label.package"), value: packageName };
+}
+
+type TravellingPackage = {
+  packageName: string;
+  trackingNumber: string;
+  origin: string;
+  destination: string;
+};
+
+/** Which package it is and where it goes; what lay in a warehouse no longer begins where its first seller sent it from. */
+function packageFacts(
+  pkg: TravellingPackage,
+  { t, language }: Pick<EmailLocale, "t" | "language">,
+): EmailFact[] {
+  const destination = placeName(pkg.destination, language);
+  const origin = placeName(pkg.origin, language);
+  return [
+    packageFact(pkg, t),
+    pkg.packageName === pkg.trackingNumber
+      ? {
+          label: t("emails.label.route"),
+          value: t("emails.packageMoved.route", { origin, destination }),
+        }
+      : { label: t("emails.label.destination"), value: destination },
+  ];
+}
+
 function handOverFacts(
   { chargedCents, carrierNumber }: { chargedCents: number; carrierNumber: string | null },
   { t, usd }: Pick<EmailLocale, "t" | "usd">,
@@ -108,60 +143,53 @@ function answers(packagesUrl: string, t: EmailLocale["t"]): EmailItem[] {
 }
 
 const packageEmailTexts: EmailTexts<typeof packageEmails> = {
-  "package-reported": (
-    { report, packageName, trackingNumber, origin, destination, packagesUrl },
-    { t, language },
-  ) => {
+  "package-reported": ({ report, packagesUrl, ...pkg }, { t, language }) => {
+    const { packageName } = pkg;
     const subject = t(`emails.packageReported.subject.${report}`, { packageName });
     const explanation = t(`emails.packageReported.explanation.${report}`);
-    const route = {
-      origin: placeName(origin, language),
-      destination: placeName(destination, language),
-    };
     return {
       subject,
       preview: explanation,
       heading: subject,
       paragraphs: [explanation],
-      facts: [
-        { label: t("emails.label.trackingNumber"), value: trackingNumber },
-        { label: t("emails.label.route"), value: t("emails.packageMoved.route", route) },
-      ],
+      facts: packageFacts(pkg, { t, language }),
       button: { label: t("emails.button.viewPackage"), url: packagesUrl },
       notes: [t("emails.packageMoved.howToTurnOff")],
     };
   },
 
   "package-moved": (
-    { status, packageName, trackingNumber, leg, arrival, handOver, ...email },
+    { status, leg, arrival, handOver, packagesUrl, ...pkg },
     { t, usd, language },
   ) => {
-    const places = (route: { origin: string; destination: string }) => ({
-      origin: placeName(route.origin, language),
-      destination: placeName(route.destination, language),
-    });
-    const whole = t("emails.packageMoved.route", places(email));
-    const now = leg && t("emails.packageMoved.leg", { ...leg, ...places(leg) });
+    const { packageName } = pkg;
+    const now =
+      leg &&
+      t("emails.packageMoved.leg", {
+        ...leg,
+        origin: placeName(leg.origin, language),
+        destination: placeName(leg.destination, language),
+      });
     const said = handOver === null ? status : "handed_over";
+    const explanation = t(`emails.packageMoved.explanation.${said}`);
     return {
       subject:
         said === "in_transit" && leg !== null
           ? t("emails.packageMoved.subjectOfLeg", { packageName, ...leg })
           : t(`emails.packageMoved.subject.${said}`, { packageName }),
-      preview: now ?? whole,
+      preview: now ?? explanation,
       heading: t(`emails.packageMoved.heading.${said}`),
-      paragraphs: [t(`emails.packageMoved.explanation.${said}`)],
+      paragraphs: [explanation],
       facts: [
-        { label: t("emails.label.trackingNumber"), value: trackingNumber },
-        { label: t("emails.label.route"), value: whole },
+        ...packageFacts(pkg, { t, language }),
         ...(now === null ? [] : [{ label: t("emails.label.now"), value: now }]),
         ...(arrival === null
           ? []
           : [{ label: t("labels.arrival.expected"), value: arrivalText(arrival, language) }]),
         ...(handOver === null ? [] : handOverFacts(handOver, { t, usd })),
       ],
-      ...(said === "delivered" && { items: answers(email.packagesUrl, t) }),
-      button: { label: t("emails.button.viewPackage"), url: email.packagesUrl },
+      ...(said === "delivered" && { items: answers(packagesUrl, t) }),
+      button: { label: t("emails.button.viewPackage"), url: packagesUrl },
       notes: [t("emails.packageMoved.howToTurnOff")],
     };
   },

@@ -7,8 +7,7 @@ import {
   insertNotifications,
   type NewNotification,
 } from "#notices/server/notifications/send-notifications.ts";
-import { listOwnPackageNames } from "./package-name-queries.ts";
-import type { StoredPackage } from "./package-queries.ts";
+import { listPackagePlaces, type StoredPackage } from "./package-queries.ts";
 import { readExpectedArrival } from "./legs/expectations.ts";
 import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
 import { reportedStageOf } from "#tracking/rules/carrier-report.ts";
@@ -33,12 +32,20 @@ function goesOn(pkg: StoredPackage, leg: StoredPackage["legs"][number] | undefin
   return number !== null && number === leg?.trackingNumber;
 }
 
+/** What their customers call these packages, by package. */
+async function readPackageNames(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return new Map((await listPackagePlaces(db, packageIds)).map(({ id, name }) => [id, name]));
+}
+
 /** What its customer calls a package. */
 export async function readPackageName(
   db: Db,
   { id, trackingNumber }: Pick<StoredPackage, "id" | "trackingNumber">,
 ): Promise<string> {
-  return (await listOwnPackageNames(db, [id])).get(id) ?? trackingNumber;
+  return (await readPackageNames(db, [id])).get(id) ?? trackingNumber;
 }
 
 /** What happens between hand-over and delivery is one entry under the bell, as are the attempts to deliver. */
@@ -126,7 +133,7 @@ export async function notifyPackagesMoved(
   moved: readonly MovedPackage[],
 ): Promise<void> {
   const notices = [];
-  const names = await listOwnPackageNames(
+  const names = await readPackageNames(
     db,
     moved.map(({ pkg }) => pkg.id),
   );
@@ -203,7 +210,7 @@ async function notifyReports(
   db: Db,
   reported: readonly PackageReported[],
 ): Promise<void> {
-  const names = await listOwnPackageNames(
+  const names = await readPackageNames(
     db,
     reported.map(({ pkg }) => pkg.id),
   );

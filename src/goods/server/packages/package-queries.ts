@@ -4,6 +4,7 @@ import type { Shipment, ShippingLeg } from "#goods/contract/packages.ts";
 import type { PackageStage } from "#goods/rules/package-stage.ts";
 import type { PackageStatus } from "#tracking/rules/package-status.ts";
 import { eraseFacts } from "#people/server/db/events.ts";
+import { packageNameColumn } from "#goods/server/db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { emptyRecipient, recipientFieldNames, type Recipient } from "#catalogue/rules/recipient.ts";
@@ -139,7 +140,10 @@ export async function lockStoredPackages(
 type PackagePlaceRow = Pick<
   RowOf<"packages">,
   "id" | "number" | "userId" | "trackingNumber" | "destination"
->;
+> & {
+  /** As its customer calls it. */
+  readonly name: string;
+};
 
 /** By what people know packages, whose they are, and where they go. */
 export async function listPackagePlaces(
@@ -150,6 +154,7 @@ export async function listPackagePlaces(
   return await db
     .selectFrom("packages")
     .select(["id", "number", "userId", "trackingNumber", "destination"])
+    .select(packageNameColumn(sql`packages`).as("name"))
     .where("id", "=", sql<string>`any(${packageIds}::uuid[])`)
     .execute();
 }

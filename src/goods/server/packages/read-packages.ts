@@ -178,9 +178,10 @@ export async function listRecentRecipients(
 /** By what people know a package, and where it goes. */
 export type PackagePlace = {
   readonly id: string;
-  readonly number: number;
   readonly trackingNumber: string;
   readonly destination: string;
+  /** As its customer calls it. */
+  readonly name: string;
 };
 
 /** Of one package; null where it was deleted. */

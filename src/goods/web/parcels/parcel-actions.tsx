@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { useAction } from "#ui/web/action.ts";
 import { useApi, useApiClient } from "#goods/web/api.ts";
-import { publicPath, t } from "#ui/web/i18n/messages.tsx";
+import { t } from "#ui/web/i18n/messages.tsx";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { useParcelMoves } from "./move-parcels.ts";
 import { PutIntoPackageDialog } from "./put-into-package-dialog.tsx";
@@ -85,9 +85,6 @@ export function ParcelActions(props: { parcel: InboundParcel }) {
           {t("parcels.takeOut")}
         </Button>
       ) : null}
-      <Button component="a" variant="default" href={publicPath("/contact")}>
-        {t("parcel-details.wrong")}
-      </Button>
       {state === "expected" ? (
         <Button variant="light" color="red" onClick={() => setOpen("cancel")}>
           {t("parcel-details.cancel")}

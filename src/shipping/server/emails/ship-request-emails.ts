@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { amountCents } from "#platform/contract/fields.ts";
 import { placeName } from "#catalogue/rules/country-name.ts";
+import { packageFact } from "#goods/server/emails/package-emails.ts";
 import { languages, localeOf, type Language } from "#platform/rules/language.ts";
 import { waitingReasons } from "#shipping/rules/ship-request.ts";
 import type { EmailText } from "#platform/server/adapters/mail/email-content.ts";
@@ -56,7 +57,7 @@ type ShipRequestEmail = z.infer<(typeof shipRequestEmails)[number]>;
 
 const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
   "ship-request": (email: ShipRequestEmail, { t, usd, language }: EmailLocale): EmailText => {
-    const { news, packageName, trackingNumber, destination, reason, url } = email;
+    const { news, packageName, destination, reason, url } = email;
     const subject = t(`emails.shipRequest.subject.${news}`, { packageName });
     const isReminder = news.startsWith("reminder_");
     const done = email.doneServices.map((names) => names[language] ?? "");
@@ -77,7 +78,7 @@ const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
             ]),
       ],
       facts: [
-        { label: t("emails.label.trackingNumber"), value: trackingNumber },
+        packageFact(email, t),
         ...(destination === ""
           ? []
           : [{ label: t("emails.label.destination"), value: placeName(destination, language) }]),

@@ -104,7 +104,7 @@ function toSummary(
   return {
     id: row.id,
     packageId: row.packageId,
-    packageNumber: facts.pkg?.number ?? null,
+    packageName: facts.pkg?.name ?? null,
     trackingNumber: facts.pkg?.trackingNumber ?? null,
     destination: facts.pkg?.destination ?? null,
     countryCode: row.countryCode,

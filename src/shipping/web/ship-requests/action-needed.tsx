@@ -1,10 +1,8 @@
-import { gatheringPackageName } from "#goods/rules/package-number.ts";
 import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ShipRequestSummary } from "#shipping/contract/ship-requests.ts";
 import { useApi } from "#shipping/web/api.ts";
-import { Code } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import classes from "./action-needed.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -12,13 +10,13 @@ import { t } from "#ui/web/i18n/messages.tsx";
 const shown = 5;
 
 function WaitingRequest(props: { request: ShipRequestSummary }) {
-  const { id, packageNumber, trackingNumber, waitingReason } = props.request;
-  const name = gatheringPackageName({ packageNumber, packageTrackingNumber: trackingNumber });
+  const { id, packageName, waitingReason } = props.request;
+  const name = packageName ?? t("ship-request-summaries.title");
   return (
     <li className={classes["request"]}>
       <div>
         <Text span fw={600} size="sm">
-          {name === null ? t("ship-request-summaries.title") : <Code>{name}</Code>}
+          {name}
         </Text>
         {waitingReason === null ? null : (
           <Text size="sm">{t(`ship-request-summaries.waiting.${waitingReason}`)}</Text>
@@ -28,7 +26,7 @@ function WaitingRequest(props: { request: ShipRequestSummary }) {
         component={Link}
         to={`/dashboard/ship-requests/${id}`}
         size="sm"
-        aria-label={t("ship-request-summaries.openNamed", { trackingNumber: trackingNumber ?? "" })}
+        aria-label={t("ship-request-summaries.openNamed", { name })}
       >
         {t(`ship-request-summaries.act.${waitingReason ?? "price"}`)}
       </Button>

@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import ParcelsPage from "#goods/web/parcels/parcels-page.tsx";
-import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { countryByCode } from "#catalogue/rules/country.ts";
-import { emptyRecipient } from "#catalogue/rules/recipient.ts";
-import type { ParcelsEstimate } from "#shipping/contract/ship-parcels.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
-import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
-import { measuredParcel, openPackage, parcelsFake } from "#test/screen/parcels.ts";
-import { airService, estimate, newRequest } from "#test/screen/ship-requests.ts";
-import { parcelsEstimate, shippingAnswers } from "#test/screen/shipping-answers.ts";
-import { showScreen } from "#test/screen/show-screen.tsx";
+import { rejected } from "#test/screen/fake-client.ts";
+import { newRequest } from "#test/screen/ship-requests.ts";
+import { ids, known, showShelf, used } from "#test/screen/ship-shelf.tsx";
+import { parcelsEstimate } from "#test/screen/shipping-answers.ts";
 import { mei } from "#test/screen/users.ts";
 import { removeDraftsOf } from "#ui/web/drafts.ts";
-import { DraftOwner } from "#ui/web/form-draft.ts";
-import ShipParcelsPage from "./ship-parcels-page.tsx";
 
 let pressCount = 0;
 const countPress = () => {
@@ -31,103 +23,6 @@ afterEach(async () => {
   removeDraftsOf(mei.id);
   await page.viewport(1280, 800);
 });
-
-const parcels = ["Oolong, 2 tins", "Running shoes", "Desk lamp"].map(
-  (description, index): InboundParcel => ({
-    ...measuredParcel,
-    id: `00000000-0000-4000-8000-00000000070${index}`,
-    trackingNumber: `SF700000000000${index}`,
-    packageId: null,
-    packageNumber: null,
-    packageTrackingNumber: null,
-    description,
-  }),
-);
-const ids = parcels.map(({ id }) => id);
-
-/** Services as on an installation with all that is suggested: some open, some closed. */
-const services: ParcelsEstimate["items"] = [
-  ...["Air Mail", "Surface Mail", "Parcel Post", "ePacket", "Speedpost"].map((name, index) => ({
-    ...(estimate.items[0] as ParcelsEstimate["items"][number]),
-    service: { ...airService, code: `open_${index}`, name: `Hong Kong Post ${name}` },
-    fromCents: 2310 + index * 400,
-    toCents: 2750 + index * 400,
-  })),
-  ...["one", "two", "three", "four"].map((name) => ({
-    ...(estimate.items[2] as ParcelsEstimate["items"][number]),
-    service: { ...airService, code: name, name: `Express ${name}` },
-  })),
-];
-
-const nobody = { ...emptyRecipient, name: mei.fullName };
-
-type Known = Partial<ParcelsEstimate>;
-type EstimateInput = {
-  readonly inboundParcelIds?: string[] | undefined;
-  readonly countryCode?: string | undefined;
-};
-
-/** Of a customer without an address; a country is what the profile or the form says. */
-function estimateFor(known: Known, input: EstimateInput): ParcelsEstimate {
-  const { inboundParcelIds = ids } = input;
-  const countryCode = countryByCode(input.countryCode ?? "")?.code ?? known.countryCode ?? null;
-  return {
-    ...parcelsEstimate,
-    inboundParcelIds: [...inboundParcelIds],
-    parcelsCount: inboundParcelIds.length,
-    changes: ids.map((inboundParcelId, index) => ({
-      inboundParcelId,
-      changeCents: [-210, 0, 360][index] ?? null,
-    })),
-    package: null,
-    usesQuota: true,
-    recipient: nobody,
-    recipientSource: "none",
-    recipientFaults: [{ field: "phone", kind: "missing" }],
-    isDutyPrepaid: false,
-    ...known,
-    countryCode,
-    items: countryCode === null ? [] : services,
-    expectedCents: countryCode === null ? null : 2870,
-  };
-}
-
-const known: Known = {
-  countryCode: "US",
-  recipient: parcelsEstimate.recipient,
-  recipientSource: "profile",
-  recipientFaults: [],
-};
-
-async function showShelf(
-  first: Known,
-  options: { address?: string; answers?: FakeAnswers; isDark?: boolean } = {},
-) {
-  const { answers = {} } = options;
-  const ship = (
-    <DraftOwner value={mei.id}>
-      <ShipParcelsPage />
-    </DraftOwner>
-  );
-  return await showScreen({
-    element: <ParcelsPage />,
-    path: "/dashboard/parcels",
-    address: options.address ?? "/dashboard/parcels",
-    others: {
-      "/dashboard/parcels/ship": ship,
-      "/dashboard/ship-requests/:shipRequestId": <p>The ship request</p>,
-    },
-    answers: shippingAnswers({
-      inboundParcels: parcelsFake(parcels),
-      ...answers,
-      shipRequests: {
-        estimateParcels: async (input) => estimateFor(first, input),
-        ...answers.shipRequests,
-      },
-    }),
-    ...(options.isDark ? { colorScheme: "dark" as const } : {}),
-  });
-}
 
 /** The words on the screen outside of fields and their labels, and of what is folded. */
 function wordsBesideFields(): string[] {
@@ -346,6 +241,12 @@ test("another recipient is chosen among the last ones, and not saved to the prof
   await expect.element(screen.getByRole("textbox", { name: "City" })).toHaveValue("Osaka");
   await expect.element(screen.getByRole("combobox", { name: "Country" })).toHaveValue("Japan");
   await expectAccessible();
+  await screen.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(screen.getByRole("textbox", { name: "City" })).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: "Change" }).click();
+  await expect.element(screen.getByRole("textbox", { name: "City" })).not.toHaveValue("Osaka");
+  await screen.getByRole("combobox", { name: "Somebody you have sent to" }).click();
+  await screen.getByRole("option", { name: "Ann Chan, Osaka, Japan" }).click();
   await screen.getByRole("button", { name: "Request shipping" }).click();
   await expect.element(screen.getByText("The ship request")).toBeVisible();
   expect(sent).toMatchObject([
@@ -381,98 +282,6 @@ test("says which package is used, and shows what is needed where none can be mad
   await expect
     .element(gone.screen.getByText("None of these parcels can be sent now"))
     .toBeVisible();
-  await expectAccessible();
-});
-
-const used = { id: openPackage.id, number: 1024, trackingNumber: "SF1234567890123" };
-
-test("a parcel that is being sent already is named with its package until it is unticked", async () => {
-  const sentId = ids[1] ?? "";
-  const { screen, router } = await showShelf(known, {
-    answers: {
-      shipRequests: {
-        estimateParcels: async (input) => {
-          const found = estimateFor(known, input);
-          return found.inboundParcelIds.includes(sentId)
-            ? {
-                ...found,
-                obstacle: "ship_request_open",
-                beingSent: [{ inboundParcelId: sentId, package: used }],
-              }
-            : found;
-        },
-        shipParcels: async () => {
-          throw rejected("ship_request_open");
-        },
-      },
-    },
-  });
-  await router.navigate(`/dashboard/parcels/ship?parcels=${ids.join(".")}`);
-  const alert = screen.getByRole("alert");
-  const text =
-    "Running shoes · SF7000000000001 is in P-1024, which is being sent already.Untick it to send the others.";
-  await expect.element(alert).toHaveTextContent(text);
-  await expect
-    .element(alert.getByRole("link", { name: "P-1024" }))
-    .toHaveAttribute("href", `/dashboard/packages?package=${openPackage.id}`);
-  await screen.getByRole("button", { name: "Request shipping" }).click();
-  const tick = screen.getByRole("checkbox", { name: "Send Running shoes" });
-  await expect.element(screen.getByRole("checkbox").first()).toHaveFocus();
-  expect(alert.elements()).toHaveLength(1);
-  await expect.element(alert).toHaveTextContent(text);
-  await expectAccessible();
-  await tick.click({ force: true });
-  await expect.element(alert).not.toBeInTheDocument();
-});
-
-test("what was refused without another reason is not held against the next choice", async () => {
-  const { screen, router } = await showShelf(known, {
-    answers: {
-      shipRequests: {
-        shipParcels: async () => {
-          throw rejected("inbound_parcel_not_free");
-        },
-      },
-    },
-  });
-  await router.navigate(`/dashboard/parcels/ship?parcels=${ids.join(".")}`);
-  await screen.getByRole("button", { name: "Request shipping" }).click();
-  await expect.element(screen.getByRole("alert")).toBeVisible();
-  await screen.getByRole("checkbox", { name: "Send Running shoes" }).click({ force: true });
-  await expect.element(screen.getByRole("alert")).not.toBeInTheDocument();
-});
-
-test("parcels of the choice that have left are named, and the others can be sent", async () => {
-  const [first, ...others] = parcels.map((parcel, index) => ({
-    ...parcel,
-    ...(index > 0 && { state: "departed" as const, packageId: used.id, packageNumber: 1024 }),
-  }));
-  const page = `/dashboard/parcels/ship?parcels=${ids.join(".")}`;
-  const left = "Running shoes · SF7000000000001 has left with P-1024.";
-  const sent: unknown[] = [];
-  const some = await showShelf(known, {
-    answers: {
-      inboundParcels: parcelsFake(first === undefined ? [] : [first, ...others]),
-      shipRequests: {
-        shipParcels: async (input) => {
-          sent.push(input);
-          return newRequest;
-        },
-      },
-    },
-  });
-  await some.router.navigate(page);
-  await expect.element(some.screen.getByText(left)).toBeVisible();
-  await some.screen.getByRole("button", { name: "Request shipping" }).click();
-  await expect.element(some.screen.getByText("The ship request")).toBeVisible();
-  expect(sent).toMatchObject([{ inboundParcelIds: ids.slice(0, 1) }]);
-  await some.screen.unmount();
-  const none = await showShelf(known, { answers: { inboundParcels: parcelsFake(others) } });
-  await none.router.navigate(page);
-  await expect
-    .element(none.screen.getByText("None of these parcels can be sent now"))
-    .toBeVisible();
-  await expect.element(none.screen.getByText(left)).toBeVisible();
   await expectAccessible();
 });
 

@@ -38,9 +38,10 @@ export function ShipNotLoaded({
   );
 }
 
-/** Which package is used, and what that takes of the quota. */
-function usedPackageText(estimate: ParcelsEstimate): string {
-  const { package: used, mergedPackages, remainingPackages: count } = estimate;
+/** Which package is used, and what that takes of the quota; nothing of one that is being sent, with which none can go. */
+function usedPackageText(estimate: ParcelsEstimate): string | null {
+  const { package: used, mergedPackages, remainingPackages: count, beingSent } = estimate;
+  if (beingSent.some((one) => one.package.id === used?.id)) return null;
   if (used === null) return t("ship-parcels.newPackage", { count });
   return joinSentences([
     t("ship-parcels.goesWith", { package: packageNumberText(used.number) }),
@@ -78,9 +79,10 @@ export function ShipParcels(props: {
   const { obstacle } = estimate.data;
   if (obstacle === "subscription_required") return <SubscriptionRequiredCard />;
   if (obstacle === "quota_exceeded") return <QuotaExceeded />;
+  const usedText = packageId === null ? usedPackageText(estimate.data) : null;
   return (
     <>
-      {packageId === null ? <Text size="sm">{usedPackageText(estimate.data)}</Text> : null}
+      {usedText === null ? null : <Text size="sm">{usedText}</Text>}
       <ShipForm
         subject={{ kind: "parcels", choice, estimate: estimate.data, packageId }}
         offered={extras.data.items}

@@ -1,4 +1,3 @@
-import { gatheringPackageName } from "#goods/rules/package-number.ts";
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -95,15 +94,14 @@ function Sections(props: { request: ShipRequest }) {
 }
 
 function Description(props: { request: ShipRequest }) {
-  const { packageId, packageNumber, trackingNumber, destination, countryCode } = props.request;
-  const name = gatheringPackageName({ packageNumber, packageTrackingNumber: trackingNumber });
+  const { packageId, packageName, destination, countryCode } = props.request;
   const place = destination === null ? countryText(countryCode) : placeName(destination);
   return (
     <>
-      {packageId === null || name === null ? null : (
+      {packageId === null || packageName === null ? null : (
         <>
           <Anchor component={Link} to={`/dashboard/packages?package=${packageId}`} inherit>
-            {name}
+            {packageName}
           </Anchor>{" "}
         </>
       )}

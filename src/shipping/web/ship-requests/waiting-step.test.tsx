@@ -51,7 +51,7 @@ test.each([
 ] as const)("a request that waits for %s says '%s'", async (waitingReason, words) => {
   const request = { ...packedRequest, waitingReason };
   const { screen, asked } = await showSteps([packageId], () => [request]);
-  const step = screen.getByRole("link", { name: `${words} ${request.trackingNumber}` });
+  const step = screen.getByRole("link", { name: `${words} ${request.packageName}` });
   await expect.element(step).toHaveAttribute("href", `/dashboard/ship-requests/${request.id}`);
   expect(asked).toEqual(["list waiting"]);
   await expectAccessible();

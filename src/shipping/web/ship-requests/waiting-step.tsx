@@ -31,7 +31,7 @@ export function WaitingStep({ packageId, className }: Slots["waitingStep"]) {
         : t(`ship-request-summaries.act.${reason}`);
   return (
     <Link className={className} to={`/dashboard/ship-requests/${request.id}`}>
-      <span>{text}</span> <span className="visually-hidden">{request.trackingNumber ?? ""}</span>
+      <span>{text}</span> <span className="visually-hidden">{request.packageName ?? ""}</span>
     </Link>
   );
 }

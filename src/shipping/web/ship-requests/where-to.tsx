@@ -138,6 +138,11 @@ export function WhereTo(props: Props) {
   const [isEditing, setEditing] = useState(false);
   const isWrong = recipientFieldNames.some((name) => form.field(name).error !== undefined);
   const country = countryByCode(values.countryCode);
+  const takeBack = () => {
+    const { recipient, countryCode } = known;
+    form.write({ ...recipientFieldsOf(recipient), countryCode: countryCode ?? "", save: "" });
+    setEditing(false);
+  };
   if (isEditing || isWrong || isRefused || isOtherRecipient(values, known)) {
     const line = isCountryFixed
       ? t("ship-parcels.whereTo", { place: placeName(country?.name ?? "") })
@@ -148,6 +153,11 @@ export function WhereTo(props: Props) {
       <Stack gap="md">
         {line === null ? null : <Text size="sm">{line}</Text>}
         <Fields {...props} />
+        {known.source === "none" ? null : (
+          <Anchor component="button" type="button" size="sm" onClick={takeBack}>
+            {t("common.cancel")}
+          </Anchor>
+        )}
       </Stack>
     );
   }

@@ -16,6 +16,8 @@ export type EmailPhoto = {
   readonly bytes: Uint8Array;
 };
 
+export type EmailFact = { readonly label: string; readonly value: string };
+
 /** What an email says. All text is plain: nothing in it is read as markup. */
 export type EmailText = {
   readonly subject: string;
@@ -23,7 +25,7 @@ export type EmailText = {
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  readonly facts?: readonly { readonly label: string; readonly value: string }[];
+  readonly facts?: readonly EmailFact[];
   /** Things that the email is about, such as parcels. */
   readonly items?: readonly EmailItem[];
   /** `url` is absolute, http or https. */
