@@ -3,7 +3,7 @@ import CircleHelp from "lucide-react/icons/circle-help";
 import PackageMinus from "lucide-react/icons/package-minus";
 import PackageSearch from "lucide-react/icons/package-search";
 import PackageX from "lucide-react/icons/package-x";
-import type { ComponentType } from "react";
+import { useEffect, useRef, type ComponentType } from "react";
 import { Link } from "react-router";
 import * as z from "zod/mini";
 import { ProofPicker } from "#goods/web/parcels/claims/proof-picker.tsx";
@@ -154,6 +154,12 @@ export function CaseForm(
   const { subject, onClose } = props;
   const { form, files, lostFiles } = useCaseForm(props, props.onDone);
   const { isSubmitting, values } = form;
+  const end = useRef<HTMLDivElement>(null);
+  // Where it is opened, it opens at the end of a page or a dialog, with only its beginning in view.
+  const isOpened = onClose !== undefined;
+  useEffect(() => {
+    if (isOpened) void end.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpened]);
   const title = t(subject === "account" ? "cases.writeToUs" : "cases.somethingWrong");
   return (
     <Form form={form} label={title}>
@@ -184,7 +190,7 @@ export function CaseForm(
         onAdd={(added) => void files.add(added)}
         onRemove={(id) => files.remove([id])}
       />
-      <Group gap="sm">
+      <Group ref={end} gap="sm">
         <Button type="submit" loading={isSubmitting}>
           {t("cases.send")}
         </Button>

@@ -1,7 +1,8 @@
 import { Text } from "@mantine/core";
+import { packageNumberText } from "#goods/rules/package-number.ts";
 import type { ParcelsEstimate } from "#shipping/contract/ship-parcels.ts";
 import type { ShippingEstimate } from "#shipping/contract/ship-quotes.ts";
-import { moneyText, weightText } from "#ui/web/figures.tsx";
+import { moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
 /** A weight, or a span of two that differ. */
@@ -43,8 +44,13 @@ export function OverPlan(props: { estimate: ParcelsEstimate }) {
 }
 
 /** What refuses the parcels together; null where nothing does, or what is shown instead of the form. */
-export function obstacleText({ obstacle }: ParcelsEstimate): string | null {
+export function obstacleText({ obstacle, beingSent }: ParcelsEstimate): string | null {
   if (obstacle === null || isAboutPlan(obstacle)) return null;
+  const numbers = new Set(beingSent.map((one) => packageNumberText(one.package.number)));
+  if (obstacle === "ship_request_open" && numbers.size > 0)
+    return t("ship-parcels.beingSent", {
+      packages: new Intl.ListFormat(readerLocale()).format([...numbers]),
+    });
   return t(`ship-parcels.obstacle.${obstacle}`);
 }
 
