@@ -158,7 +158,7 @@ export function CaseForm(
   // Where it is opened, it opens at the end of a page or a dialog, with only its beginning in view.
   const isOpened = onClose !== undefined;
   useEffect(() => {
-    if (isOpened) void end.current?.scrollIntoView({ block: "nearest" });
+    if (isOpened) end.current?.scrollIntoView({ block: "nearest" });
   }, [isOpened]);
   const title = t(subject === "account" ? "cases.writeToUs" : "cases.somethingWrong");
   return (
