@@ -474,12 +474,12 @@ create table files (
   constraint files_bytes_check CHECK ((bytes > 0)),
   constraint files_check CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
   constraint files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
-  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'qr_code'::text, 'outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text, 'proof'::text, 'open_box'::text, 'closed_on_scale'::text, 'extra_service'::text, 'signature'::text]))),
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'qr_code'::text, 'outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text, 'proof'::text, 'open_box'::text, 'closed_on_scale'::text, 'extra_service'::text, 'signature'::text, 'carrier_label'::text]))),
   constraint files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
-  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text])))
+  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text, 'label'::text])))
 );
 CREATE INDEX files_of_owner ON public.files USING btree (owner_id, created_at, id);
-CREATE UNIQUE INDEX files_only_one ON public.files USING btree (owner_id) WHERE (kind = ANY (ARRAY['qr_code'::text, 'signature'::text]));
+CREATE UNIQUE INDEX files_only_one ON public.files USING btree (owner_id) WHERE (kind = ANY (ARRAY['qr_code'::text, 'signature'::text, 'carrier_label'::text]));
 CREATE TRIGGER files_record_deletes AFTER DELETE ON public.files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_files_changes();
 CREATE TRIGGER files_record_inserts AFTER INSERT ON public.files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_files_changes();
 

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import { countAttempt } from "#platform/server/limits/count-attempt.ts";
+import { aCarrierLabel } from "#test/carrier-labels.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
 import { aClosedManifest, aSignature, handOver, typedNumber } from "#test/manifests.ts";
 import { aPackage } from "#test/packages.ts";
@@ -174,6 +175,7 @@ export async function createOwnThings(app: TestApp) {
     owner,
     warehouseId: desk.warehouseId,
     photo: desk.photo,
+    carrierLabel: await aCarrierLabel(),
     ...(await aTrackedPackage(desk, owner)),
     ...(await moneyHeld(desk, owner)),
     ...(await outgoingPackages(desk, owner)),
@@ -188,6 +190,10 @@ const ofUser = ({ owner }: OwnThings) => ({ userId: owner.userId });
 const ofPackage = ({ packageId }: OwnThings) => ({ packageId });
 const ofLeg = ({ legId }: OwnThings) => ({ legId });
 const ofRequest = ({ shipRequestId }: OwnThings) => ({ shipRequestId });
+const numbered = ({ acceptedId }: OwnThings) => ({
+  shipRequestId: acceptedId,
+  trackingNumber: typedNumber(),
+});
 const ofOrder = ({ orderId }: OwnThings) => ({ extraServiceRequestId: orderId });
 const ofTracker = ({ trackerId }: OwnThings) => ({ trackerId });
 const amount = "1.00";
@@ -359,10 +365,8 @@ const requests: Inputs = {
   "extraServices.finishExtraService": (things) => ({ ...ofOrder(things), resultText: "Done" }),
   "extraServices.refuseExtraService": (things) => ({ ...ofOrder(things), reason }),
   "labels.makeLabels": () => ({ idempotencyKey: randomUUID() }),
-  "labels.makeLabel": ({ acceptedId }) => ({
-    shipRequestId: acceptedId,
-    trackingNumber: typedNumber(),
-  }),
+  "labels.makeLabel": numbered,
+  "labels.attachLabel": (things) => ({ ...numbered(things), file: things.carrierLabel }),
   "labels.voidLabel": ({ labelled }) => ({ labelId: labelled.labelId, reason }),
   "labels.importLabelNumbers": ({ acceptedReference }) => ({
     csv: `reference,tracking_number\n${acceptedReference},${typedNumber()}\n`,

@@ -306,6 +306,10 @@ const ownRepeats: Readonly<Record<string, string | readonly [file: string, test:
     `${shipRequests}/ship-request-faults.test.ts`,
     "with any database call failing, happens once or not at all",
   ],
+  "labels.attachLabel": [
+    "shipping/server/labels/carrier-labels.test.ts",
+    "is printed in place of ours, and a repeat changes nothing",
+  ],
   "manifests.handOverManifest": [
     "shipping/server/manifests/hand-over.test.ts",
     "is begun once for its key",

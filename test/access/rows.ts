@@ -337,6 +337,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "labels.findPackageToLabel": { answer: "not_found" },
   "labels.printShippingLabels": { sends: { labelIds: () => [randomUUID()] }, answer: "not_found" },
   "labels.makeLabel": { answer: "label_not_due" },
+  "labels.attachLabel": { answer: "label_not_due" },
   "labels.importLabelNumbers": { sends: { csv: "reference,tracking_number\n" } },
   "numberRanges.createNumberRange": {
     sends: { serviceCode: "no-service" },

@@ -37,6 +37,7 @@ beforeAll(async () => {
     ship_request: fixtures.shipped.shipRequestId,
     extra_service_request: order.id,
     manifest: randomUUID(),
+    label: randomUUID(),
     case_message: messageId,
   };
   return () => app.close();
@@ -53,6 +54,7 @@ const readers: Readonly<Record<FileOwnerKind, readonly Role[]>> = {
   ship_request: everybodyWith("owner", "packer", "support"),
   extra_service_request: everybodyWith("owner", "packer", "support"),
   manifest: everybodyWith("packer"),
+  label: everybodyWith("packer"),
   case_message: everybodyWith("owner", "support"),
 };
 

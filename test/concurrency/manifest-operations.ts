@@ -14,6 +14,7 @@ function departingOf({ goods }: Fixture): Departing {
 export const labels: Readonly<Record<string, Row>> = {
   makeLabel: neither,
   makeLabels: neither,
+  attachLabel: neither,
   printShippingLabels: neither,
   voidLabel: ways({
     name: "a label is made void",

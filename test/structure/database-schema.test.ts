@@ -232,6 +232,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
     "proof",
     ...packingImageKinds,
     "signature",
+    "carrier_label",
   ],
   "files.owner_kind": Object.keys(fileRules),
   "stocktake_differences.kind": stocktakeDifferenceKinds,

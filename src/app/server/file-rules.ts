@@ -9,6 +9,7 @@ import { roleAccess } from "#platform/rules/role-access.ts";
 import type { FileRules, UploadRule } from "#platform/server/files/file-rules.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { manifestLimits } from "#shipping/rules/manifest.ts";
+import { carrierLabelLimits } from "#shipping/rules/shipping-label.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 
 /** Photos, as many as `maximum`. */
@@ -67,6 +68,20 @@ export const fileRules: FileRules = {
       hasThumbnail: false,
       most: caseLimits.files,
       tooMany: () => apiError("too_many_case_files"),
+    },
+  },
+  label: {
+    readers: roleAccess.packing,
+    // Its customer does not read it; `eraseLabels` deletes it.
+    customersTable: null,
+    uploads: {
+      types: ["pdf"],
+      otherType: "invalid_label_file",
+      maximumBytes: carrierLabelLimits.fileBytes,
+      maximumPdfPages: carrierLabelLimits.pages,
+      hasThumbnail: false,
+      most: 1,
+      tooMany: () => apiError("conflict"),
     },
   },
   manifest: {

@@ -106,6 +106,7 @@ const statuses = {
   case_closed: 409,
   too_many_cases: 409,
   invalid_case_file: 400,
+  invalid_label_file: 400,
   too_many_case_files: 409,
   package_not_delivered: 409,
   storage_location_unknown: 400,

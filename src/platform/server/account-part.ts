@@ -1,6 +1,7 @@
 // What each module does with its own rows when an account is exported and closed, and what the platform does.
 import type { SignedInContext } from "./context.ts";
 import type { Db } from "./db/open.ts";
+import type { StoredKeys } from "./files/files.ts";
 import { deleteEmailsTo, listEmailsTo } from "./emails/email-queries.ts";
 import { eraseReporter, listReportsOf } from "./error-reports/error-queries.ts";
 import { deleteRequests } from "./binder/request-queries.ts";
@@ -30,8 +31,11 @@ export type AccountPart = {
   readonly exported?: (context: SignedInContext) => Promise<Readonly<Record<string, unknown>>>;
   /** Ends what is still open of the signed-in user, in the transaction `db` that then erases the account. */
   readonly end?: (context: SignedInContext, db: Db) => Promise<void>;
-  /** Erases what identifies the signed-in user, in the transaction `db` that closes the account. */
-  readonly erase?: (context: SignedInContext, db: Db) => Promise<void>;
+  /**
+   * Erases what identifies the signed-in user, in the transaction `db` that closes the account. Returns the files whose rows
+   * it deleted: those about the user that are not the user's to read.
+   */
+  readonly erase?: (context: SignedInContext, db: Db) => Promise<readonly StoredKeys[] | void>;
 };
 
 /** Emails to the address of an account, errors that its browser reported, and what the server keeps of everybody. */

@@ -8,7 +8,11 @@ import {
 import { recipientFieldNames } from "#catalogue/rules/recipient.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { boxNameFields } from "./box-name.ts";
-import { labelNumberSources, maxLabelsAtOnce } from "#shipping/rules/shipping-label.ts";
+import {
+  carrierLabelLimits,
+  labelNumberSources,
+  maxLabelsAtOnce,
+} from "#shipping/rules/shipping-label.ts";
 import { carrierCode } from "#catalogue/contract/carriers.ts";
 import {
   csvFile,
@@ -33,6 +37,7 @@ const shippingLabel = z.object({
   trackingNumber: z.string(),
   numberSource: z.enum(labelNumberSources),
   createdAt: time,
+  isCarriersOwn: z.boolean().describe("Whether a file of the carrier is printed in place of ours"),
   isOnManifest: z.boolean().describe("Then it cannot be made void"),
 });
 shippingLabel.register(z.globalRegistry, { id: "ShippingLabel" });
@@ -141,8 +146,9 @@ export const labels = {
     transaction: "none",
     isLong: true,
     summary: "Download several labels as one PDF, a page of 100 by 150 mm each",
-    description: "In the order that is asked for. `busy` while too many are drawn.",
-    errors: ["not_found", "busy"],
+    description:
+      "In the order that is asked for. Carriers' own labels have their own pages, and are refused above 50 MB together. `busy` while too many are drawn.",
+    errors: ["not_found", "too_large", "busy"],
   })
     .input(z.strictObject({ labelIds: z.array(id).min(1).max(maxLabelsAtOnce) }))
     .output(pdfFile),
@@ -174,6 +180,37 @@ export const labels = {
     )
     .output(packageToLabel),
 
+  attachLabel: procedure({
+    method: "POST",
+    path: "/admin/ship-requests/{shipRequestId}/carrier-label",
+    access: roleAccess.packing,
+    actsOn: "request",
+    transaction: "own",
+    limit: "uploadsPerAccount",
+    audit: { field: "shipRequestId" },
+    summary: "Attach the label that a carrier made for an accepted package, with its number",
+    description:
+      "A PDF that is not encrypted, whose pages are printed in place of our label; nothing else of it is stored. The address may be in any script. A repeat returns the same label.",
+    errors: [
+      "not_found",
+      "label_not_due",
+      "invalid_tracking_number",
+      "number_used",
+      "label_exists",
+      "invalid_label_file",
+      "too_large",
+      "busy",
+    ],
+  })
+    .input(
+      z.strictObject({
+        shipRequestId: id,
+        trackingNumber,
+        file: z.file().describe(`At most 5 MB and ${carrierLabelLimits.pages} pages`),
+      }),
+    )
+    .output(packageToLabel),
+
   voidLabel: procedure({
     method: "POST",
     path: "/admin/labels/{labelId}/voiding",
@@ -193,7 +230,8 @@ export const labels = {
     path: "/admin/labels/{labelId}/label.pdf",
     access: roleAccess.packing,
     summary: "Download a label of 100 by 150 mm as PDF",
-    description: "The same file each time. `busy` while too many are drawn.",
+    description:
+      "The same file each time; a carrier's own label as it was attached. `busy` while too many are drawn.",
     errors: ["not_found", "busy"],
   })
     .input(z.strictObject({ labelId: id }))

@@ -20,6 +20,14 @@ export type LabelNumberSource = (typeof labelNumberSources)[number];
 export const shippingLabelStates = ["made", "void"] as const;
 export type ShippingLabelState = (typeof shippingLabelStates)[number];
 
+/** A label that a carrier drew, as PDF. */
+export const carrierLabelLimits = {
+  fileBytes: 5 * 1024 * 1024,
+  pages: 4,
+  /** Of all in one file that is printed. */
+  printedBytes: 50 * 1024 * 1024,
+} as const;
+
 /** How many labels are made or printed together. */
 export const maxLabelsAtOnce = 100;
 

@@ -52,7 +52,7 @@ export const shippingPart: AccountPart = {
     const userId = session.person.id;
     await eraseOrders(db, userId);
     await eraseRequestRows(db, userId, now());
-    await eraseLabels(db, userId);
     await eraseManifestReasons(db, userId);
+    return await eraseLabels(db, userId);
   },
 };

@@ -5,5 +5,6 @@ declare module "#platform/server/files/file-rules.ts" {
     readonly ship_request: Exclude<PackingImageKind, "extra_service">;
     readonly extra_service_request: "extra_service";
     readonly manifest: "signature";
+    readonly label: "carrier_label";
   }
 }

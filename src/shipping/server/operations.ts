@@ -28,6 +28,7 @@ import {
   exportLabelFile,
   importLabelNumbers,
 } from "./labels/label-files.ts";
+import { attachLabel } from "./labels/carrier-labels.ts";
 import { listPackagesToLabel, makeLabel, voidLabel, printShippingLabel } from "./labels/labels.ts";
 import {
   listNumberRanges,
@@ -137,6 +138,7 @@ export const shippingOperations: Operations<{
     makeLabels,
     printShippingLabels,
     makeLabel,
+    attachLabel,
     voidLabel,
     printShippingLabel,
     readLabelFileSettings,

@@ -135,7 +135,7 @@ export interface LabelFileSettings {
 export interface Labels {
   carrierCode: string;
   /**
-   * Everything that is printed, so that it is the same whenever it is printed again; null: erased.
+   * Everything that is printed, so that it is the same whenever it is printed again; null: erased, or the carrier's own file is printed.
    */
   content: ColumnType<LabelContent | null, string | null, string | null>;
   createdAt: ColumnType<Date, Date, never>;

@@ -11,9 +11,11 @@ export type FileOwnerKind = keyof FileKinds;
 
 /** What is taken from who adds files. */
 export type UploadRule = {
-  /** The types as which they are stored: images are drawn again, a PDF stays as it is. */
+  /** The types as which they are stored: images are drawn again. */
   readonly types: readonly (ImageExtension | "pdf")[];
-  /** The error for other types, where it does not say what is wrong with an image. */
+  /** A PDF is written anew, with nothing but its pages, of which it has at most so many; without it, it stays as it is. */
+  readonly maximumPdfPages?: number;
+  /** The error for other types, and for a PDF that cannot be written anew, where it does not say what is wrong with an image. */
   readonly otherType?: ErrorCode;
   /** Less than what every image may have. */
   readonly maximumBytes?: number;

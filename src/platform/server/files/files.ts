@@ -6,7 +6,10 @@ import {
   imageErrorSentence,
   type ImageError,
 } from "#platform/server/adapters/files/image-limits.ts";
-import { prepareImage } from "#platform/server/adapters/files/image-processes.ts";
+import {
+  prepareImage,
+  type ImageProcesses,
+} from "#platform/server/adapters/files/image-processes.ts";
 import type { AppServices, SignedInContext } from "#platform/server/context.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import {
@@ -28,7 +31,7 @@ export {
   listFiles,
   listFirstFiles,
 } from "./file-queries.ts";
-export type { FileRow } from "./file-queries.ts";
+export type { FileRow, StoredKeys } from "./file-queries.ts";
 
 type Stored = Pick<PreparedFile, "bytes"> & {
   readonly contentType: string;
@@ -180,7 +183,7 @@ export async function addFile<Kind extends FileOwnerKind, Locked>(
         if ((await countFiles(db, target.ownerId)) >= uploads.most) throw uploads.tooMany();
         return undefined;
       },
-      prepare: () => prepareUpload(context, uploads, bytes),
+      prepare: () => prepareUpload(context, target.ownerKind, bytes),
     },
   );
 }
@@ -216,17 +219,34 @@ const codesByReason: Partial<Record<ImageError["reason"], ErrorCode>> = {
 /** How every PDF begins. */
 const pdfSignature = Buffer.from("%PDF-");
 
-async function prepareUpload(
-  { images }: SignedInContext,
-  { types, otherType, maximumBytes, hasThumbnail }: UploadRule,
+/** A PDF with nothing but its pages. Throws the rule's error for one that cannot be read or has too many. */
+async function rewritePdf(
+  images: ImageProcesses,
+  { maximumPdfPages = 1, maximumBytes = Infinity, otherType = "invalid_image" }: UploadRule,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
+  const pdf = await images.joinPdfs({ pdfs: [bytes], maximumPages: maximumPdfPages });
+  if (pdf === null || pdf.byteLength > maximumBytes) throw apiError(otherType);
+  return pdf;
+}
+
+/** What is stored of a file that somebody sent, by the rule of what it belongs to. Throws as `addFile` does of its content. */
+export async function prepareUpload(
+  { images, listeners }: SignedInContext,
+  ownerKind: FileOwnerKind,
   bytes: Uint8Array,
 ): Promise<Prepared> {
+  const rule = listeners.fileRules[ownerKind].uploads;
+  if (rule === null) throw new Error(`Nobody adds files to a ${ownerKind}.`);
+  const { types, otherType, maximumBytes, maximumPdfPages, hasThumbnail } = rule;
   if (maximumBytes !== undefined && bytes.byteLength > maximumBytes) throw apiError("too_large");
   if (types.includes("pdf") && pdfSignature.equals(bytes.subarray(0, pdfSignature.length))) {
-    const file = { bytes, contentType: "application/pdf", extension: "pdf" };
+    const pdf = maximumPdfPages === undefined ? bytes : await rewritePdf(images, rule, bytes);
+    const file = { bytes: pdf, contentType: "application/pdf", extension: "pdf" };
     return { file, thumbnail: null };
   }
-  if (otherType !== undefined && !isSupported(bytes)) throw apiError(otherType);
+  const takesImages = types.some((type) => type !== "pdf");
+  if (otherType !== undefined && !(takesImages && isSupported(bytes))) throw apiError(otherType);
   const drawn = await prepareImage(images, bytes);
   if (!drawn.ok) {
     const code = codesByReason[drawn.error.reason] ?? "invalid_image";

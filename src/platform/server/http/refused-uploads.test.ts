@@ -96,8 +96,8 @@ async function entriesOf(userId: string) {
 }
 
 test("every operation with a file is known, in both forms", () => {
-  expect(uploads.map(({ name, form }) => `${form} ${name}`)).toHaveLength(14);
-  expect(ofStaff).toHaveLength(8);
+  expect(uploads.map(({ name, form }) => `${form} ${name}`)).toHaveLength(16);
+  expect(ofStaff).toHaveLength(10);
 });
 
 describe.each(ofStaff)("$name over $form", ({ name, path }) => {

@@ -24,7 +24,7 @@ import {
   findFileSettings,
   lockFileSettings,
   saveFileColumns,
-} from "./label-queries.ts";
+} from "./label-file-queries.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
 import { labelRequest } from "./labels.ts";

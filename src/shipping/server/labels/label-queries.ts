@@ -6,9 +6,9 @@ import type { LabelNumberSource } from "#shipping/rules/shipping-label.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import { boxNameColumns, type BoxNameRow } from "#shipping/server/db/box-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import { firstFileId } from "#platform/server/files/files.ts";
 import type { InsertOf, RowOf } from "#platform/server/db/tables.ts";
 import type { WarehouseAddress } from "#catalogue/rules/warehouse.ts";
-import type { LabelFileColumn } from "#shipping/rules/label-file.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 
 /** A package to label, as it is listed. */
@@ -26,6 +26,8 @@ export type PackageToLabelRow = BoxNameRow & {
   readonly trackingNumber: string | null;
   readonly numberSource: LabelNumberSource | null;
   readonly labelledAt: Date | null;
+  /** Of the carrier's own label; null where ours is printed. */
+  readonly fileId: string | null;
   readonly isOnManifest: boolean;
 };
 
@@ -46,6 +48,7 @@ const columnsToLabel = sql`
   (select count(*)::int from ship_request_parcels parcels
     where parcels.ship_request_id = requests.id and parcels.state = 'in_box') as parcels_count,
   labels.id as label_id, labels.tracking_number, labels.number_source, labels.created_at as labelled_at,
+  ${firstFileId(sql`labels.id`)} as file_id,
   exists (select from manifest_packages where manifest_packages.ship_request_id = requests.id
     and manifest_packages.state in ('listed', 'handed_over')) as is_on_manifest
 `;
@@ -259,15 +262,17 @@ export async function listUsedNumbers(
   return new Set(rows.map(({ trackingNumber }) => trackingNumber));
 }
 
-/** Empties the labels of a customer, whose account is closed. */
-export async function eraseLabelsOfUser(db: Db, userId: string): Promise<void> {
-  await db
+/** Empties the labels of a customer, whose account is closed, and returns their ids. */
+export async function eraseLabelsOfUser(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
     .updateTable("labels")
     .set({ content: null, voidReason: "" })
     .where("shipRequestId", "in", (query) =>
       query.selectFrom("shipRequests").select("id").where("userId", "=", userId),
     )
+    .returning("id")
     .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** How many packages that have not left were labelled before a moment. */
@@ -292,109 +297,5 @@ export async function deleteListingsOnOpenManifests(db: Db, shipRequestId: strin
     .where("manifestId", "in", (query) =>
       query.selectFrom("manifests").select("id").where("state", "=", "open"),
     )
-    .execute();
-}
-
-/** The columns that staff chose for a carrier, and the longest line of an address that it takes. */
-export async function findFileSettings(db: Db, carrierCode: string) {
-  return await db
-    .selectFrom("carriers")
-    .leftJoin("labelFileSettings as settings", "settings.carrierCode", "carriers.code")
-    .select(["settings.columns", "settings.updatedAt", "carriers.addressLineCharacters"])
-    .where("carriers.code", "=", carrierCode)
-    .executeTakeFirst();
-}
-
-/** Locks a carrier until the transaction ends, against others who choose the columns of its file. */
-export async function lockFileSettings(db: Db, carrierCode: string): Promise<void> {
-  await db
-    .selectFrom("carriers")
-    .select("code")
-    .where("code", "=", carrierCode)
-    .forNoKeyUpdate()
-    .execute();
-}
-
-export async function saveFileColumns(
-  db: Db,
-  carrierCode: string,
-  change: {
-    readonly columns: readonly LabelFileColumn[];
-    readonly updatedBy: string;
-    readonly updatedAt: Date;
-  },
-): Promise<void> {
-  const values = { ...change, columns: JSON.stringify(change.columns) };
-  await db
-    .insertInto("labelFileSettings")
-    .values({ carrierCode, ...values })
-    .onConflict((conflict) => conflict.column("carrierCode").doUpdateSet(values))
-    .execute();
-}
-
-/** An accepted package without a label, as files for carriers describe it. */
-export type FileRow = {
-  readonly number: bigint;
-  /** In English, which carriers read. */
-  readonly serviceName: string;
-  readonly recipient: Recipient;
-  readonly countryCode: CountryCode;
-  readonly weightGrams: number;
-  readonly lengthMm: number;
-  readonly widthMm: number;
-  readonly heightMm: number;
-  readonly contents: string;
-  /** Whole minor units of the currency; null where parcels are not valued, or in several currencies. */
-  readonly valueMinor: bigint | null;
-  readonly currency: string | null;
-};
-
-/** Those of a carrier after the reference `after`, the oldest first. */
-export async function listFileRows(
-  db: Db,
-  carrierCode: string,
-  after: bigint,
-  limit: number,
-): Promise<FileRow[]> {
-  const { rows } = await sql<FileRow>`
-    select requests.number, services.names ->> 'en' as service_name, requests.recipient, requests.country_code,
-      requests.packed_grams as weight_grams, requests.packed_length_mm as length_mm,
-      requests.packed_width_mm as width_mm, requests.packed_height_mm as height_mm,
-      contents.contents, contents.value_minor, contents.currency
-    from ship_requests requests
-    join quotes on quotes.id = requests.quote_id
-    join shipping_services services on services.id = quotes.service_id
-    cross join lateral (
-      select coalesce(string_agg(nullif(p.description, ''), '; ' order by p.created_at), '') as contents,
-        case when count(distinct p.declared_currency) = 1 and count(*) = count(p.declared_value_minor)
-          then sum(p.declared_value_minor)::bigint end as value_minor,
-        case when count(distinct p.declared_currency) = 1 and count(*) = count(p.declared_value_minor)
-          then min(p.declared_currency) end as currency
-      from ship_request_parcels chosen join inbound_parcels p on p.id = chosen.inbound_parcel_id
-      where chosen.ship_request_id = requests.id and chosen.state = 'in_box'
-    ) contents
-    where requests.state = 'accepted' and services.legs -> 0 ->> 'carrierCode' = ${carrierCode}
-      and requests.number > ${after}
-    order by requests.number limit ${limit}
-  `.execute(db);
-  return rows;
-}
-
-/** What importing a number needs of the request with a reference. */
-export async function listReferencedRequests(
-  db: Db,
-  numbers: readonly string[],
-): Promise<
-  {
-    readonly id: string;
-    readonly number: bigint;
-    readonly packageId: string | null;
-    readonly state: ShipRequestState;
-  }[]
-> {
-  return await db
-    .selectFrom("shipRequests")
-    .select(["id", "number", "packageId", "state"])
-    .where("number", "=", sql<bigint>`any(${numbers}::bigint[])`)
     .execute();
 }

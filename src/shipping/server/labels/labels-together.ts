@@ -1,5 +1,4 @@
 // Labels of many packages at once, and the label of what was scanned.
-import { setImmediate } from "node:timers/promises";
 import { apiError } from "#platform/contract/errors.ts";
 import { ApiError } from "#platform/rules/error-message.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
@@ -16,7 +15,6 @@ import {
   lockOutgoingRequests,
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
-import { drawShippingLabels } from "./draw-shipping-label.ts";
 import {
   countPackagesToLabel,
   findPackageToLabel as findRow,
@@ -25,6 +23,7 @@ import {
   listLabelsByIds,
 } from "./label-queries.ts";
 import { describePackageToLabel, labelRequest } from "./labels.ts";
+import { readLabelsPdf } from "./labels-pdf.ts";
 import { readStockedServices } from "./number-ranges.ts";
 
 type Made = {
@@ -89,21 +88,18 @@ export async function makeLabels(
   };
 }
 
-/** Labels as one file, a page each, in the order that is asked for. Throws `not_found` and `busy` as a single one does. */
+/** Labels as one file, in the order that is asked for. Throws what `readLabelsPdf` throws. */
 export async function printShippingLabels(
-  { db, queues, session }: SignedInContext,
+  context: SignedInContext,
   { labelIds }: { readonly labelIds: readonly string[] },
 ): Promise<File> {
-  const found = new Map((await listLabelsByIds(db, labelIds)).map((label) => [label.id, label]));
-  const labels = labelIds.map((id) => {
-    const label = found.get(id);
-    if (label?.state !== "made" || label.content === null) throw apiError("not_found");
-    return { trackingNumber: label.trackingNumber, content: label.content };
-  });
-  const bytes = await queues.drawings.run(session.person.id, () =>
-    drawShippingLabels(labels, () => setImmediate()),
+  const labels = await listLabelsByIds(context.db, labelIds);
+  const found = new Map(labels.map((label) => [label.id, label]));
+  const bytes = await readLabelsPdf(
+    context,
+    labelIds.map((id) => found.get(id)),
   );
-  return new File([bytes], `labels-${labels.length}.pdf`, { type: "application/pdf" });
+  return new File([bytes], `labels-${labelIds.length}.pdf`, { type: "application/pdf" });
 }
 
 /**

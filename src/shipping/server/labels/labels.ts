@@ -20,13 +20,14 @@ import {
 import { apiError } from "#platform/contract/errors.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import { deleteFilesOf, type StoredKeys } from "#platform/server/files/files.ts";
 import {
   lockOutgoingRequests,
   saveOutgoingRequests,
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
 import { takeNumber, countLowStocks } from "./number-ranges.ts";
-import { drawShippingLabels } from "./draw-shipping-label.ts";
+import { readLabelsPdf } from "./labels-pdf.ts";
 import { addDays, localTime } from "#platform/rules/calendar.ts";
 import { longLabelledDays } from "#shipping/rules/manifest.ts";
 import type { Language } from "#platform/rules/language.ts";
@@ -61,14 +62,14 @@ export async function listPackagesToLabel(
   };
 }
 
-function parseNumber(text: string): string {
+export function parseNumber(text: string): string {
   const checked = checkTrackingNumber(text);
   if (!checked.ok) throw apiError("invalid_tracking_number");
   return checked.trackingNumber;
 }
 
 /** A request with its package, both locked. Throws `not_found`, and `own_account` where staff act on their own. */
-async function lockRequestWithPackage(
+export async function lockRequestWithPackage(
   context: OwnerContext,
   db: Db,
   shipRequestId: string,
@@ -97,25 +98,28 @@ async function numberFor(
 
 /**
  * Makes the label of a locked request that was accepted, with a number that staff or a carrier gave, or the next one of the
- * service's ranges. Throws `address_not_printable`, `number_used` and `no_numbers_left`.
+ * service's ranges. One with `carriersLabelId` is printed from the carrier's own file, so any address will do. Throws
+ * `address_not_printable`, `number_used` and `no_numbers_left`.
  */
 export async function labelRequest(
   context: SignedInContext,
   db: Db,
   request: OutgoingRequest,
   givenNumber: string | null,
+  carriersLabelId: string | null = null,
 ): Promise<{ readonly labelId: string; readonly trackingNumber: string }> {
   const now = context.now();
   const facts = await getLabelFacts(db, request.id);
-  const content = labelContent(request, facts, now);
+  const content = carriersLabelId === null ? labelContent(request, facts, now) : null;
   const number = await numberFor(db, facts, givenNumber, now);
   const createdBy = context.session.person.id;
   const label = await insertLabel(db, {
+    ...(carriersLabelId !== null && { id: carriersLabelId }),
     shipRequestId: request.id,
     serviceId: facts.serviceId,
     carrierCode: facts.carrierCode,
     ...number,
-    content: JSON.stringify(content),
+    content: content && JSON.stringify(content),
     createdBy,
     createdAt: now,
   });
@@ -210,16 +214,13 @@ export async function voidLabel(context: SignedInContext, input: Input): Promise
  * account, and `busy` while too many are drawn.
  */
 export async function printShippingLabel(
-  { db, queues, session }: SignedInContext,
+  context: SignedInContext,
   { labelId }: { readonly labelId: string },
 ): Promise<File> {
-  const label = await findLabel(db, labelId);
-  if (label?.state !== "made" || label.content === null) throw apiError("not_found");
-  const { trackingNumber, content } = label;
-  const bytes = await queues.drawings.run(session.person.id, () =>
-    drawShippingLabels([{ trackingNumber, content }]),
-  );
-  return new File([bytes], `label-${trackingNumber}.pdf`, { type: "application/pdf" });
+  const label = await findLabel(context.db, labelId);
+  const bytes = await readLabelsPdf(context, [label]);
+  const name = `label-${label?.trackingNumber ?? ""}.pdf`;
+  return new File([bytes], name, { type: "application/pdf" });
 }
 
 /** Packages that were labelled more than three days ago and have not left, and services with few numbers left. */
@@ -256,6 +257,7 @@ export function describePackageToLabel(row: PackageToLabelRow, language: Languag
           trackingNumber,
           numberSource,
           createdAt: labelledAt.toISOString(),
+          isCarriersOwn: row.fileId !== null,
           isOnManifest: row.isOnManifest,
         }
       : null,
@@ -318,7 +320,7 @@ export async function isOnManifest(db: Db, shipRequestId: string): Promise<boole
   return await isListed(db, shipRequestId);
 }
 
-/** Empties the labels of a customer whose account is closed; their numbers and the money history stay. */
-export async function eraseLabels(db: Db, userId: string): Promise<void> {
-  await eraseLabelsOfUser(db, userId);
+/** Empties the labels of a customer whose account is closed; their numbers and the money history stay. Returns deleted files. */
+export async function eraseLabels(db: Db, userId: string): Promise<StoredKeys[]> {
+  return await deleteFilesOf(db, await eraseLabelsOfUser(db, userId));
 }

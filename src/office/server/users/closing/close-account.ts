@@ -1,4 +1,4 @@
-import { deleteOwnFiles, removeFiles } from "#platform/server/files/files.ts";
+import { deleteOwnFiles, removeFiles, type StoredKeys } from "#platform/server/files/files.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { sentence } from "#platform/server/translate.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
@@ -64,9 +64,10 @@ export async function closeAccount(
 async function eraseAccount(context: SignedInContext, db: Db) {
   const { accountParts } = context.listeners;
   for (const { end } of accountParts) await end?.(context, db);
-  for (const { erase } of accountParts) await erase?.(context, db);
+  const files: StoredKeys[] = [];
+  for (const { erase } of accountParts) files.push(...((await erase?.(context, db)) ?? []));
   // After their owners are locked, so that none is added meanwhile.
-  return await deleteOwnFiles(context, db);
+  return [...files, ...(await deleteOwnFiles(context, db))];
 }
 
 async function close(context: SignedInContext): Promise<void> {

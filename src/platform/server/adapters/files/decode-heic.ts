@@ -1,6 +1,6 @@
 // sharp cannot read HEIC.
-import { Worker } from "node:worker_threads";
 import type { ImageSize } from "./image-limits.ts";
+import { runInWorker } from "./run-in-worker.ts";
 
 /** The worker's input. */
 export type HeicTask = { readonly bytes: Uint8Array; readonly maximumPixels: number };
@@ -27,21 +27,6 @@ export function isHeic(bytes: Uint8Array): boolean {
  * running out of memory included, results in `damaged`, never in an error.
  */
 export async function decodeHeic(task: HeicTask, seconds: number): Promise<HeicResult> {
-  // Keeps the decoder's messages about unreadable files out of the server's log.
-  const captured = { stdout: true, stderr: true };
-  const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
-    workerData: task,
-    ...captured,
-  });
-  const { promise, resolve } = Promise.withResolvers<HeicResult>();
-  const timer = setTimeout(() => resolve({ state: "damaged" }), seconds * 1000);
-  worker.once("message", resolve);
-  worker.once("error", () => resolve({ state: "damaged" }));
-  worker.once("exit", () => resolve({ state: "damaged" }));
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
+  const script = new URL("./heic-worker.ts", import.meta.url);
+  return await runInWorker<HeicResult>(script, task, seconds, { state: "damaged" });
 }

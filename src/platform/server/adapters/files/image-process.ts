@@ -1,9 +1,10 @@
-// The entry point of a child process that draws images one after another.
+// The entry point of a child process that draws images and joins PDFs, one after another.
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import workerpool from "workerpool";
 import { drawImage } from "./draw-image.ts";
 import { imageLimits } from "./image-limits.ts";
+import { joinPdfs } from "./join-pdfs.ts";
 
 const memoryCheckIntervalMilliseconds = 50;
 
@@ -30,4 +31,4 @@ const { default: sharp } = await import("sharp");
 // The same image is hardly ever sent twice.
 sharp.cache(false);
 
-workerpool.worker({ drawImage });
+workerpool.worker({ drawImage, joinPdfs });

@@ -1,14 +1,17 @@
-// Images are drawn in child processes, to protect the server's memory and response time.
+// Images are drawn and PDFs joined in child processes, to protect the server's memory and response time.
 import { fileURLToPath } from "node:url";
 import workerpool, { type Pool } from "workerpool";
 import { apiError } from "#platform/contract/errors.ts";
 import { openIdlePool } from "#platform/server/adapters/idle-pool.ts";
 import { imageLimits } from "./image-limits.ts";
 import { type PreparedImage, isSupported } from "./draw-image.ts";
+import type { JoinedPdf, PdfTask } from "./join-pdfs.ts";
 
 export type ImageProcesses = {
   /** Draws `bytes`; if the process hangs or dies, it is replaced and the image rejected. Throws `busy` once closed. */
   draw(bytes: Uint8Array): Promise<PreparedImage>;
+  /** Writes PDFs as one, or null as `joinPdfs` says; also where the process hangs or dies. Throws `busy` once closed. */
+  joinPdfs(task: PdfTask): Promise<JoinedPdf>;
   /** Kills all processes, busy or not. */
   close(): Promise<void>;
 };
@@ -47,21 +50,29 @@ export function openImageProcesses(options: Options = {}): ImageProcesses {
   const pool = openIdlePool(() => startPool(script), idleSeconds);
   let isClosed = false;
 
-  return {
-    async draw(bytes) {
+  /** What a process makes of `input`; `failed` says what else it is where the process hangs or dies. */
+  const make = async <Made>(
+    method: string,
+    input: unknown,
+    failed: (reason: "too_slow" | "process_ended") => Made,
+  ): Promise<Made> => {
+    if (isClosed) throw apiError("busy");
+    try {
+      const made: unknown = await pool.use(
+        async (processes) => await processes.exec(method, [input]).timeout(maximumSeconds * 1000),
+      );
+      return made as Made;
+    } catch (error) {
       if (isClosed) throw apiError("busy");
-      try {
-        const drawn: unknown = await pool.use(
-          async (processes) =>
-            await processes.exec("drawImage", [bytes]).timeout(maximumSeconds * 1000),
-        );
-        return drawn as PreparedImage;
-      } catch (error) {
-        if (isClosed) throw apiError("busy");
-        const isTimeout = error instanceof workerpool.Promise.TimeoutError;
-        return { ok: false, error: { reason: isTimeout ? "too_slow" : "process_ended" } };
-      }
-    },
+      const isTimeout = error instanceof workerpool.Promise.TimeoutError;
+      return failed(isTimeout ? "too_slow" : "process_ended");
+    }
+  };
+
+  return {
+    draw: (bytes) =>
+      make<PreparedImage>("drawImage", bytes, (reason) => ({ ok: false, error: { reason } })),
+    joinPdfs: (task) => make<JoinedPdf>("joinPdfs", task, () => null),
     async close() {
       isClosed = true;
       await pool.end();

@@ -32,6 +32,9 @@ function LabelCell({ item }: { item: PackageToLabel }) {
             <Moment at={label.createdAt} withTime />
           )}
         </div>
+        {label.isCarriersOwn ? (
+          <div className={cells["below"]}>{t("shipping-labels.carriersOwn")}</div>
+        ) : null}
       </>
     );
   }
@@ -78,7 +81,6 @@ function WithoutLabel({ item, runningId, onMake, onAction }: Actions & { item: P
     <Group gap="xs" justify="flex-end">
       <RowButton
         aria-label={t("shipping-labels.typeNamed", { reference })}
-        disabled={item.unprintableFields.length > 0}
         onClick={() => onAction({ kind: "type_number", item, isOut: false })}
       >
         {t("shipping-labels.type")}

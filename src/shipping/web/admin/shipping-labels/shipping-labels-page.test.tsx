@@ -40,6 +40,7 @@ const labelled: PackageToLabel = {
     trackingNumber: "RA123456785HK",
     numberSource: "range",
     createdAt: "2031-04-02T09:00:00.000Z",
+    isCarriersOwn: false,
     isOnManifest: false,
   },
 };
@@ -103,7 +104,7 @@ test("a label is made and opened; without numbers left one is typed, and a refus
     .toBeDisabled();
   await expect.element(screen.getByText("P-1024 · S7K3-2QX").first()).toBeVisible();
   await screen.getByRole("button", { name: "Make label for SR000123" }).click();
-  const dialog = screen.getByRole("dialog", { name: "Enter a number" });
+  const dialog = screen.getByRole("dialog", { name: "Label from the carrier" });
   await expect
     .element(dialog.getByRole("alert").first())
     .toHaveTextContent(
@@ -123,6 +124,55 @@ test("a label is made and opened; without numbers left one is typed, and a refus
   await make.click();
   await expect.element(screen.getByText("Label made")).toBeVisible();
   expect(opened).toEqual([`/api/admin/labels/${labelled.label?.id}/label.pdf`]);
+});
+
+test("a carrier's own label is sent with its number, also for an address that we cannot print", async () => {
+  const opened = watchOpened();
+  const sent: { readonly trackingNumber: string; readonly name: string }[] = [];
+  const own = {
+    ...unprintable,
+    label: labelled.label && { ...labelled.label, isCarriersOwn: true },
+  };
+  const { screen } = await showPage({
+    listPackagesToLabel: async ({ state }) => ({
+      items: state === "labelled" ? [own] : [unprintable],
+      total: 1,
+    }),
+    attachLabel: async ({ trackingNumber, file }) => {
+      sent.push({ trackingNumber, name: file.name });
+      if (sent.length === 1) throw rejected("invalid_label_file");
+      return own;
+    },
+  });
+  await screen.getByRole("button", { name: "Enter number or PDF for SR000124" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Label from the carrier" });
+  await dialog.getByRole("textbox", { name: "Tracking number" }).fill("RA123456785HK");
+  const make = dialog.getByRole("button", { name: "Make label" });
+  await make.click();
+  await expect.element(dialog.getByText(/^Choose the carrier’s PDF/)).toBeVisible();
+  const choose = (bytes: number, name: string) =>
+    chooseFiles(document.querySelector('[role="dialog"] input[type="file"]'), [
+      new File([new Uint8Array(bytes)], name, { type: "application/pdf" }),
+    ]);
+  choose(5 * 1024 * 1024 + 1, "large.pdf");
+  await expect.element(dialog.getByText("The file is larger than 5 MB.")).toBeVisible();
+  choose(2_000, "carrier.pdf");
+  await expect.element(dialog.getByText("carrier.pdf")).toBeVisible();
+  await expect.element(dialog.getByText("The file is larger than 5 MB.")).not.toBeInTheDocument();
+  await make.click();
+  await expect
+    .element(dialog.getByText("Choose a PDF of at most 4 pages that opens without a password."))
+    .toBeVisible();
+  await expectAccessible();
+  expect(opened).toEqual([]);
+  await make.click();
+  await expect.element(screen.getByText("Label made")).toBeVisible();
+  expect(sent).toEqual(
+    Array.from({ length: 2 }, () => ({ trackingNumber: "RA123456785HK", name: "carrier.pdf" })),
+  );
+  expect(opened).toEqual([`/api/admin/labels/${labelled.label?.id}/label.pdf`]);
+  await screen.getByText("Not handed over").click();
+  await expect.element(screen.getByText("The carrier’s own label")).toBeVisible();
 });
 
 test("30 packed boxes have 30 printed labels after one press", async () => {

@@ -4,12 +4,12 @@ create table files (
   id uuid primary key default gen_random_uuid(),
   owner_kind text not null check (owner_kind in (
     'package', 'leg', 'inbound_parcel', 'parcel_claim', 'ship_request', 'extra_service_request', 'manifest',
-    'case_message'
+    'case_message', 'label'
   )),
   owner_id uuid not null,
   kind text not null check (kind in (
     'image', 'qr_code', 'outside', 'label', 'scale', 'contents', 'damage', 'proof', 'open_box',
-    'closed_on_scale', 'extra_service', 'signature'
+    'closed_on_scale', 'extra_service', 'signature', 'carrier_label'
   )),
   name text not null check (char_length(name) between 1 and 200),
   key text not null unique,
@@ -24,7 +24,7 @@ create table files (
   check ((idempotency_key is null) = (request_hash is null))
 );
 create index files_of_owner on files (owner_id, created_at, id);
-create unique index files_only_one on files (owner_id) where kind in ('qr_code', 'signature');
+create unique index files_only_one on files (owner_id) where kind in ('qr_code', 'signature', 'carrier_label');
 comment on column files.owner_id is
   'The id of a row of the table of the owner kind; whoever deletes that row deletes its files.';
 comment on column files.name is 'Under which it is downloaded.';

@@ -63,7 +63,7 @@ create index labels_of_request on labels (ship_request_id);
 comment on table labels is
   'Labels under which packages leave; a void one stays, and its number is not used again.';
 comment on column labels.content is
-  'Everything that is printed, so that it is the same whenever it is printed again; null: erased.';
+  'Everything that is printed, so that it is the same whenever it is printed again; null: erased, or the carrier''s own file is printed.';
 
 create table label_file_settings (
   carrier_code text primary key references carriers (code),
