@@ -3,15 +3,18 @@ import { useMemo, useRef } from "react";
 import { apiErrorCode } from "./api.tsx";
 
 export type IdempotencyKey = {
-  /** The key of the current request: the same until it is renewed. */
-  readonly read: () => string;
+  /** The key of the current request: the same until it is renewed, or other `contents` are sent. */
+  readonly read: (contents?: string) => string;
   /** Starts a new key; call it when the server has answered. */
   readonly renew: () => void;
   /**
    * Sends a request with the key, which is renewed once the server has answered: without an answer it may be done, and a
-   * repeat with the same key does it only once. Rejects as `send` does.
+   * repeat with the same key does it only once. Other `contents` are another request. Rejects as `send` does.
    */
-  readonly use: <Output>(send: (key: string) => Promise<Output>) => Promise<Output>;
+  readonly use: <Output>(
+    send: (key: string) => Promise<Output>,
+    contents?: string,
+  ) => Promise<Output>;
 };
 
 function hasErrorCode(error: unknown): boolean {
@@ -30,18 +33,22 @@ export function isAnswerOfProvider(error: unknown): boolean {
 export function useIdempotencyKey(
   isAnswer: (error: unknown) => boolean = hasErrorCode,
 ): IdempotencyKey {
-  const key = useRef<string | null>(null);
+  const key = useRef<{ readonly value: string; readonly contents: string } | null>(null);
   return useMemo(() => {
-    const read = () => (key.current ??= crypto.randomUUID());
+    const read = (contents = "") => {
+      const known = key.current?.contents === contents ? key.current : null;
+      key.current = known ?? { value: crypto.randomUUID(), contents };
+      return key.current.value;
+    };
     const renew = () => {
       key.current = null;
     };
     return {
       read,
       renew,
-      use: async (send) => {
+      use: async (send, contents) => {
         try {
-          const output = await send(read());
+          const output = await send(read(contents));
           renew();
           return output;
         } catch (error) {

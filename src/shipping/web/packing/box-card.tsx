@@ -16,6 +16,7 @@ import type { ScaleReading } from "#ui/web/desk/scale-reading.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { readDraft, removeDraft, writeDraft } from "#ui/web/drafts.ts";
 import { DraftOwner } from "#ui/web/form-draft.ts";
+import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { readLine } from "#goods/web/receiving/parse-input.ts";
 
@@ -220,8 +221,7 @@ export function useBox(options: {
   }));
   const [problem, setProblem] = useState<BoxProblem | null>(null);
   const [isClosing, setClosing] = useState(false);
-  /** The same while the same box is closed, so that an answer that was lost closes it once. */
-  const key = useRef<{ readonly of: string; readonly value: string } | null>(null);
+  const key = useIdempotencyKey();
 
   const known = useRef(entries);
   const enter = useCallback(
@@ -259,22 +259,19 @@ export function useBox(options: {
       boxId,
       isWeightConfirmed,
     };
-    const of = JSON.stringify(input);
-    if (key.current?.of !== of) key.current = { of, value: crypto.randomUUID() };
     setClosing(true);
     setProblem(null);
     try {
-      const closed = await client.packing.closeBox({ ...input, idempotencyKey: key.current.value });
-      // Opened again, it is closed anew, also with the same weight.
-      key.current = null;
+      const closed = await key.use(
+        (idempotencyKey) => client.packing.closeBox({ ...input, idempotencyKey }),
+        JSON.stringify(input),
+      );
       if (owner !== null) removeDraft(owner, draft);
       onClosed(closed);
     } catch (error) {
-      const code = apiErrorCode(error);
-      if (code !== null) key.current = null;
       setProblem({
         message: apiErrorMessage(error, t("packing.notClosed")),
-        isUnusualWeight: code === "unusual_weight",
+        isUnusualWeight: apiErrorCode(error) === "unusual_weight",
       });
     } finally {
       setClosing(false);
