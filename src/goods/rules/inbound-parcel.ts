@@ -81,13 +81,18 @@ export const inboundParcelGroups = ["awaited", "here", "gone"] as const;
 /** Group of a customer's list of parcels. */
 export type InboundParcelGroup = (typeof inboundParcelGroups)[number];
 
-/** A parcel by what is in it, where its owner said so, and by its number, or the code on our label where it has none. */
-export function parcelNameAndNumber(parcel: {
-  readonly description: string;
-  readonly trackingNumber: string | null;
-  readonly labelCode: string;
-}): string {
-  const number = parcel.trackingNumber ?? parcel.labelCode;
+type NamedParcel = { readonly trackingNumber: string | null; readonly labelCode: string };
+
+/** The tracking number of a parcel, or the code on our label where it came without one. */
+export function parcelName({ trackingNumber, labelCode }: NamedParcel): string {
+  return trackingNumber ?? labelCode;
+}
+
+/** A parcel by what is in it, where its owner said so, and by its name. */
+export function parcelNameAndNumber(
+  parcel: NamedParcel & { readonly description: string },
+): string {
+  const number = parcelName(parcel);
   return parcel.description === "" ? number : `${parcel.description} · ${number}`;
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from "#money/contract/transactions.ts";
 import type { FoundThings } from "#office/contract/staff-search.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#app/web/api.ts";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { momentText, moneyText } from "#ui/web/figures.tsx";
 import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { packageNumberText } from "#goods/rules/package-number.ts";

@@ -14,7 +14,7 @@ import { packageName } from "#goods/rules/package-number.ts";
 import { useParcelMoves, packageOption, useOpenPackages } from "./move-parcels.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
-import { parcelName } from "./parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { SplitDialog } from "./split-dialog.tsx";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { Dialog, DialogButtons } from "#ui/web/dialog.tsx";

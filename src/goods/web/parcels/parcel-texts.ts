@@ -1,12 +1,8 @@
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import type { ParcelCondition, ParcelImageKind } from "#goods/rules/receiving.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { carrierName, useCarriers } from "#catalogue/web/carriers/use-carriers.tsx";
-
-/** The tracking number of a parcel, or the code on our label where it came without one. */
-export function parcelName(parcel: Pick<InboundParcel, "trackingNumber" | "labelCode">): string {
-  return parcel.trackingNumber ?? parcel.labelCode;
-}
 
 /** What the customer said is in a parcel; its name where nothing was said. */
 export function parcelTitle(

@@ -21,7 +21,7 @@ import { NotLoaded } from "#ui/web/states.tsx";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { ParcelLine, ParcelLines } from "./parcel-lines.tsx";
-import { parcelName } from "./parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 
 type Props = {
   pkg: Package;

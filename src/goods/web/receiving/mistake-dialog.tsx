@@ -5,7 +5,7 @@ import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { formatMemberCode, parseMemberCode } from "#people/rules/member-code.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { useApiClient } from "#goods/web/api.ts";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { checkedText, requiredText } from "#ui/web/field-rules.ts";

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Card, Text, UnstyledButton } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { formatDeclaredValue } from "#goods/rules/inbound-parcel.ts";
+import { formatDeclaredValue, parcelName } from "#goods/rules/inbound-parcel.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
-import { useCarrierNames, parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { useCarrierNames } from "#goods/web/parcels/parcel-texts.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { Code, readerLocale, weightText } from "#ui/web/figures.tsx";
 import {

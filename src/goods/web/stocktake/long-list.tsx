@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import desk from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { StocktakeDetails } from "#goods/contract/stocktakes.ts";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Code } from "#ui/web/figures.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 

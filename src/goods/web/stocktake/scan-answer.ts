@@ -1,7 +1,7 @@
 // What a scan says during a stocktake, by the list that was loaded before; no request is needed for it.
 import type { StoredParcel } from "#goods/contract/stocktakes.ts";
 import { parseScan, type ScanReading } from "#goods/rules/scan.ts";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { DeskLook } from "#ui/web/desk/desk-screen.tsx";
 

@@ -24,7 +24,7 @@ import { Code } from "#ui/web/figures.tsx";
 import { DifferenceList, LongList } from "./long-list.tsx";
 import type { CountedShelf, ShelfProgress, RecentScan } from "./counting.ts";
 import classes from "./stocktake.module.css";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 
 const scanIcons: Readonly<Record<ScanOutcome, LucideIcon>> = {
   shelf: MapPin,

@@ -6,6 +6,7 @@ import {
   inboundParcelFilters,
   staffListLimits,
   type InboundParcelFilter,
+  parcelName,
 } from "#goods/rules/inbound-parcel.ts";
 import { useApi } from "#goods/web/api.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
@@ -22,7 +23,6 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";
 import classes from "./inbound-parcels.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";

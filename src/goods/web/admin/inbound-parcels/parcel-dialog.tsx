@@ -6,7 +6,7 @@ import type {
   StaffInboundParcel,
   StaffInboundParcelEvent,
 } from "#goods/contract/inbound-parcels.ts";
-import { formatDeclaredValue } from "#goods/rules/inbound-parcel.ts";
+import { formatDeclaredValue, parcelName } from "#goods/rules/inbound-parcel.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { DialogSection, Dialog } from "#ui/web/dialog.tsx";
@@ -21,7 +21,6 @@ import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-label
 import { ParcelMeasured } from "#goods/web/parcels/parcel-picture.tsx";
 import { StorageText, storageTerm } from "#goods/web/parcels/parcel-storage.tsx";
 import { PhotoGallery } from "#goods/web/parcels/photo-gallery.tsx";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { ParcelStickerButtons } from "#goods/web/receiving/labels/parcel-stickers.tsx";
 import { ParcelMistakes } from "./parcel-mistakes.tsx";
 import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";

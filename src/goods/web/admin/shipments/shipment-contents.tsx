@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi, useApiClient } from "#goods/web/api.ts";
 import { ParcelLine, ParcelLines } from "#goods/web/parcels/parcel-lines.tsx";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Code, Moment } from "#ui/web/figures.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";

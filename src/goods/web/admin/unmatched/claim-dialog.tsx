@@ -5,7 +5,7 @@ import { DialogSection, Dialog } from "#ui/web/dialog.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { ParcelMeasured, ParcelThumbnail } from "#goods/web/parcels/parcel-picture.tsx";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment } from "#ui/web/figures.tsx";

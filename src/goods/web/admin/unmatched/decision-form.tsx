@@ -9,7 +9,7 @@ import { FormError, Form, DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { formatMemberCode, parseMemberCode } from "#people/rules/member-code.ts";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { showToast } from "#ui/web/toast.tsx";
 import { useRefetch } from "#ui/web/action.ts";
 

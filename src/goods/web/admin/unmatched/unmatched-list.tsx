@@ -1,12 +1,12 @@
 import { Button, Group } from "@mantine/core";
 import PackageSearch from "lucide-react/icons/package-search";
 import type { UnmatchedParcel } from "#goods/contract/parcel-claims.ts";
-import { unmatchedLimits } from "#goods/rules/inbound-parcel.ts";
+import { unmatchedLimits, parcelName } from "#goods/rules/inbound-parcel.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { useOpenRow } from "#ui/web/open-state.ts";
 import { useApi } from "#goods/web/api.ts";
-import { useCarrierNames, parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { useCarrierNames } from "#goods/web/parcels/parcel-texts.ts";
 import { ParcelThumbnail } from "#goods/web/parcels/parcel-picture.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
