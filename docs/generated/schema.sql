@@ -584,6 +584,7 @@ create table inbound_parcels (
   delay_days integer default 0 not null,
   delay_until date,
   missing_since timestamp with time zone,
+  photos_since timestamp with time zone,
   searched_text text generated always as (replace(upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text))), '-'::text, ''::text)) stored not null,
   searched_contents text generated always as (search_key(((((shop || chr(10)) || order_reference) || chr(10)) || description))) stored not null,
   created_at timestamp(3) with time zone not null,

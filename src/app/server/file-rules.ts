@@ -2,6 +2,7 @@
 import { extraServiceLimits } from "#catalogue/rules/extra-service.ts";
 import { parcelClaimLimits } from "#goods/rules/inbound-parcel.ts";
 import { receivingLimits } from "#goods/rules/receiving.ts";
+import { isOwnParcelImage } from "#goods/server/inbound-parcels/parcel-images.ts";
 import { arePhotosSharedNow, maxImages } from "#goods/server/packages/package-images.ts";
 import { caseLimits } from "#office/rules/case.ts";
 import { apiError } from "#platform/contract/errors.ts";
@@ -34,6 +35,7 @@ export const fileRules: FileRules = {
   inbound_parcel: {
     readers: roleAccess.inboundParcels,
     customersTable: "inbound_parcels",
+    isShown: isOwnParcelImage,
     uploads: photos(receivingLimits.imagesPerParcel),
   },
   parcel_claim: {

@@ -70,6 +70,10 @@ export interface InboundParcels {
   missingSince: Date | null;
   orderReference: Generated<string>;
   packageId: string | null;
+  /**
+   * Its customer sees photos from then on: earlier ones are of a receipt that was undone.
+   */
+  photosSince: Date | null;
   piece: Generated<number>;
   receivedAt: Date | null;
   receivedBy: string | null;

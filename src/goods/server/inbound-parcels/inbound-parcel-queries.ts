@@ -4,6 +4,7 @@ import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { InboundParcelState } from "#goods/rules/inbound-parcel.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
+import { isShownPhoto } from "#goods/server/db/shown-photos.ts";
 import { firstFileId } from "#platform/server/files/files.ts";
 import { type FileServices, fileUrl } from "#platform/server/files/serve-file.ts";
 import type { MeasuredParcel } from "#goods/contract/parcel-measurements.ts";
@@ -108,7 +109,9 @@ function namedParcels(db: Db) {
       "storageRates.volumeDivisor",
       "storageRates.capCents",
     ])
-    .select(firstFileId(sql`inbound_parcels.id`).as("firstImageId"));
+    .select(
+      firstFileId(sql`inbound_parcels.id`, isShownPhoto("inbound_parcels")).as("firstImageId"),
+    );
 }
 
 /** Those of a customer's parcels among `parcelIds`, in that order. */
@@ -139,6 +142,15 @@ export async function getOwnParcel(
     .where("inboundParcels.id", "=", parcelId)
     .executeTakeFirstOrThrow();
   return toInboundParcel(services, row);
+}
+
+/** The ids of the photos of a parcel that its customer sees. */
+export async function listShownPhotoIds(db: Db, parcelId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select files.id from inbound_parcels join files on files.owner_id = inbound_parcels.id
+    where inbound_parcels.id = ${parcelId} and ${isShownPhoto("inbound_parcels")}
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** All parcels of a customer, the newest first. */

@@ -3,9 +3,10 @@ import { actsOnParcels } from "./lock-own-parcels.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { ParcelImageKind } from "#goods/rules/receiving.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { addFile, listFiles } from "#platform/server/files/files.ts";
+import type { Db } from "#platform/server/db/open.ts";
+import { addFile, listFiles, type FileRow } from "#platform/server/files/files.ts";
 import { describePhoto } from "#platform/server/files/serve-file.ts";
-import { lockAnyParcel } from "./inbound-parcel-queries.ts";
+import { listOwnParcels, listShownPhotoIds, lockAnyParcel } from "./inbound-parcel-queries.ts";
 
 /**
  * Stores a photo of any parcel, drawn again without metadata, with a thumbnail. Throws `not_found`, and what `addFile`
@@ -46,4 +47,31 @@ export async function listParcelImages(
 ): Promise<ParcelImage[]> {
   const rows = await listFiles(context.db, "inbound_parcel", [parcelId]);
   return rows.map((row) => describePhoto(context, row));
+}
+
+/** The same as its customer sees them: without those of a receipt that was undone. */
+export async function listOwnParcelImages(
+  context: SignedInContext,
+  parcelId: string,
+): Promise<ParcelImage[]> {
+  const shown = await listShownPhotoIds(context.db, parcelId);
+  const images = await listParcelImages(context, parcelId);
+  return images.filter(({ id }) => shown.has(id));
+}
+
+/** Whether the customer of a parcel sees this photo of it. */
+export async function isOwnParcelImage(
+  db: Db,
+  { id, ownerId }: Pick<FileRow, "id" | "ownerId">,
+): Promise<boolean> {
+  return (await listShownPhotoIds(db, ownerId)).has(id);
+}
+
+/** The small picture of each of the signed-in customer's parcels that has one. */
+export async function readOwnThumbnails(
+  context: SignedInContext,
+  parcelIds: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const parcels = await listOwnParcels(context, context.db, context.session.person.id, parcelIds);
+  return new Map(parcels.map(({ id, thumbnailUrl }) => [id, thumbnailUrl]));
 }

@@ -10,7 +10,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
 import { getAddressee, getOverview, type Addressee } from "./parcel-record-queries.ts";
 import { readOwnParcelEvents } from "./parcel-events.ts";
-import { listParcelImages } from "./parcel-images.ts";
+import { listOwnParcelImages } from "./parcel-images.ts";
 import { listOwnParcels, listParcelsOfPackage } from "./inbound-parcel-queries.ts";
 import "#goods/server/announcements.ts";
 import type { Warehouse } from "#catalogue/contract/warehouses.ts";
@@ -57,7 +57,7 @@ export async function readInboundParcel(
   const [parcel] = await listOwnParcels(context, db, userId, [inboundParcelId]);
   if (parcel === undefined) throw apiError("not_found");
   const events = await readOwnParcelEvents(db, userId, [parcel.id]);
-  const images = await listParcelImages(context, parcel.id);
+  const images = await listOwnParcelImages(context, parcel.id);
   const carrierEvents = await listCourierEvents(db, parcel.id);
   const extraServices = await listeners.ordersOfSubject(context, { inboundParcelId: parcel.id });
   return { parcel, images, carrierEvents, events: events.get(parcel.id) ?? [], extraServices };

@@ -15,7 +15,7 @@ import { findReceivedBefore, isAccountClosed, updateParcels } from "./receiving-
 
 type Input = { readonly inboundParcelId: string; readonly reason: string };
 
-/** The columns of a parcel that was not received; its records and photos stay. */
+/** The columns of a parcel that was not received; its records and photos stay for staff. */
 const notReceived = {
   ...noStorage,
   receivedAt: null,
@@ -80,7 +80,12 @@ export async function undoReceiving(
   }
   const before = await stateBefore(db, locked);
   const updatedAt = context.now();
-  await updateParcels(db, [parcel.id], { ...notReceived, ...before, updatedAt });
+  await updateParcels(db, [parcel.id], {
+    ...notReceived,
+    ...before,
+    photosSince: updatedAt,
+    updatedAt,
+  });
   const { packageId, userId } = parcel;
   await recordParcelEvents(
     context,

@@ -77,10 +77,17 @@ export async function listFirstFiles(
   return new Map(rows.map(({ ownerId, id }) => [ownerId, id]));
 }
 
-/** The id of the first file of the owner with the id in the SQL `ownerId`, in a statement that lists owners. */
-export function firstFileId(ownerId: RawBuilder<unknown>): RawBuilder<string | null> {
+/**
+ * The id of the first file of the owner with the id in the SQL `ownerId`, in a statement that lists owners.
+ * @param isShown which of `files` count
+ */
+export function firstFileId(
+  ownerId: RawBuilder<unknown>,
+  isShown: RawBuilder<boolean> = sql`true`,
+): RawBuilder<string | null> {
   return sql`(
-    select files.id from files where files.owner_id = ${ownerId} order by files.created_at, files.id limit 1
+    select files.id from files where files.owner_id = ${ownerId} and ${isShown}
+    order by files.created_at, files.id limit 1
   )`;
 }
 

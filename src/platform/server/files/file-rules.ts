@@ -36,6 +36,11 @@ export type FileRule = {
   readonly customersTable: string | null;
   /** Whether everybody with a shared address may read those of this owner now; without it nobody may. */
   readonly isShared?: (db: Db, ownerId: string, now: Date) => Promise<boolean>;
+  /** Whether the customer may read this one of theirs; without it all of them. */
+  readonly isShown?: (
+    db: Db,
+    file: { readonly id: string; readonly ownerId: string },
+  ) => Promise<boolean>;
   /** null: only the product makes them. */
   readonly uploads: UploadRule | null;
 };

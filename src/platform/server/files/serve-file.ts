@@ -103,7 +103,7 @@ async function findServed(
   const file = await findFile(db, id);
   if (file === undefined) return undefined;
   const { ownerId } = file;
-  const { readers, customersTable, isShared } = listeners.fileRules[file.ownerKind];
+  const { readers, customersTable, isShared, isShown } = listeners.fileRules[file.ownerKind];
   const isOfLink = variant.startsWith("shared-");
   if (isOfLink) {
     if ((await isShared?.(db, ownerId, now())) !== true) return undefined;
@@ -111,7 +111,9 @@ async function findServed(
     if (person === null) return undefined;
     const mayRead =
       mayUse(person, readers) ||
-      (customersTable !== null && (await isOfCustomer(db, customersTable, ownerId, person.id)));
+      (customersTable !== null &&
+        (await isOfCustomer(db, customersTable, ownerId, person.id)) &&
+        (isShown === undefined || (await isShown(db, file))));
     if (!mayRead) return undefined;
   }
   // The name of the file may tell what strangers should not know.

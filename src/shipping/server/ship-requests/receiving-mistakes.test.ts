@@ -302,6 +302,48 @@ describe("a parcel that was received by mistake", () => {
     expect([again.outcome, again.parcel.id]).toEqual(["matched", parcelId]);
   });
 
+  test("shows its customer no photo of it, and only those of when it comes", async () => {
+    const mei = await aShipper(desk);
+    const { packageId, parcelIds, numbers } = await receivedPackage(desk, mei, [400]);
+    const [inboundParcelId = ""] = parcelIds;
+    const { receiving } = desk.receiver.api;
+    const photograph = async () => {
+      app.clock.advance(1_000);
+      const photo = { inboundParcelId, kind: "outside" as const, file: desk.photo };
+      return await receiving.addInboundParcelImage({ ...photo, idempotencyKey: randomUUID() });
+    };
+    /** The photos of the parcel, whether one is in the list of packages, and what the address of one answers. */
+    const seenByCustomer = async ({ imageUrl }: { readonly imageUrl: string }) => {
+      const read = await mei.api.inboundParcels.readInboundParcel({ inboundParcelId });
+      const { items } = await mei.api.packages.listPackages({});
+      const listed = items.find(({ id }) => id === packageId);
+      return {
+        photos: read.images.map(({ id }) => id),
+        hasThumbnails: [read.parcel.thumbnailUrl !== null, listed?.thumbnailUrl !== null],
+        answer: (await mei.client.fetch(imageUrl)).status,
+      };
+    };
+    const wrong = await photograph();
+    expect(await seenByCustomer(wrong)).toEqual({
+      photos: [wrong.id],
+      hasThumbnails: [true, true],
+      answer: 200,
+    });
+    await undo(inboundParcelId);
+    const nothing = { photos: [], hasThumbnails: [false, false], answer: 404 };
+    expect(await seenByCustomer(wrong)).toEqual(nothing);
+    expect((await desk.receiver.client.fetch(wrong.imageUrl)).status).toBe(200);
+    const { warehouseId } = desk;
+    await receiveScan(app, desk.receiver, { warehouseId, scan: numbers[0] ?? "" });
+    expect(await seenByCustomer(wrong)).toEqual(nothing);
+    const right = await photograph();
+    expect(await seenByCustomer(right)).toEqual({
+      photos: [right.id],
+      hasThumbnails: [true, true],
+      answer: 200,
+    });
+  });
+
   test("has its declared number again where another was scanned", async () => {
     const mei = await aShipper(desk);
     const { id, trackingNumber } = await declareParcel(mei);

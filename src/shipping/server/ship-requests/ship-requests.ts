@@ -22,8 +22,7 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { readBox } from "#shipping/server/boxes/boxes.ts";
 import { describeOrders, readOrdersOfRequest } from "#shipping/server/extra-services/orders.ts";
-import { listFirstFiles } from "#platform/server/files/files.ts";
-import { fileUrl } from "#platform/server/files/serve-file.ts";
+import { readOwnThumbnails } from "#goods/server/inbound-parcels/parcel-images.ts";
 import { findPackage } from "#goods/server/packages/lock-packages.ts";
 import { readImagesOfRequest } from "./packing/packing-images.ts";
 import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
@@ -179,22 +178,19 @@ async function describeParcels(
   context: SignedInContext,
   parcels: readonly Listed[],
 ): Promise<ShipRequest["parcels"]> {
-  const images = await listFirstFiles(
-    context.db,
+  const thumbnails = await readOwnThumbnails(
+    context,
     parcels.map(({ inboundParcelId }) => inboundParcelId),
   );
-  return parcels.map((parcel) => {
-    const imageId = images.get(parcel.inboundParcelId);
-    return {
-      inboundParcelId: parcel.inboundParcelId,
-      labelCode: parcel.labelCode,
-      trackingNumber: parcel.trackingNumber,
-      description: parcel.description,
-      weightGrams: parcel.weightGrams,
-      state: parcel.state,
-      thumbnailUrl: imageId === undefined ? null : fileUrl(context, imageId, "thumbnail"),
-    };
-  });
+  return parcels.map((parcel) => ({
+    inboundParcelId: parcel.inboundParcelId,
+    labelCode: parcel.labelCode,
+    trackingNumber: parcel.trackingNumber,
+    description: parcel.description,
+    weightGrams: parcel.weightGrams,
+    state: parcel.state,
+    thumbnailUrl: thumbnails.get(parcel.inboundParcelId) ?? null,
+  }));
 }
 
 /** The quotes that a customer sees: those that count, or the one that they accepted. */

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import "#goods/server/announcements.ts";
 import type { Listeners } from "#platform/server/context.ts";
+import { isShownPhoto } from "#goods/server/db/shown-photos.ts";
 import { firstFileId } from "#platform/server/files/files.ts";
 
 /** The image that the lists show of package `p`. */
@@ -13,7 +14,7 @@ export function ownColumns({ boxPhotoOf }: Pick<Listeners, "boxPhotoOf">): RawBu
     when p.images_count > 0 then ${firstFileId(sql`p.id`)}
     when p.parcels_count > 0 then coalesce(
       (select files.id from inbound_parcels gathered join files on files.owner_id = gathered.id
-        where gathered.package_id = p.id order by files.created_at, files.id limit 1),
+        where gathered.package_id = p.id and ${isShownPhoto("gathered")} order by files.created_at, files.id limit 1),
       ${boxPhotoOf(sql`p.id`)}
     )
   end as "firstImageId", coalesce(

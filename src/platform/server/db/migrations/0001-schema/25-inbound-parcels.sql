@@ -50,6 +50,7 @@ create table inbound_parcels (
   delay_days integer not null default 0,
   delay_until date,
   missing_since timestamptz,
+  photos_since timestamptz,
   searched_text text generated always as (
     replace(upper(coalesce(tracking_number, '') || ' ' || label_code || ' '
       || regexp_replace(order_reference, '\s', '', 'g')), '-', '')
@@ -74,6 +75,8 @@ comment on table inbound_parcels is
   'Parcels on their way to a warehouse or in it. Without a user: the owner is unknown.';
 comment on column inbound_parcels.warehouse_id is
   'Null while no warehouse was entered when the parcel was declared.';
+comment on column inbound_parcels.photos_since is
+  'Its customer sees photos from then on: earlier ones are of a receipt that was undone.';
 comment on column inbound_parcels.weight_grams is
   'Weight, sides, condition, battery and goods flags are those of the newest receiving record that counts.';
 comment on column inbound_parcels.storage_from is
