@@ -1364,6 +1364,7 @@ create table receiving_records (
   constraint receiving_records_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
   constraint receiving_records_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES receiving_records(id)
 );
+CREATE INDEX receiving_records_of_author ON public.receiving_records USING btree (created_by, created_at);
 CREATE INDEX receiving_records_of_parcel ON public.receiving_records USING btree (inbound_parcel_id, sequence);
 CREATE TRIGGER receiving_records_are_append_only BEFORE UPDATE ON public.receiving_records FOR EACH ROW WHEN (((new.note <> ''::text) OR (new.reason <> ''::text) OR ((to_jsonb(new.*) - '{note,reason}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{note,reason}'::text[])))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER receiving_records_are_never_deleted BEFORE DELETE ON public.receiving_records FOR EACH ROW EXECUTE FUNCTION prevent_history_change();

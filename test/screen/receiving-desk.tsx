@@ -131,6 +131,7 @@ export async function showDesk(
       receiving: {
         readScan,
         listReceivingWarehouses: async () => ({ items: [warehouse] }),
+        listOwnRecords: async () => ({ items: [] }),
         readReceivingDay: async () => ({ todayCount: 214, lastHourCount: 61 }),
         ...options.answers,
       },

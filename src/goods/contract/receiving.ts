@@ -74,6 +74,16 @@ const received = z.object({ outcome, parcel: staffInboundParcel });
 received.register(z.globalRegistry, { id: "ReceivedParcel" });
 export type ReceivedParcel = z.infer<typeof received>;
 
+const ownRecord = received.extend({
+  kind: z
+    .enum(["received", "measured_again"])
+    .describe("`received` also where it was measured since"),
+  savedAt: time,
+});
+ownRecord.register(z.globalRegistry, { id: "OwnReceivingRecord" });
+/** A parcel as the reader recorded it last. */
+export type OwnReceivingRecord = z.infer<typeof ownRecord>;
+
 export const receiving = {
   readScan: procedure({
     method: "GET",
@@ -297,6 +307,17 @@ export const receiving = {
   })
     .input(z.strictObject({ warehouseId: id }))
     .output(z.object({ todayCount: z.int(), lastHourCount: z.int() })),
+
+  listOwnRecords: procedure({
+    method: "GET",
+    path: "/admin/warehouses/{warehouseId}/own-receiving-records",
+    access: roleAccess.receiving,
+    summary: "List the parcels that one has received or measured today, the newest first",
+    description: `Of those that are still here, at most ${receivingLimits.shownRecords}. Today begins at midnight in the warehouse's time zone.`,
+    errors: ["not_found"],
+  })
+    .input(z.strictObject({ warehouseId: id }))
+    .output(z.object({ items: z.array(ownRecord) })),
 
   listReceivingWarehouses: procedure({
     method: "GET",

@@ -62,6 +62,8 @@ export const receivingLimits = {
   /** How many parcels with nearly the same number a scan shows. */
   nearCandidates: 5,
   awaitedNumbers: 20_000,
+  /** How many of the parcels that one saved last a desk shows. */
+  shownRecords: 20,
   queuedRecords: 300,
   queueHours: 8,
   /** How long ago a parcel can have been put where a device says now that it lies: a year. */

@@ -74,6 +74,7 @@ import { readScan } from "./receiving/read-scan.ts";
 import { receiveInboundParcel } from "./receiving/receive-inbound-parcel.ts";
 import {
   listAwaitedNumbers,
+  listOwnRecords,
   readReceivingDay,
   listReceivingWarehouses,
 } from "./receiving/receiving-desk.ts";
@@ -144,6 +145,7 @@ export const goodsOperations: Operations<{
     storeInboundParcels,
     listAwaitedNumbers,
     readReceivingDay,
+    listOwnRecords,
     listReceivingWarehouses,
     printLabel,
     readParcelLabel,

@@ -1,7 +1,8 @@
 import type { SignedInContext } from "#platform/server/context.ts";
 import { listOpenWarehouses } from "#catalogue/server/warehouses/warehouses.ts";
-import { countReceived, listAwaited } from "./receiving-queries.ts";
-import type { AwaitedNumber } from "#goods/contract/receiving.ts";
+import { countReceived, listAwaited, listRecordsOfDay } from "./receiving-queries.ts";
+import { listStaffParcels } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
+import type { AwaitedNumber, OwnReceivingRecord } from "#goods/contract/receiving.ts";
 import { similarNumbers } from "#goods/rules/scan-match.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listExpectedByNumber, findStorageLocationId, findTimeZone } from "./scan-queries.ts";
@@ -34,6 +35,28 @@ export async function readReceivingDay(
 ): Promise<{ todayCount: number; lastHourCount: number }> {
   const timeZone = await requireWarehouse(db, warehouseId);
   return await countReceived(db, { warehouseId, timeZone }, now());
+}
+
+/**
+ * The parcels that the signed-in member of staff has received or measured since midnight in a warehouse and that are still
+ * here, the newest record first. Throws `not_found`.
+ */
+export async function listOwnRecords(
+  context: SignedInContext,
+  { warehouseId }: { readonly warehouseId: string },
+): Promise<{ items: OwnReceivingRecord[] }> {
+  const { db, now, session } = context;
+  const timeZone = await requireWarehouse(db, warehouseId);
+  const author = { createdBy: session.person.id, warehouseId, timeZone };
+  const rows = await listRecordsOfDay(db, author, now());
+  const ids = rows.map(({ inboundParcelId }) => inboundParcelId);
+  const parcels = await listStaffParcels(context, db, ids);
+  const parcelOf = new Map(parcels.map((parcel) => [parcel.id, parcel]));
+  const items = rows.flatMap(({ inboundParcelId, kind, outcome, savedAt }) => {
+    const parcel = parcelOf.get(inboundParcelId);
+    return parcel === undefined ? [] : { kind, outcome, parcel, savedAt: savedAt.toISOString() };
+  });
+  return { items };
 }
 
 /** The numbers of all parcels that are expected, the newest 20,000 first, with who declared them. Throws `not_found`. */

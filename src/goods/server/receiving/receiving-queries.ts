@@ -281,3 +281,42 @@ export async function listRecorderEmails(
     .execute();
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
+
+/**
+ * What somebody recorded of parcels of a warehouse since midnight there: one row for each that is still here, the newest
+ * first, with what its scan turned out to be.
+ */
+export async function listRecordsOfDay(
+  db: Db,
+  author: { readonly createdBy: string; readonly warehouseId: string; readonly timeZone: string },
+  now: Date,
+): Promise<
+  {
+    readonly inboundParcelId: string;
+    readonly kind: "received" | "measured_again";
+    readonly outcome: ScanOutcome;
+    readonly savedAt: Date;
+  }[]
+> {
+  const { createdBy, warehouseId, timeZone } = author;
+  const { rows } = await sql<{
+    inboundParcelId: string;
+    kind: "received" | "measured_again";
+    outcome: ScanOutcome;
+    savedAt: Date;
+  }>`
+    with own as (
+      select inbound_parcel_id, max(created_at) as saved_at,
+        (array_agg(kind order by kind = 'received' desc, sequence desc))[1] as kind,
+        (array_agg(outcome order by kind = 'received' desc, sequence desc))[1] as outcome
+      from receiving_records
+      where created_by = ${createdBy} and kind in ('received', 'measured_again')
+        and created_at >= date_trunc('day', ${now}::timestamptz, ${timeZone})
+      group by inbound_parcel_id
+    )
+    select own.* from own join inbound_parcels p on p.id = own.inbound_parcel_id
+    where p.warehouse_id = ${warehouseId} and p.state in ('received', 'packed')
+    order by saved_at desc, p.id limit ${receivingLimits.shownRecords}
+  `.execute(db);
+  return rows;
+}

@@ -437,6 +437,44 @@ describe("The desk reads", () => {
     await expectApiError(receiver.api.receiving.listAwaitedNumbers(unknown), "not_found");
   });
 
+  test("what one saved today and is still here, the newest first, and nothing of colleagues", async () => {
+    const own = await aStaffMember(app, ["receiver"]);
+    const { receiving } = own.api;
+    const id = await aWarehouse(admin);
+    const saved = async () => {
+      const { items } = await receiving.listOwnRecords({ warehouseId: id });
+      return items.map(({ kind, outcome, parcel }) => [parcel.id, kind, outcome]);
+    };
+    expect(await saved()).toEqual([]);
+    app.clock.set("2026-06-12T15:59:00Z");
+    const yesterday = await receiveScan(app, own, { warehouseId: id });
+    app.clock.set("2026-06-12T16:01:00Z");
+    const [first, second] = [
+      await receiveScan(app, own, { warehouseId: id }),
+      await receiveScan(app, own, { warehouseId: id }),
+    ].map(({ parcel }) => parcel.id);
+    await receiveScan(app, receiver, { warehouseId: id });
+    await receiveScan(app, own, { warehouseId });
+    app.clock.advance(60_000);
+    for (const inboundParcelId of [first ?? "", yesterday.parcel.id]) {
+      const recordedAt = app.clock.now().toISOString();
+      const measured = { measurements: { weightGrams: 900 }, recordedAt };
+      await receiving.measureAgain({ inboundParcelId, ...measured, idempotencyKey: randomUUID() });
+      app.clock.advance(1_000);
+    }
+    const rows = await saved();
+    expect(rows).toEqual([
+      [yesterday.parcel.id, "measured_again", expect.any(String)],
+      [first, "received", "unmatched"],
+      [second, "received", "unmatched"],
+    ]);
+    const mistake = { reason: "Not ours", idempotencyKey: randomUUID() };
+    await receiving.undoReceiving({ inboundParcelId: first ?? "", ...mistake });
+    expect(await saved()).toEqual([rows[0], rows[2]]);
+    const unknown = { warehouseId: randomUUID() };
+    await expectApiError(receiving.listOwnRecords(unknown), "not_found");
+  });
+
   test("the active warehouses, hubs first and of these the one entered first", async () => {
     await aWarehouse(admin, { kind: "intake", code: "SZ1", name: "Aa" });
     await aWarehouse(admin, { isActive: false, code: "OLD" });

@@ -78,7 +78,55 @@ test("U undoes the parcel that was received last, by keyboard alone", async () =
   expect(undone).toMatchObject([{ inboundParcelId: here.id, reason: "Received by mistake" }]);
   await expect.element(screen.getByLabelText("Scan a parcel")).toHaveFocus();
   await scan("U");
-  await expect.element(screen.getByText(/^No parcel was received at this desk/)).toBeVisible();
+  await expect.element(screen.getByText(/^You have received no parcel here today/)).toBeVisible();
+});
+
+test("what was saved before the page was opened can be put right too, and U undoes the last of it", async () => {
+  const undone: UndoInput[] = [];
+  const earlier = { ...here, id: "00000000-0000-4000-8000-000000000991", trackingNumber: null };
+  const record = { outcome: "matched", savedAt: "2031-04-02T08:31:00.000Z" } as const;
+  const records = [
+    { ...record, kind: "measured_again", parcel: earlier },
+    { ...record, kind: "received", parcel: here },
+  ] as const;
+  const { screen } = await showDesk(
+    {},
+    {
+      answers: {
+        listOwnRecords: async () => ({
+          items: records.filter(({ parcel }) =>
+            undone.every((one) => one.inboundParcelId !== parcel.id),
+          ),
+        }),
+        undoReceiving: async (input) => {
+          undone.push(input);
+          return { state: "expected" };
+        },
+      },
+    },
+  );
+  const row = screen.getByRole("button", { name: /^SF4000000000001/ });
+  await expect.element(row.getByText(/^Matched · .* · 8:31\sAM$/)).toBeVisible();
+  await row.click();
+  for (const name of ["Measure again", "Wrong owner", "Undo", "Print label"]) {
+    await expect.element(screen.getByRole("button", { name, exact: true })).toBeVisible();
+  }
+  await page.viewport(320, 700);
+  await expectAccessible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await page.viewport(1280, 800);
+  await row.click();
+  await screen.getByRole("button", { name: new RegExp(`^${earlier.labelCode}`) }).click();
+  await expect.element(screen.getByRole("button", { name: "Measure again" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+  await screen.getByLabelText("Scan a parcel").click();
+  await scan("U");
+  await expect
+    .element(screen.getByRole("dialog"))
+    .toHaveAccessibleName("SF4000000000001: undo receiving");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(row).not.toBeInTheDocument();
+  expect(undone).toMatchObject([{ inboundParcelId: here.id }]);
 });
 
 test("a saved row opens for what can be done: another owner, a refusal, the label, new measurements", async () => {

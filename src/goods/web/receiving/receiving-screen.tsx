@@ -35,7 +35,7 @@ export function ReceivingScreen(props: {
 }) {
   const { place, outbox, settings, onSettings } = props;
   const field = useRef<HTMLInputElement>(null);
-  const { parcels, add, markCorrected } = useSessionParcels(outbox);
+  const { parcels, add, markCorrected } = useSessionParcels(outbox, place.warehouseId);
   const { mistake, show: showMistake, findUndoable } = useMistakes(parcels);
   const { input: photoInput, take: takePhoto, choose: choosePhoto } = usePhotos();
   const desk = useDesk({

@@ -2,7 +2,7 @@ import { Button, Card, Text, Title, UnstyledButton } from "@mantine/core";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import { Code, weightText } from "#ui/web/figures.tsx";
+import { Code, clockText, weightText } from "#ui/web/figures.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import classes from "./receiving.module.css";
 import deskClasses from "#ui/web/desk/desk.module.css";
@@ -18,12 +18,15 @@ function savedText(saved: SessionParcel): string {
       ? t("receiving.move.done", { code: storageLocationCode })
       : t("receiving.move.later", { code: currentCode });
   }
-  const { kind, outcome, weightGrams, photosCount } = saved;
+  const { kind, outcome, weightGrams, photosCount, savedAt } = saved;
   return [
     kind === "measured_again" ? t("receiving.measuredAgain") : t(`receiving.outcome.${outcome}`),
     weightText(weightGrams),
-    t("receiving.photosCount", { count: photosCount }),
-  ].join(" · ");
+    photosCount === null ? null : t("receiving.photosCount", { count: photosCount }),
+    savedAt === undefined ? null : clockText(new Date(savedAt)),
+  ]
+    .filter((text) => text !== null)
+    .join(" · ");
 }
 
 function stateText({ correction, isConfirmed }: SessionParcel): string {
@@ -101,7 +104,7 @@ function SavedRow(props: { saved: SessionParcel } & Handlers) {
   );
 }
 
-/** What was saved at this desk since the page was opened, newest first. */
+/** What the receiver saved today, newest first. */
 export function SavedParcels(props: { parcels: readonly SessionParcel[] } & Handlers) {
   const { parcels, onMeasure, onMistake } = props;
   return (

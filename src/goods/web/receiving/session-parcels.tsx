@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { memo, useEffect, useCallback, useState } from "react";
+import { memo, useEffect, useCallback, useMemo, useState } from "react";
 import { useApi } from "#goods/web/api.ts";
 import type { ReceivingOutbox, RecordKind } from "./receiving-records.ts";
 import classes from "./receiving.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
-import type { ScanOutcome } from "#goods/rules/receiving.ts";
+import { receivingLimits, type ScanOutcome } from "#goods/rules/receiving.ts";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
-import type { ReceivedParcel } from "#goods/contract/receiving.ts";
+import type { OwnReceivingRecord, ReceivedParcel } from "#goods/contract/receiving.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { chosenOutcome } from "./desk-answer.ts";
 import { recordKindOf, type OpenParcel } from "./desk-parcel.ts";
 
@@ -69,7 +70,9 @@ export type SessionParcel =
       readonly kind: RecordKind;
       readonly outcome: ScanOutcome;
       readonly weightGrams: number;
-      readonly photosCount: number;
+      /** null: saved before the page was opened. */
+      readonly photosCount: number | null;
+      readonly savedAt?: string;
     })
   | (Saved & {
       readonly kind: "stored";
@@ -78,7 +81,7 @@ export type SessionParcel =
       readonly currentCode?: string | null;
     });
 
-const shownCount = 12;
+const shownCount = receivingLimits.shownRecords;
 
 /** Of what the server does not have yet. */
 export const unconfirmed = { isConfirmed: false, parcel: null, correction: null } as const;
@@ -102,9 +105,27 @@ function confirmed(saved: SessionParcel, { outcome, parcel }: ReceivedParcel): S
     : { ...saved, parcel, outcome, isConfirmed: true };
 }
 
-/** The newest parcels that were saved here, with what the server made of them. */
-export function useSessionParcels({ onAnswer }: ReceivingOutbox) {
-  const [parcels, setParcels] = useState<readonly SessionParcel[]>([]);
+/** What was saved before the page was opened. */
+function savedBefore({ kind, outcome, parcel, savedAt }: OwnReceivingRecord): SessionParcel {
+  return {
+    key: parcel.id,
+    name: parcelName(parcel),
+    kind,
+    outcome,
+    weightGrams: parcel.measured?.weightGrams ?? 0,
+    photosCount: null,
+    savedAt,
+    ...unconfirmed,
+    parcel,
+    isConfirmed: true,
+  };
+}
+
+/** The newest parcels that the receiver saved today, here or before the page was opened, with what the server made of them. */
+export function useSessionParcels({ onAnswer }: ReceivingOutbox, warehouseId: string) {
+  const api = useApi();
+  const { data } = useQuery(api.receiving.listOwnRecords.queryOptions({ input: { warehouseId } }));
+  const [session, setParcels] = useState<readonly SessionParcel[]>([]);
   useEffect(
     () =>
       onAnswer((record, answer) =>
@@ -128,5 +149,12 @@ export function useSessionParcels({ onAnswer }: ReceivingOutbox) {
     },
     [],
   );
+  const parcels = useMemo(() => {
+    const shown = new Set(session.map(({ kind, parcel }) => `${kind} ${parcel?.id ?? ""}`));
+    const before = (data?.items ?? []).filter(
+      ({ kind, parcel }) => !shown.has(`${kind} ${parcel.id}`),
+    );
+    return [...session, ...before.map(savedBefore)].slice(0, shownCount);
+  }, [session, data]);
   return { parcels, add, markCorrected };
 }

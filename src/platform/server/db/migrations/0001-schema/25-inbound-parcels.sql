@@ -174,6 +174,7 @@ create table receiving_records (
   check ((kind = 'corrected') = (replaces_id is not null))
 );
 create index receiving_records_of_parcel on receiving_records (inbound_parcel_id, sequence);
+create index receiving_records_of_author on receiving_records (created_by, created_at);
 comment on column receiving_records.sequence is 'The order of a parcel''s records; times may be equal.';
 comment on column receiving_records.outcome is
   'What the scan turned out to be, for a repeated request.';
