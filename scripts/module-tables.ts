@@ -100,6 +100,7 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       "package_count_changes",
       "inbound_parcels",
       "inbound_parcel_claims",
+      "parcel_removals",
       "receiving_records",
       "storage_locations",
       "storage_rates",
@@ -138,6 +139,11 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         InboundParcelSource: ["inbound_parcels.source"],
         InboundParcelState: ["inbound_parcels.state"],
         ParcelClaimState: ["inbound_parcel_claims.state"],
+      },
+      "#goods/rules/parcel-removal.ts": {
+        ParcelRemovalGround: ["parcel_removals.ground"],
+        ParcelRemovalKind: ["parcel_removals.kind", "inbound_parcels.removal_asked"],
+        ParcelRemovalState: ["parcel_removals.state"],
       },
       "#goods/rules/receiving.ts": {
         ParcelCondition: ["inbound_parcels.condition", "receiving_records.condition"],

@@ -189,6 +189,30 @@ export const emailsAboutGoods: readonly EmailExample[] = [
     ["tell you as soon as it is here", parcelsUrl],
   ],
   [
+    {
+      name: "parcel-removal",
+      number: "SF1234567890",
+      what: "disposal_asked",
+      reason: "无人回复",
+      until: "2031-04-12",
+      url: parcelsUrl,
+    },
+    "Parcel SF1234567890 has been stored too long and will be disposed of. You can object until April 12, 2031",
+    ["Unless you object, we dispose of it", "无人回复", "by April 12, 2031", parcelsUrl],
+  ],
+  [
+    {
+      name: "parcel-removal",
+      number: "SF1234567890",
+      what: "returned",
+      reason: "无人回复",
+      until: null,
+      url: parcelsUrl,
+    },
+    "Parcel SF1234567890 was returned to its sender",
+    ["no longer in our warehouse", "You pay nothing for it", "无人回复", parcelsUrl],
+  ],
+  [
     { name: "case-finished", caseNumber: "C00012", subjectName: "", outcome: "✓", url: parcelsUrl },
     "Our answer to you (C00012)",
     ["✓", parcelsUrl],

@@ -40,6 +40,11 @@ export type PackingDesk = {
 
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
+/** The smallest picture. */
+export function aPicture(): File {
+  return new File([Uint8Array.from(pixel)], "scale.gif", { type: "image/gif" });
+}
+
 /** Exchange rates of the day: 1.5 Singapore dollars and 1.1 US dollars for a euro. */
 export async function setExchangeRates(app: TestApp): Promise<void> {
   const { source } = app.services.exchangeRates;
@@ -70,7 +75,7 @@ export async function packingDesk(app: TestApp): Promise<PackingDesk> {
     warehouseId,
     receiver: await aStaffMember(app, ["receiver"]),
     packer: await aStaffMember(app, ["packer"]),
-    photo: new File([Uint8Array.from(pixel)], "scale.gif", { type: "image/gif" }),
+    photo: aPicture(),
   };
 }
 

@@ -355,7 +355,7 @@ create table events (
   constraint events_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
   constraint events_check CHECK (((actor = 'system'::text) = (actor_id IS NULL))),
   constraint events_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
-  constraint events_kind_of_inbound_parcel CHECK (((subject_kind <> 'inbound_parcel'::text) OR (kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'matched'::text, 'merged'::text, 'packed'::text, 'unpacked'::text, 'owner_corrected'::text, 'receiving_undone'::text])))),
+  constraint events_kind_of_inbound_parcel CHECK (((subject_kind <> 'inbound_parcel'::text) OR (kind = ANY (ARRAY['declared'::text, 'declaration_changed'::text, 'put_into_package'::text, 'taken_out'::text, 'received'::text, 'measured_again'::text, 'corrected'::text, 'stored'::text, 'departed'::text, 'cancelled'::text, 'rejected'::text, 'matched'::text, 'merged'::text, 'packed'::text, 'unpacked'::text, 'owner_corrected'::text, 'receiving_undone'::text, 'return_asked'::text, 'disposal_asked'::text, 'removal_declined'::text, 'returned'::text, 'disposed'::text])))),
   constraint events_kind_of_package CHECK (((subject_kind <> 'package'::text) OR (kind = ANY (ARRAY['package_created'::text, 'package_status_changed'::text, 'package_changed'::text, 'recipient_changed'::text, 'package_cancelled'::text, 'package_confirmed'::text, 'leg_added'::text, 'leg_changed'::text, 'leg_dates_changed'::text, 'leg_status_changed'::text, 'final_weight_changed'::text, 'image_added'::text, 'image_deleted'::text, 'qr_code_generated'::text, 'qr_code_deleted'::text, 'package_deleted'::text])))),
   constraint events_kind_of_ship_request CHECK (((subject_kind <> 'ship_request'::text) OR (kind = ANY (ARRAY['requested'::text, 'parcels_changed'::text, 'payment_mode_changed'::text, 'recipient_changed'::text, 'packing_started'::text, 'taken_over'::text, 'parcel_missing'::text, 'parcel_found'::text, 'continued_without_missing'::text, 'parcels_left_out'::text, 'parcels_taken_out'::text, 'box_closed'::text, 'box_opened'::text, 'waiting'::text, 'quoted_anew'::text, 'accepted'::text, 'extra_service_ordered'::text, 'extra_service_done'::text, 'extra_service_refused'::text, 'extra_service_cancelled'::text, 'labelled'::text, 'label_voided'::text, 'handed_over'::text, 'taken_back'::text, 'cancelled'::text, 'shelved'::text])))),
   constraint events_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['package'::text, 'inbound_parcel'::text, 'ship_request'::text])))
@@ -474,12 +474,12 @@ create table files (
   constraint files_bytes_check CHECK ((bytes > 0)),
   constraint files_check CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
   constraint files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
-  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'qr_code'::text, 'outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text, 'proof'::text, 'open_box'::text, 'closed_on_scale'::text, 'extra_service'::text, 'signature'::text, 'carrier_label'::text]))),
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'qr_code'::text, 'outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text, 'proof'::text, 'open_box'::text, 'closed_on_scale'::text, 'extra_service'::text, 'signature'::text]))),
   constraint files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
-  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text, 'label'::text])))
+  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text])))
 );
 CREATE INDEX files_of_owner ON public.files USING btree (owner_id, created_at, id);
-CREATE UNIQUE INDEX files_only_one ON public.files USING btree (owner_id) WHERE (kind = ANY (ARRAY['qr_code'::text, 'signature'::text, 'carrier_label'::text]));
+CREATE UNIQUE INDEX files_only_one ON public.files USING btree (owner_id) WHERE (kind = ANY (ARRAY['qr_code'::text, 'signature'::text]));
 CREATE TRIGGER files_record_deletes AFTER DELETE ON public.files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_files_changes();
 CREATE TRIGGER files_record_inserts AFTER INSERT ON public.files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_files_changes();
 
@@ -584,7 +584,7 @@ create table inbound_parcels (
   delay_days integer default 0 not null,
   delay_until date,
   missing_since timestamp with time zone,
-  photos_since timestamp with time zone,
+  removal_asked text,
   searched_text text generated always as (replace(upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text))), '-'::text, ''::text)) stored not null,
   searched_contents text generated always as (search_key(((((shop || chr(10)) || order_reference) || chr(10)) || description))) stored not null,
   created_at timestamp(3) with time zone not null,
@@ -597,10 +597,11 @@ create table inbound_parcels (
   constraint inbound_parcels_check1 CHECK (((carrier_code IS NULL) = (carrier_confidence IS NULL))),
   constraint inbound_parcels_check2 CHECK (((declared_value_minor IS NULL) = (declared_currency IS NULL))),
   constraint inbound_parcels_check3 CHECK (((user_id IS NOT NULL) OR (package_id IS NULL))),
-  constraint inbound_parcels_check4 CHECK (((state <> 'cancelled'::text) OR (package_id IS NULL))),
-  constraint inbound_parcels_check5 CHECK ((num_nulls(storage_from, free_until, storage_rate_id) = ANY (ARRAY[0, 3]))),
-  constraint inbound_parcels_check6 CHECK ((free_until >= storage_from)),
-  constraint inbound_parcels_check7 CHECK (((user_id IS NOT NULL) OR (free_until IS NULL))),
+  constraint inbound_parcels_check4 CHECK (((state <> ALL (ARRAY['returned'::text, 'disposed'::text, 'cancelled'::text])) OR (package_id IS NULL))),
+  constraint inbound_parcels_check5 CHECK (((removal_asked IS NULL) OR (state = 'received'::text))),
+  constraint inbound_parcels_check6 CHECK ((num_nulls(storage_from, free_until, storage_rate_id) = ANY (ARRAY[0, 3]))),
+  constraint inbound_parcels_check7 CHECK ((free_until >= storage_from)),
+  constraint inbound_parcels_check8 CHECK (((user_id IS NOT NULL) OR (free_until IS NULL))),
   constraint inbound_parcels_condition_check CHECK ((condition = ANY (ARRAY['perfect'::text, 'slightly_damaged'::text, 'damaged'::text, 'wet'::text, 'opened'::text]))),
   constraint inbound_parcels_declared_currency_check CHECK ((declared_currency ~ '^[A-Z]{3}$'::text)),
   constraint inbound_parcels_declared_value_minor_check CHECK (((declared_value_minor >= 1) AND (declared_value_minor <= '100000000000'::bigint))),
@@ -610,6 +611,7 @@ create table inbound_parcels (
   constraint inbound_parcels_label_code_check CHECK ((label_code ~ '^[2-9A-HJKMNP-Z]{8}$'::text)),
   constraint inbound_parcels_length_mm_check CHECK (((length_mm >= 1) AND (length_mm <= 3000))),
   constraint inbound_parcels_piece_check CHECK (((piece >= 1) AND (piece <= 99))),
+  constraint inbound_parcels_removal_asked_check CHECK ((removal_asked = ANY (ARRAY['return'::text, 'dispose'::text]))),
   constraint inbound_parcels_source_check CHECK ((source = ANY (ARRAY['declared'::text, 'scanned'::text]))),
   constraint inbound_parcels_state_check CHECK ((state = ANY (ARRAY['expected'::text, 'received'::text, 'packed'::text, 'departed'::text, 'returned'::text, 'disposed'::text, 'cancelled'::text]))),
   constraint inbound_parcels_tracking_number_check CHECK ((tracking_number ~ '^[A-Z0-9-]{4,60}$'::text)),
@@ -638,9 +640,10 @@ CREATE INDEX inbound_parcels_of_storage_location ON public.inbound_parcels USING
 CREATE INDEX inbound_parcels_of_user ON public.inbound_parcels USING btree (user_id, created_at DESC, id DESC) INCLUDE (state);
 CREATE UNIQUE INDEX inbound_parcels_open ON public.inbound_parcels USING btree (user_id, tracking_number, piece) WHERE (state = ANY (ARRAY['expected'::text, 'received'::text, 'packed'::text]));
 CREATE INDEX inbound_parcels_received ON public.inbound_parcels USING btree (warehouse_id, received_at DESC) WHERE (received_at IS NOT NULL);
+CREATE INDEX inbound_parcels_removal_asked ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE (removal_asked IS NOT NULL);
 CREATE INDEX inbound_parcels_sixes ON public.inbound_parcels USING gin (tracking_number_parts(searched_text)) WITH (fastupdate=off);
 CREATE INDEX inbound_parcels_unmatched ON public.inbound_parcels USING btree (created_at DESC, id DESC) WHERE ((state = ANY (ARRAY['received'::text, 'packed'::text])) AND (user_id IS NULL));
-CREATE TRIGGER inbound_parcels_keep_storage BEFORE UPDATE OF user_id, storage_from, free_until, storage_rate_id ON public.inbound_parcels FOR EACH ROW WHEN (((old.free_until IS NOT NULL) AND (NOT (new.user_id IS DISTINCT FROM old.user_id)) AND ((new.storage_from IS DISTINCT FROM old.storage_from) OR (new.storage_rate_id IS DISTINCT FROM old.storage_rate_id) OR (new.free_until < old.free_until)) AND (NOT ((new.free_until IS NULL) AND (new.state = ANY (ARRAY['expected'::text, 'cancelled'::text])))))) EXECUTE FUNCTION prevent_shorter_storage();
+CREATE TRIGGER inbound_parcels_keep_storage BEFORE UPDATE OF user_id, storage_from, free_until, storage_rate_id ON public.inbound_parcels FOR EACH ROW WHEN (((old.free_until IS NOT NULL) AND (NOT (new.user_id IS DISTINCT FROM old.user_id)) AND ((new.storage_from IS DISTINCT FROM old.storage_from) OR (new.storage_rate_id IS DISTINCT FROM old.storage_rate_id) OR (new.free_until < old.free_until)) AND (NOT ((new.free_until IS NULL) AND (new.state = ANY (ARRAY['expected'::text, 'cancelled'::text, 'returned'::text, 'disposed'::text])))))) EXECUTE FUNCTION prevent_shorter_storage();
 CREATE CONSTRAINT TRIGGER inbound_parcels_leave_no_orders AFTER UPDATE OF state, user_id, package_id ON public.inbound_parcels DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.state = ANY (ARRAY['received'::text, 'packed'::text])) AND (((old.state IS DISTINCT FROM new.state) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.package_id IS DISTINCT FROM new.package_id)))) EXECUTE FUNCTION require_subjects_of_orders();
 CREATE TRIGGER inbound_parcels_record_inserts AFTER INSERT ON public.inbound_parcels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('inbound_parcel');
 CREATE TRIGGER inbound_parcels_record_previous AFTER UPDATE ON public.inbound_parcels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('inbound_parcel');
@@ -866,7 +869,7 @@ create table notifications (
   constraint notifications_once UNIQUE (user_id, kind, dedupe_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
   constraint notifications_check1 CHECK (((step IS NULL) OR (NOT is_joined))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_finished'::text, 'parcel_removed'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_finished'::text, 'parcel_removed'::text, 'parcel_removal'::text]))),
   constraint notifications_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
@@ -1030,6 +1033,39 @@ CREATE TRIGGER packages_record_deletes AFTER DELETE ON public.packages REFERENCI
 CREATE TRIGGER packages_record_inserts AFTER INSERT ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('package');
 CREATE TRIGGER packages_record_updates AFTER UPDATE ON public.packages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('package');
 CREATE TRIGGER packages_removed_are_counted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_packages();
+
+create table parcel_removals (
+  id uuid default gen_random_uuid() not null,
+  inbound_parcel_id uuid not null,
+  user_id uuid,
+  kind text not null,
+  ground text not null,
+  consent text not null,
+  reason text not null,
+  image_id uuid not null,
+  notice_until date,
+  state text not null,
+  decision_reason text default ''::text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  constraint parcel_removals_pkey PRIMARY KEY (id),
+  constraint parcel_removals_check CHECK (((state = 'asked'::text) = (decided_at IS NULL))),
+  constraint parcel_removals_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint parcel_removals_consent_check CHECK ((char_length(consent) <= 500)),
+  constraint parcel_removals_decision_reason_check CHECK ((char_length(decision_reason) <= 500)),
+  constraint parcel_removals_ground_check CHECK ((ground = ANY (ARRAY['owner_agreed'::text, 'long_stored'::text, 'dangerous_goods'::text]))),
+  constraint parcel_removals_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'dispose'::text]))),
+  constraint parcel_removals_reason_check CHECK ((char_length(reason) <= 500)),
+  constraint parcel_removals_second_person_check CHECK (((state <> 'confirmed'::text) OR (decided_by <> created_by))),
+  constraint parcel_removals_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'declined'::text]))),
+  constraint parcel_removals_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
+  constraint parcel_removals_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX parcel_removals_of_parcel ON public.parcel_removals USING btree (inbound_parcel_id, created_at DESC);
+CREATE INDEX parcel_removals_of_user ON public.parcel_removals USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX parcel_removals_open ON public.parcel_removals USING btree (inbound_parcel_id) WHERE (state = 'asked'::text);
 
 create table payout_requests (
   id uuid default gen_random_uuid() not null,
@@ -1364,7 +1400,6 @@ create table receiving_records (
   constraint receiving_records_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
   constraint receiving_records_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES receiving_records(id)
 );
-CREATE INDEX receiving_records_of_author ON public.receiving_records USING btree (created_by, created_at);
 CREATE INDEX receiving_records_of_parcel ON public.receiving_records USING btree (inbound_parcel_id, sequence);
 CREATE TRIGGER receiving_records_are_append_only BEFORE UPDATE ON public.receiving_records FOR EACH ROW WHEN (((new.note <> ''::text) OR (new.reason <> ''::text) OR ((to_jsonb(new.*) - '{note,reason}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{note,reason}'::text[])))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER receiving_records_are_never_deleted BEFORE DELETE ON public.receiving_records FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
@@ -2937,6 +2972,7 @@ grant select, insert, update on labels to the application;
 grant select, insert, update on manifests to the application;
 grant select, insert, update on number_ranges to the application;
 grant select, insert, update on package_totals to the application;
+grant select, insert, update on parcel_removals to the application;
 grant select, insert, update on payout_requests to the application;
 grant select, insert, update on plan_periods to the application;
 grant select, insert, update on profile_counts to the application;

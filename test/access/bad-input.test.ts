@@ -61,6 +61,7 @@ async function statusOf({ name, area, verb }: Operation, role: "owner" | "admin"
 const uploads = [
   "packages.addImage",
   "receiving.addInboundParcelImage",
+  "parcelRemovals.requestParcelRemoval",
   "parcelClaims.addClaimFile",
   "cases.addCaseFile",
 ];

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { askedRemoval } from "#test/parcel-removals.ts";
 import { payCheckout } from "#test/payment-sandbox.ts";
 import {
   addMoney,
@@ -131,6 +132,9 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
     file: picture("outside.gif"),
     idempotencyKey: randomUUID(),
   });
+  await admin.api.parcelRemovals.requestParcelRemoval(
+    askedRemoval(fixtures.receivedParcelId, picture("empty.gif")),
+  );
   await aDoneService(fixtures);
   await carrierReports(app, fixtures);
   const packedRequestId = await aPackedBox(desk, fixtures);

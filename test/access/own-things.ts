@@ -6,6 +6,7 @@ import { aCarrierLabel } from "#test/carrier-labels.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
 import { aClosedManifest, aSignature, handOver, typedNumber } from "#test/manifests.ts";
 import { aPackage } from "#test/packages.ts";
+import { askedRemoval, decidedRemoval } from "#test/parcel-removals.ts";
 import { receiveScan } from "#test/receiving.ts";
 import {
   acceptedRequest,
@@ -300,6 +301,9 @@ const parcels: Inputs = {
     reason,
     idempotencyKey: randomUUID(),
   }),
+  "parcelRemovals.requestParcelRemoval": ({ parcelId, photo }) => askedRemoval(parcelId, photo),
+  "parcelRemovals.confirmParcelRemoval": ({ parcelId }) => decidedRemoval(parcelId),
+  "parcelRemovals.declineParcelRemoval": (own) => ({ ...decidedRemoval(own.parcelId), reason }),
   "receiving.addInboundParcelImage": ({ parcelId, photo }) => ({
     inboundParcelId: parcelId,
     kind: "outside",

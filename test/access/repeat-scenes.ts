@@ -23,6 +23,7 @@ import {
   anOrder,
   aHold,
   anAcceptedRequest,
+  anAskedRemoval,
   aLabel,
   aScan,
   aListedPackage,
@@ -208,6 +209,11 @@ const goods: Scenes = {
     const { parcelIds } = await received(stage);
     return { inboundParcelId: parcelIds[0], reason };
   },
+  "parcelRemovals.confirmParcelRemoval": async (stage) => await anAskedRemoval(stage),
+  "parcelRemovals.declineParcelRemoval": async (stage) => ({
+    ...(await anAskedRemoval(stage)),
+    reason,
+  }),
   "receiving.storeInboundParcels": async (stage) => {
     const { warehouseId } = stage;
     const { code: storageLocationCode } = await aShelf(stage);

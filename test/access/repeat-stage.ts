@@ -4,6 +4,7 @@ import { insertAcceptedRequests } from "#test/accepted-requests.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
 import { typedNumber } from "#test/manifests.ts";
 import { aPackage } from "#test/packages.ts";
+import { askedRemoval } from "#test/parcel-removals.ts";
 import { receiveScan } from "#test/receiving.ts";
 import {
   aShipper,
@@ -14,7 +15,7 @@ import {
   type PackingDesk,
 } from "#test/ship-requests.ts";
 import type { TestApp } from "#test/test-app.ts";
-import type { TestPerson } from "#test/users.ts";
+import { aStaffMember, type TestPerson } from "#test/users.ts";
 
 /** Who is at a desk, alone, and a customer with money whose things they are. */
 export type Stage = PackingDesk & { readonly customer: TestPerson; readonly today: string };
@@ -48,6 +49,16 @@ export async function begunRequest(stage: Stage) {
   await scanAll(stage, shipRequestId, numbers.slice(0, 1));
   const [inBoxId, toFindId = ""] = parcelIds;
   return { shipRequestId, inBoxId, toFindId };
+}
+
+/** A parcel that another member of staff asks to return. */
+export async function anAskedRemoval(stage: Stage) {
+  const [inboundParcelId = ""] = (await received(stage)).parcelIds;
+  const { api } = await aStaffMember(stage.app, ["support"]);
+  const { id: removalId } = await api.parcelRemovals.requestParcelRemoval(
+    askedRemoval(inboundParcelId, stage.photo),
+  );
+  return { inboundParcelId, removalId };
 }
 
 export async function anOrder(stage: Stage) {

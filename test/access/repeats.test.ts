@@ -290,6 +290,10 @@ const ownRepeats: Readonly<Record<string, string | readonly [file: string, test:
     "goods/server/receiving/receiving-records.test.ts",
     "is added once for its key",
   ],
+  "parcelRemovals.requestParcelRemoval": [
+    `${shipRequests}/parcel-removals.test.ts`,
+    "a repeat asks for nothing again",
+  ],
   "tracking.refreshTracking": [
     "tracking/server/tracking/tracking.test.ts",
     "a customer asks for news once in ten minutes",

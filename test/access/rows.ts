@@ -67,6 +67,7 @@ const thingsOfArea: Readonly<Record<string, Values>> = {
   users: otherUser,
   plans: otherUser,
   receiving: { inboundParcelId: received },
+  parcelRemovals: { inboundParcelId: received },
   parcelClaims: { inboundParcelId: ({ unmatchedParcelId }) => unmatchedParcelId },
   shipRequests: shippedPackage,
   packing: shippedPackage,
@@ -92,7 +93,7 @@ const unknownId: ValueOf = () => randomUUID();
 const unknownThings = new Set(
   (
     "boxId errorGroupId eventId extraServiceRequestId holdId imageId invoiceId labelId laneId manifestId " +
-    "manifestPackageId messageId numberRangeId qrCodeId quoteId serviceId stocktakeId storageLocationId trackerId " +
+    "manifestPackageId messageId numberRangeId qrCodeId quoteId removalId serviceId stocktakeId storageLocationId trackerId " +
     "transactionId"
   ).split(" "),
 );
@@ -252,6 +253,11 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   },
   "cases.addCaseFile": { answer: "invalid_case_file" },
   "cases.finishCase": once,
+
+  "parcelRemovals.requestParcelRemoval": {
+    sends: { kind: "return", ground: "owner_agreed", consent: "An email" },
+    answer: "invalid_image",
+  },
 
   "receiving.readScan": { sends: { scan: ({ receivedNumber }) => receivedNumber } },
   "receiving.correctReceivingRecord": once,

@@ -26,7 +26,7 @@ import {
   suggestions,
   tracking,
 } from "./price-operations.ts";
-import { boxes, extraServices, packing, shipRequests } from "./ship-operations.ts";
+import { boxes, extraServices, packing, parcelRemovals, shipRequests } from "./ship-operations.ts";
 
 const paidPlans = ["subscription", "endingSubscription"] as const;
 const livePlans = [...paidPlans, "overdueSubscription"] as const;
@@ -366,6 +366,7 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   packages,
   inboundParcels,
   parcelClaims,
+  parcelRemovals,
   receiving,
   shipRequests,
   labels,

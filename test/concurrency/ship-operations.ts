@@ -5,6 +5,9 @@ import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { unpacking } from "#catalogue/rules/extra-service.ts";
 import type { Fixture } from "./fixture.ts";
 import { neither, ways, type Row } from "./operation.ts";
+import { askedRemoval, decidedRemoval } from "#test/parcel-removals.ts";
+import { aPicture } from "#test/ship-requests.ts";
+import { aStaffMember, type TestPerson } from "#test/users.ts";
 import { closeBoxOf, type ShippedGoods } from "./shipped-goods.ts";
 
 /** The goods of a fixture that needs some. */
@@ -222,6 +225,52 @@ export const extraServices: Readonly<Record<string, Row>> = {
   refuseExtraService: { sameAs: "extraServices.cancelExtraService" },
   createExtraService: neither,
   updateExtraService: neither,
+};
+
+type AskedRemoval = { readonly removalId: string; readonly second: TestPerson };
+
+const askedRemovals = new WeakMap<Fixture, AskedRemoval>();
+
+async function askForRemoval(fixture: Fixture) {
+  const asked = askedRemoval(goodsOf(fixture).parcelId, aPicture());
+  return await fixture.admin.api.parcelRemovals.requestParcelRemoval(asked);
+}
+
+/** Orders a service for the parcel and asks to return it; refused for goods that another operation needs further on. */
+async function prepareRemoval(fixture: Fixture): Promise<void> {
+  const second = await aStaffMember(fixture.app, ["support"]);
+  const inboundParcelId = goodsOf(fixture).parcelId;
+  const order = { code: "contents_check", inboundParcelId, idempotencyKey: randomUUID() };
+  await fixture.customer.api.extraServices.requestExtraService(order);
+  try {
+    const { id: removalId } = await askForRemoval(fixture);
+    askedRemovals.set(fixture, { removalId, second });
+  } catch (error) {
+    const refusals = ["ship_request_open", "parcel_in_box", "inbound_parcel_not_free"];
+    if (!(error instanceof ORPCError) || !refusals.includes(error.code)) throw error;
+  }
+}
+
+export const parcelRemovals: Readonly<Record<string, Row>> = {
+  requestParcelRemoval: ways({
+    name: "the return of a parcel is asked for",
+    plans: withPlan,
+    needs: ["receivedPackage"],
+    run: askForRemoval,
+  }),
+  confirmParcelRemoval: ways({
+    name: "the return of a parcel with an ordered service is confirmed",
+    plans: withPlan,
+    needs: ["receivedPackage"],
+    prepare: prepareRemoval,
+    run: async (fixture) => {
+      const asked = askedRemovals.get(fixture);
+      const { api } = asked?.second ?? fixture.admin;
+      const decided = decidedRemoval(goodsOf(fixture).parcelId, asked?.removalId);
+      return await api.parcelRemovals.confirmParcelRemoval(decided);
+    },
+  }),
+  declineParcelRemoval: neither,
 };
 
 export const boxes: Readonly<Record<string, Row>> = {

@@ -21,6 +21,7 @@ export const expectedParcel: InboundParcel = {
   carrierConfidence: "certain",
   source: "declared",
   state: "expected",
+  removalAsked: null,
   shop: "Tea House",
   orderReference: "40012345",
   description: "Oolong, 2 tins",

@@ -7,6 +7,11 @@ import {
   parcelClaimStates,
 } from "#goods/rules/inbound-parcel.ts";
 import {
+  parcelRemovalGrounds,
+  parcelRemovalKinds,
+  parcelRemovalStates,
+} from "#goods/rules/parcel-removal.ts";
+import {
   packageStages,
   openShipRequestStates,
   shipRequestStates,
@@ -221,6 +226,10 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "push_messages.state": pushMessageStates,
   "storage_rates.plan": planNames,
   "inbound_parcel_claims.state": parcelClaimStates,
+  "inbound_parcels.removal_asked": parcelRemovalKinds,
+  "parcel_removals.kind": parcelRemovalKinds,
+  "parcel_removals.ground": parcelRemovalGrounds,
+  "parcel_removals.state": parcelRemovalStates,
   "cases.subject": caseSubjects,
   "cases.kind": caseKinds,
   "cases.state": caseStates,

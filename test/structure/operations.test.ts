@@ -15,6 +15,7 @@ const foldersOfAreas: Readonly<Record<string, readonly string[]>> = {
   inboundParcels: ["inbound-parcels"],
   packageShares: ["packages/shares"],
   parcelClaims: ["parcel-claims"],
+  parcelRemovals: ["parcel-removals"],
   storageLocations: ["storage-locations"],
   storageRates: ["storage-rates"],
   numberRanges: ["labels/number-ranges"],

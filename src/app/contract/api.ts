@@ -23,6 +23,7 @@ import { packageShares } from "#goods/contract/package-shares.ts";
 import { packing } from "#shipping/contract/packing.ts";
 import { functions, payments } from "#money/contract/payments.ts";
 import { parcelClaims } from "#goods/contract/parcel-claims.ts";
+import { parcelRemovals } from "#goods/contract/parcel-removals.ts";
 import { payouts } from "#money/contract/payouts.ts";
 import { plans } from "#money/contract/plans.ts";
 import { ofWarehouse } from "#platform/contract/procedure.ts";
@@ -50,6 +51,7 @@ export const api = {
   notifications: oc.tag("notifications").router(notifications),
   inboundParcels: oc.tag("inboundParcels").router(ofWarehouse(inboundParcels)),
   parcelClaims: oc.tag("parcelClaims").router(ofWarehouse(parcelClaims)),
+  parcelRemovals: oc.tag("parcelRemovals").router(ofWarehouse(parcelRemovals)),
   receiving: oc.tag("receiving").router(ofWarehouse(receiving)),
   stocktakes: oc.tag("stocktakes").router(ofWarehouse(stocktakes)),
   storageLocations: oc.tag("storageLocations").router(ofWarehouse(storageLocations)),

@@ -31,6 +31,7 @@ import {
   staffReceivingRecord,
   orderedExtraServices,
 } from "./parcel-measurements.ts";
+import { ownParcelRemoval, removalKind, staffParcelRemoval } from "./parcel-removal-fields.ts";
 import { carrierEvents } from "#tracking/contract/carrier-events.ts";
 import { parcelChangeErrors } from "./own-package-changes.ts";
 import { procedure } from "#platform/contract/procedure.ts";
@@ -67,6 +68,7 @@ const inboundParcel = z.object({
   carrierConfidence: confidence.nullable().describe("`given`: by the customer"),
   source: z.enum(inboundParcelSources),
   state: z.enum(inboundParcelStates),
+  removalAsked: removalKind.nullable().describe("What a second person is to confirm"),
   shop: z.string(),
   orderReference: z.string(),
   description: z.string(),
@@ -219,6 +221,7 @@ export const inboundParcels = {
         images: z.array(parcelImage),
         carrierEvents,
         events: z.array(inboundParcelEvent),
+        removal: ownParcelRemoval.nullable().describe("Of one that is asked for or done"),
         extraServices: orderedExtraServices,
       }),
     ),
@@ -389,6 +392,7 @@ export const inboundParcels = {
         carrierEvents,
         records: z.array(staffReceivingRecord).describe("Oldest first, replaced ones too"),
         events: z.array(staffInboundParcelEvent),
+        removal: staffParcelRemoval.nullable().describe("The newest, also one that was declined"),
       }),
     ),
 };

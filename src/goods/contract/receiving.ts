@@ -189,6 +189,7 @@ export const receiving = {
       "account_closed",
       "parcel_in_box",
       "inbound_parcel_not_free",
+      "parcel_removal_open",
       "receiving_day_over",
     ],
   })
@@ -220,6 +221,7 @@ export const receiving = {
       "parcel_in_box",
       "ship_request_open",
       "inbound_parcel_not_free",
+      "parcel_removal_open",
       "receiving_day_over",
     ],
   })

@@ -70,6 +70,11 @@ export const inboundParcelEventKinds = [
   "unpacked",
   "owner_corrected",
   "receiving_undone",
+  "return_asked",
+  "disposal_asked",
+  "removal_declined",
+  "returned",
+  "disposed",
 ] as const;
 
 /** Kind of an event in a parcel's history. */
@@ -104,7 +109,8 @@ export function groupOf(state: InboundParcelState): InboundParcelGroup {
 
 /**
  * The filters of the list for staff: "overdue" are those that a courier delivered and nobody has scanned in time,
- * "unmatched" those here without a known owner, "long_stored" those that are here for too long.
+ * "unmatched" those here without a known owner, "long_stored" those that are here for too long, "removal_asked" those that
+ * a second person is to confirm as returned or disposed of.
  */
 export const inboundParcelFilters = [
   "all",
@@ -113,6 +119,7 @@ export const inboundParcelFilters = [
   "here",
   "unmatched",
   "long_stored",
+  "removal_asked",
   "gone",
 ] as const;
 

@@ -91,6 +91,7 @@ export const goodsPart: AccountPart = {
       erased: ["note", "reason"],
       kept: { tracking_number: number },
     },
+    parcel_removals: { erased: ["consent", "reason", "decision_reason"] },
   },
   withoutCustomers: [
     "package_count_changes",

@@ -26,8 +26,8 @@ declare module "#platform/server/context.ts" {
       pkg: LockedPackage,
       recipient: Recipient,
     ) => Promise<unknown>;
-    /** Whether one of these parcels goes with a ship request that is being prepared. */
-    readonly areRequested: (db: Db, parcelIds: readonly string[]) => Promise<boolean>;
+    /** The number of a ship request that is being prepared, with which one of these parcels goes; null where none does. */
+    readonly requestOf: (db: Db, parcelIds: readonly string[]) => Promise<string | null>;
     /** SQL: the ids of the packages whose label or ship request has the number `part`, without spaces and dashes. */
     readonly packageIdsOfNumber: (part: string, most: number) => readonly SqlPart<unknown>[];
     /**

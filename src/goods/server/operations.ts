@@ -2,6 +2,7 @@ import type { inboundParcels } from "#goods/contract/inbound-parcels.ts";
 import type { packageShares } from "#goods/contract/package-shares.ts";
 import type { packages } from "#goods/contract/packages.ts";
 import type { parcelClaims } from "#goods/contract/parcel-claims.ts";
+import type { parcelRemovals } from "#goods/contract/parcel-removals.ts";
 import type { receiving } from "#goods/contract/receiving.ts";
 import type { stocktakes } from "#goods/contract/stocktakes.ts";
 import type { storageLocations, storageRates } from "#goods/contract/storage.ts";
@@ -66,6 +67,8 @@ import {
   listClaims,
   readClaim,
 } from "./parcel-claims/read-claims.ts";
+import { confirmParcelRemoval, declineParcelRemoval } from "./parcel-removals/decide-removals.ts";
+import { requestParcelRemoval } from "./parcel-removals/request-removal.ts";
 import { printLabel, readParcelLabel } from "./receiving/stickers.ts";
 import { correctParcelOwner } from "./receiving/correct-owner.ts";
 import { undoReceiving } from "./receiving/undo-receiving.ts";
@@ -109,6 +112,7 @@ export const goodsOperations: Operations<{
   readonly inboundParcels: typeof inboundParcels;
   readonly receiving: typeof receiving;
   readonly parcelClaims: typeof parcelClaims;
+  readonly parcelRemovals: typeof parcelRemovals;
   readonly stocktakes: typeof stocktakes;
   readonly storageLocations: typeof storageLocations;
   readonly storageRates: typeof storageRates;
@@ -162,6 +166,7 @@ export const goodsOperations: Operations<{
     readClaim,
     decideClaim,
   },
+  parcelRemovals: { requestParcelRemoval, confirmParcelRemoval, declineParcelRemoval },
   stocktakes: {
     startStocktake,
     listStocktakes,

@@ -7,6 +7,7 @@ import type { TransitSpan } from "#catalogue/rules/lane-time.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
 import type { CarrierConfidence, DeclaredCurrency, InboundParcelSource, InboundParcelState, ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
 import type { PackageShipRequestState, PackageStage } from "#goods/rules/package-stage.ts";
+import type { ParcelRemovalGround, ParcelRemovalKind, ParcelRemovalState } from "#goods/rules/parcel-removal.ts";
 import type { ParcelCondition, ReceivingRecordKind, ScaleSource, ScanOutcome, StocktakeDifferenceKind } from "#goods/rules/receiving.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { LegStatus, PackageStatus } from "#tracking/rules/package-status.ts";
@@ -77,6 +78,10 @@ export interface InboundParcels {
   piece: Generated<number>;
   receivedAt: Date | null;
   receivedBy: string | null;
+  /**
+   * What a second person is to confirm: until then it stays on its shelf, and goes with no ship request.
+   */
+  removalAsked: ParcelRemovalKind | null;
   /**
    * What customers search besides: shop, order reference and contents, as searches compare them.
    */
@@ -194,6 +199,42 @@ export interface PackageTotals {
   count: ColumnType<bigint, bigint | number, bigint | number>;
   month: ColumnType<string, string, never>;
   status: ColumnType<PackageStatus, PackageStatus, never>;
+}
+
+export interface ParcelRemovals {
+  /**
+   * Where the owner agreed.
+   */
+  consent: string;
+  createdAt: ColumnType<Date, Date, never>;
+  createdBy: ColumnType<string, string, never>;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+  /**
+   * Why it was declined.
+   */
+  decisionReason: Generated<string>;
+  ground: ParcelRemovalGround;
+  id: ColumnType<string, string | undefined, never>;
+  /**
+   * The photo of the parcel that was taken for it.
+   */
+  imageId: string;
+  inboundParcelId: string;
+  kind: ParcelRemovalKind;
+  /**
+   * The last day, in the time zone of the warehouse, on which its owner can still object; null: they need not be told.
+   */
+  noticeUntil: string | null;
+  /**
+   * The owner reads it.
+   */
+  reason: string;
+  state: ParcelRemovalState;
+  /**
+   * Whose it was when it was asked; null: nobody knew.
+   */
+  userId: string | null;
 }
 
 export interface ReceivingRecords {
@@ -376,6 +417,7 @@ export interface DB {
   packages: Packages;
   packageShares: PackageShares;
   packageTotals: PackageTotals;
+  parcelRemovals: ParcelRemovals;
   receivingRecords: ReceivingRecords;
   shippingLegs: ShippingLegs;
   stocktakeDifferences: StocktakeDifferences;

@@ -2,6 +2,7 @@ import type { inboundParcels } from "#goods/contract/inbound-parcels.ts";
 import type { packageShares } from "#goods/contract/package-shares.ts";
 import type { packages } from "#goods/contract/packages.ts";
 import type { parcelClaims } from "#goods/contract/parcel-claims.ts";
+import type { parcelRemovals } from "#goods/contract/parcel-removals.ts";
 import type { receiving } from "#goods/contract/receiving.ts";
 import type { stocktakes } from "#goods/contract/stocktakes.ts";
 import type { storageLocations, storageRates } from "#goods/contract/storage.ts";
@@ -14,6 +15,7 @@ export type GoodsContract = TrackingContract & {
   readonly packageShares: typeof packageShares;
   readonly packages: typeof packages;
   readonly parcelClaims: typeof parcelClaims;
+  readonly parcelRemovals: typeof parcelRemovals;
   readonly receiving: typeof receiving;
   readonly stocktakes: typeof stocktakes;
   readonly storageLocations: typeof storageLocations;

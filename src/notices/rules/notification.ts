@@ -181,6 +181,14 @@ export const notificationMatrix = {
     variants: ["other_owner", "other_owner_awaited", "awaited_again", "not_received"],
     needsWarehouse: true,
   },
+  parcel_removal: {
+    ...required,
+    group: "parcels",
+    email: "settled",
+    oncePer: "removal of a parcel, asked for and done",
+    variants: ["return_asked", "disposal_asked", "returned", "disposed"],
+    needsWarehouse: true,
+  },
   storage_reminder: {
     ...required,
     group: "parcels",

@@ -30,6 +30,8 @@ export const roleAccess = {
   receiving: { roles: ["receiver"] },
   /** Putting right who owns a parcel, or that one was received at all. */
   receivingMistakes: { roles: ["receiver", "support"] },
+  /** Returning parcels to their senders and disposing of them, which two people decide. */
+  parcelRemovals: { roles: ["packer", "support"] },
   /** Finding out whose a parcel is, and deciding claims; it needs customers' accounts. */
   parcelClaims: { roles: ["support"] },
   /** Answering what customers say is wrong, by email; it needs their addresses. */

@@ -57,6 +57,7 @@ export const openErrors = [
   "extra_service_not_possible",
   "too_many_extra_services",
   "inbound_parcel_not_free",
+  "parcel_removal_open",
   "box_goes_as_it_is",
   "box_being_unpacked",
   "idempotency_key_reused",
@@ -132,7 +133,7 @@ export function parcelShipping<Shape extends z.ZodType>(shipRequest: Shape) {
       summary: "Estimate what sending own parcels from the shelf costs by each service, as a span",
       description:
         "Says also which package is used, what one parcel more or fewer changes, and what would refuse the request. A recipient that is missing closes no service here.",
-      errors: ["not_found", "inbound_parcel_not_free", "nothing_to_ship"],
+      errors: ["not_found", "inbound_parcel_not_free", "parcel_removal_open", "nothing_to_ship"],
     })
       .input(
         z.strictObject({

@@ -147,7 +147,7 @@ export const shipRequests = {
     summary: "Estimate what sending an own package costs by each service, as a span",
     description:
       "From the measured parcels that are here. Closed services come with every reason, and each with what its carriers do not take of the recipient.",
-    errors: ["not_found", "nothing_to_ship", "inbound_parcel_not_free"],
+    errors: ["not_found", "nothing_to_ship", "inbound_parcel_not_free", "parcel_removal_open"],
   })
     .input(
       z.strictObject({
@@ -269,7 +269,7 @@ export const shipRequests = {
     expectsVersion: true,
     summary: "Change which parcels go, until the box is closed",
     description: "A parcel that is in the box already stays in it.",
-    errors: ["not_found", "nothing_to_ship", "inbound_parcel_not_free"],
+    errors: ["not_found", "nothing_to_ship", "inbound_parcel_not_free", "parcel_removal_open"],
   })
     .input(changed.extend({ inboundParcelIds: z.array(id).min(1).max(shipRequestLimits.parcels) }))
     .output(shipRequest),
@@ -299,6 +299,7 @@ export const shipRequests = {
       "conflict",
       "nothing_to_ship",
       "inbound_parcel_not_free",
+      "parcel_removal_open",
       "subscription_required",
       "quota_exceeded",
     ],

@@ -1,7 +1,7 @@
 // The SQL with which shipping answers the modules below it.
 import { sql, type RawBuilder } from "kysely";
 import { toLedgerFault, type FaultRow, type LedgerFault } from "#money/rules/ledger.ts";
-import { soughtShipRequestNumber } from "#shipping/rules/shipping-label.ts";
+import { shipRequestReference, soughtShipRequestNumber } from "#shipping/rules/shipping-label.ts";
 import { containsLongPart, isLongPart } from "#platform/server/db/search-by-part.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
@@ -68,14 +68,18 @@ export async function listOrderFaults(
   return rows.map(toLedgerFault);
 }
 
-/** Whether one of these parcels goes with a ship request that is being prepared. */
-export async function areInOpenRequest(db: Db, parcelIds: readonly string[]): Promise<boolean> {
-  const { rows } = await sql`
-    select from ship_request_parcels chosen join ship_requests r on r.id = chosen.ship_request_id
+/** The number of a ship request that is being prepared, with which one of these parcels goes; null where none does. */
+export async function findOpenRequestOf(
+  db: Db,
+  parcelIds: readonly string[],
+): Promise<string | null> {
+  const { rows } = await sql<{ number: bigint }>`
+    select r.number from ship_request_parcels chosen join ship_requests r on r.id = chosen.ship_request_id
     where chosen.inbound_parcel_id = any(${parcelIds}::uuid[]) and chosen.state <> 'left_out'
       and r.state in ('requested', 'packing', 'packed', 'waiting_for_customer', 'accepted', 'labelled') limit 1
   `.execute(db);
-  return rows.length > 0;
+  const [row] = rows;
+  return row === undefined ? null : shipRequestReference(row.number);
 }
 
 /** Lets the order of an extra service name the hold that took the place of its former one. */

@@ -2,8 +2,8 @@ import type { Listeners } from "#platform/server/context.ts";
 import { endLeftOrders, lockOrdersOfPackages } from "./extra-services/order-ends.ts";
 import { readOrdersOfHolds, readOwnOrders } from "./extra-services/orders.ts";
 import {
-  areInOpenRequest,
   boxPhotoOf,
+  findOpenRequestOf,
   listChargeFaults,
   listOrderFaults,
   packageIdsOfNumber,
@@ -15,7 +15,7 @@ import { enqueueReminders, enqueueResume } from "./ship-requests/resume-waiting-
 
 /** What ship requests and orders of extra services answer and do for modules below. */
 export const shippingListeners = {
-  areRequested: areInOpenRequest,
+  requestOf: findOpenRequestOf,
   boxPhotoOf,
   packageIdsOfNumber,
   recipientChanged: changeRequestRecipient,

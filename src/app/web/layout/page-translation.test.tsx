@@ -297,6 +297,7 @@ test("the parcels of staff show new counts", async () => {
     unmatched: 1,
     overdue: 0,
     long_stored: 0,
+    removal_asked: 0,
     gone: 204,
   };
   const { expectChange } = await showTranslated(before, {

@@ -247,9 +247,44 @@ const removedEmails = [
     /** Of the parcels. */
     url: z.url({ protocol: /^https?$/ }),
   }),
+  z.strictObject({
+    name: z.literal("parcel-removal"),
+    number: z.string(),
+    what: z.enum(notificationMatrix.parcel_removal.variants),
+    /** What staff stated. */
+    reason: z.string(),
+    /** The last day on which its owner can object, where it is only asked for. */
+    until: z.iso.date().nullable(),
+    /** Of the parcel. */
+    url: z.url({ protocol: /^https?$/ }),
+  }),
 ] as const;
 
-type RemovedEmail = z.infer<(typeof removedEmails)[number]>;
+type RemovedEmail = Extract<z.infer<(typeof removedEmails)[number]>, { name: "parcel-removed" }>;
+type RemovalEmail = Extract<z.infer<(typeof removedEmails)[number]>, { name: "parcel-removal" }>;
+
+function removalText(email: RemovalEmail, { t, day }: EmailLocale): EmailText {
+  const { number, what, reason, until, url } = email;
+  const lastDay = until === null ? "" : day(until);
+  const subject = t(`notifications.text.parcel_removal_${what}`, { number, day: lastDay });
+  const text = t(`emails.parcelRemoval.${what}`);
+  return {
+    subject,
+    preview: text,
+    heading: subject,
+    paragraphs: [
+      text,
+      until === null
+        ? t("emails.parcelRemoved.free")
+        : t("emails.parcelRemoval.object", { day: lastDay }),
+    ],
+    facts: [
+      { label: t("emails.label.trackingNumber"), value: number },
+      { label: t("common.reason"), value: reason },
+    ],
+    button: { label: t("emails.button.viewParcel"), url },
+  };
+}
 
 const removedEmailTexts: EmailTexts<typeof removedEmails> = {
   "parcel-removed": ({ number, why, url }: RemovedEmail, { t }: EmailLocale): EmailText => {
@@ -263,11 +298,12 @@ const removedEmailTexts: EmailTexts<typeof removedEmails> = {
       button: { label: t("emails.button.viewParcels"), url },
     };
   },
+  "parcel-removal": removalText,
 };
 
 export const removedEmailKinds = emailKinds(
   removedEmails,
-  { "parcel-removed": { switchName: "always" } },
+  { "parcel-removed": { switchName: "always" }, "parcel-removal": { switchName: "always" } },
   removedEmailTexts,
 );
 

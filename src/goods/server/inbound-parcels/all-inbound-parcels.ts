@@ -19,6 +19,8 @@ import {
 } from "./all-parcels-queries.ts";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { ParcelImage, StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
+import type { StaffParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
+import { readNewestRemoval } from "#goods/server/parcel-removals/read-removals.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listParcelImages } from "./parcel-images.ts";
 import { readAnyParcelEvents } from "./parcel-events.ts";
@@ -88,6 +90,7 @@ type ParcelDetails = {
   carrierEvents: CarrierEvent[];
   records: StaffReceivingRecord[];
   events: StaffInboundParcelEvent[];
+  removal: StaffParcelRemoval | null;
 };
 
 /**
@@ -108,6 +111,10 @@ export async function readAnyInboundParcel(
     carrierEvents: await listCourierEvents(db, inboundParcelId),
     records: await listReceivingRecords(db, inboundParcelId, reader),
     events: await readAnyParcelEvents(db, inboundParcelId, reader.seesCustomers),
+    removal: await readNewestRemoval(db, inboundParcelId, {
+      personId: context.session.person.id,
+      seesCustomers: reader.seesCustomers,
+    }),
   };
 }
 

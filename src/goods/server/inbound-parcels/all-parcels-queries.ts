@@ -49,6 +49,7 @@ const fixedConditions: Readonly<
   awaited: sql`p.state = 'expected'`,
   here: sql`p.state in ('received', 'packed')`,
   unmatched: sql`p.state in ('received', 'packed') and p.user_id is null`,
+  removal_asked: sql`p.removal_asked is not null`,
   gone: sql`p.state not in ('expected', 'received', 'packed')`,
 };
 

@@ -36,6 +36,7 @@ export const shownColumns = [
   "battery",
   "goodsFlags",
   "freeUntil",
+  "removalAsked",
   "createdAt",
   "updatedAt",
 ] as const satisfies readonly (keyof RowOf<"inboundParcels">)[];
@@ -74,6 +75,7 @@ export function toInboundParcel(services: FileServices, row: NamedParcelRow): In
     carrierConfidence: row.carrierConfidence,
     source: row.source,
     state: row.state,
+    removalAsked: row.removalAsked,
     shop: row.shop,
     orderReference: row.orderReference,
     description: row.description,

@@ -81,10 +81,10 @@ export async function listParcelsPage(
 
 export type GatheredParcel = Pick<
   RowOf<"inboundParcels">,
-  "id" | "state" | "trackingNumber" | "labelCode" | "userId"
+  "id" | "state" | "trackingNumber" | "labelCode" | "userId" | "removalAsked"
 >;
 
-const columns = ["id", "state", "trackingNumber", "labelCode", "userId"] as const;
+const columns = ["id", "state", "trackingNumber", "labelCode", "userId", "removalAsked"] as const;
 
 /** The parcels of a package, the oldest first, locked until the transaction ends. */
 export async function lockParcelsOfPackage(db: Db, packageId: string): Promise<GatheredParcel[]> {

@@ -156,7 +156,7 @@ export async function requireNotRequested(
   parcels: readonly Pick<LockedParcel, "id" | "packageId">[],
 ): Promise<void> {
   const gathered = parcels.filter(({ packageId }) => packageId !== null).map(({ id }) => id);
-  if (gathered.length > 0 && (await listeners.areRequested(db, gathered))) {
+  if (gathered.length > 0 && (await listeners.requestOf(db, gathered)) !== null) {
     throw apiError("ship_request_open");
   }
 }

@@ -38,6 +38,8 @@ const leavingKinds: ReadonlySet<InboundParcelEventKind> = new Set([
   "unpacked",
   "owner_corrected",
   "receiving_undone",
+  "returned",
+  "disposed",
 ]);
 
 /**

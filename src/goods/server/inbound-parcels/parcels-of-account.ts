@@ -18,7 +18,10 @@ import { readOwnParcelEvents, recordParcelEvents } from "./parcel-events.ts";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelImage, ReceivingRecord } from "#goods/contract/parcel-measurements.ts";
+import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
+import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
+import { eraseRemovalTexts } from "#goods/server/parcel-removals/removal-queries.ts";
 import { toReceivingRecord } from "#goods/server/receiving/receiving-records.ts";
 import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
 import { exportStorage, type ExportedStorage } from "#goods/server/storage-rates/storage.ts";
@@ -50,6 +53,7 @@ export async function closeInboundParcels(context: SignedInContext, db: Db): Pro
   }
   await eraseDeclarations(db, userId, now);
   await eraseReceivingTexts(db, userId);
+  await eraseRemovalTexts(db, userId);
 }
 
 type ExportedParcel = {
@@ -59,6 +63,7 @@ type ExportedParcel = {
   receivingRecords: ReceivingRecord[];
   carrierEvents: CarrierEvent[];
   events: InboundParcelEvent[];
+  removal: OwnParcelRemoval | null;
 };
 
 /** When a parcel left: with its package, or else when its last state began; null while it is awaited or here. */
@@ -80,6 +85,7 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
   const events = await readOwnParcelEvents(db, userId, ids);
   const images = Map.groupBy(await listFiles(db, "inbound_parcel", ids), ({ ownerId }) => ownerId);
   const records = await listRecordRows(db, ids);
+  const removals = await listOwnRemovals(db, userId, ids);
   const storages = await exportStorage(
     context,
     parcels.map((parcel) => ({
@@ -96,6 +102,7 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
       receivingRecords: (records.get(parcel.id) ?? []).map(toReceivingRecord),
       carrierEvents: await listCourierEvents(db, parcel.id),
       events: events.get(parcel.id) ?? [],
+      removal: removals.get(parcel.id) ?? null,
     });
   }
   return exported;

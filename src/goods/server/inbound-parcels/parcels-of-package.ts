@@ -111,8 +111,11 @@ export async function departParcels(
   const parcels = await lockParcelsOfPackage(db, packageId);
   // Read under the lock of the parcels, for which a hub that opens waits.
   const areAwaited = await hasOpenedWarehouse(db);
+  // What a second person is to confirm as returned or disposed of stays on its shelf.
   const departing = parcels.filter(
-    ({ state }) => mayBecome(state, "departed") || (state === "expected" && !areAwaited),
+    ({ state, removalAsked }) =>
+      (mayBecome(state, "departed") && removalAsked === null) ||
+      (state === "expected" && !areAwaited),
   );
   const parcelIds = departing.map(({ id }) => id);
   await updateParcels(db, parcelIds, { state: "departed", updatedAt: context.now() });

@@ -6,6 +6,8 @@ import { listParcelsPage, type GroupCounts } from "./list-queries.ts";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
+import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
+import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
 import { getAddressee, getOverview, type Addressee } from "./parcel-record-queries.ts";
@@ -50,6 +52,7 @@ export async function readInboundParcel(
   images: ParcelImage[];
   carrierEvents: CarrierEvent[];
   events: InboundParcelEvent[];
+  removal: OwnParcelRemoval | null;
   extraServices: OwnPackageDetails["extraServices"];
 }> {
   const { db, listeners, session } = context;
@@ -60,7 +63,15 @@ export async function readInboundParcel(
   const images = await listOwnParcelImages(context, parcel.id);
   const carrierEvents = await listCourierEvents(db, parcel.id);
   const extraServices = await listeners.ordersOfSubject(context, { inboundParcelId: parcel.id });
-  return { parcel, images, carrierEvents, events: events.get(parcel.id) ?? [], extraServices };
+  const removals = await listOwnRemovals(db, userId, [parcel.id]);
+  return {
+    parcel,
+    images,
+    carrierEvents,
+    events: events.get(parcel.id) ?? [],
+    removal: removals.get(parcel.id) ?? null,
+    extraServices,
+  };
 }
 
 const maxParcels = 200;

@@ -13,6 +13,7 @@ import { notificationPath } from "#notices/rules/notification-path.ts";
 import { notificationMatrix } from "#notices/rules/notification.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
 import { reminderDays } from "#goods/rules/storage-fee.ts";
+import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { readStorage } from "#goods/server/storage-rates/storage.ts";
 import {
   findDecidedClaim,
@@ -209,6 +210,36 @@ async function queueRemoved(
   });
 }
 
+const removalVariants = notificationMatrix.parcel_removal.variants;
+
+/**
+ * Queues the email that an own parcel is to be returned or disposed of, or was; nothing where that was declined meanwhile.
+ * Returns whether it is queued.
+ */
+async function queueRemoval(
+  services: NotificationServices,
+  db: Db,
+  recipient: Recipient,
+  { subjectId, payload }: OpenNotification,
+): Promise<boolean> {
+  const parcel = await findRemovedParcel(db, subjectId);
+  const removals = await listOwnRemovals(db, recipient.userId, [subjectId]);
+  const removal = removals.get(subjectId);
+  const what = removalVariants.find((variant) => variant === payload.variant);
+  if (parcel === undefined || removal === undefined || what === undefined) return false;
+  const isAsked = what === "return_asked" || what === "disposal_asked";
+  const page = `${services.config.publicUrl}/dashboard/parcels/${subjectId}`;
+  return await queue(services, db, recipient, {
+    name: "parcel-removal",
+    number: parcel.number,
+    what,
+    reason: removal.reason,
+    until: isAsked ? removal.noticeUntil : null,
+    // Where its owner can object.
+    url: isAsked ? `${page}?case=new` : page,
+  });
+}
+
 const removedVariants = notificationMatrix.parcel_removed.variants;
 
 function isRemoval({ kind }: OpenNotification): boolean {
@@ -235,6 +266,8 @@ export function immediateEmails(
       queue: async () => {
         const removed = notifications.findLast(isRemoval);
         if (removed !== undefined) return await queueRemoved(services, db, recipient, removed);
+        const removal = notifications.findLast(({ kind }) => kind === "parcel_removal");
+        if (removal !== undefined) return await queueRemoval(services, db, recipient, removal);
         return notifications.some(({ kind }) => kind === "claim_decided")
           ? await queueClaimDecided(services, db, recipient, subjectId)
           : await queueAttention(services, db, recipient, { parcelId: subjectId, notifications });

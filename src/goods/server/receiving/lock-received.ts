@@ -2,6 +2,7 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import type { ApiError } from "#platform/rules/error-message.ts";
 import { localTime } from "#platform/rules/calendar.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
@@ -13,7 +14,7 @@ import { findAwaitingPackage } from "#goods/server/parcel-claims/decide-claims.t
 import { requireWarehouse } from "./receiving-desk.ts";
 import { findReceivedRow, lockReceivedRow, type ReceivedRow } from "./receiving-queries.ts";
 
-/** A parcel that is here and lies in no box; `pkg` is the package that gathers it. */
+/** A locked parcel; `pkg` is the package that gathers it. */
 export type LockedReceived = { readonly parcel: ReceivedRow; readonly pkg: LockedPackage | null };
 
 /** Locks the profiles of the owner and of the customer who gets the parcel, in the order in which everything locks two. */
@@ -26,10 +27,10 @@ async function lockProfiles(db: Db, ownerId: string | null, newOwnerId: string |
 
 /**
  * Locks the profiles, then the packages (also the one that awaits the parcel for `newOwnerId`), then the parcel, until the
- * transaction ends. Throws `not_found`, `own_account`, `account_closed` for the new owner, `parcel_in_box` for one that is
- * packed, `inbound_parcel_not_free` unless it is here, and `conflict` where it was moved meanwhile.
+ * transaction ends, wherever the parcel is. Throws `not_found`, `own_account`, `account_closed` for the new owner, and
+ * `conflict` where it was moved meanwhile.
  */
-export async function lockReceived(
+export async function lockWithOwner(
   context: SignedInContext,
   db: Db,
   parcelId: string,
@@ -52,10 +53,33 @@ export async function lockReceived(
   const parcel = await lockReceivedRow(db, parcelId);
   if (parcel === undefined) throw apiError("not_found");
   await actsOnParcels(context, db, [parcelId]);
-  if (parcel.state === "packed") throw apiError("parcel_in_box");
-  if (parcel.state !== "received") throw apiError("inbound_parcel_not_free");
   if (parcel.userId !== found.userId || parcel.packageId !== packageId) throw apiError("conflict");
   return { parcel, pkg: packages.get(packageId ?? "") ?? null };
+}
+
+/** `parcel_in_box` for a parcel that is packed, and `inbound_parcel_not_free` unless it is here; null where it is. */
+export function placeObstacle({ state }: ReceivedRow): ApiError | null {
+  if (state === "received") return null;
+  return apiError(state === "packed" ? "parcel_in_box" : "inbound_parcel_not_free");
+}
+
+/**
+ * The same for a parcel that is here. Throws besides what `placeObstacle` finds, and `parcel_removal_open` while a second person
+ * is to confirm that it is returned or disposed of.
+ */
+export async function lockReceived(
+  context: SignedInContext,
+  db: Db,
+  parcelId: string,
+  newOwnerId: string | null = null,
+): Promise<LockedReceived> {
+  const locked = await lockWithOwner(context, db, parcelId, newOwnerId);
+  const obstacle = placeObstacle(locked.parcel);
+  if (obstacle !== null) throw obstacle;
+  if (locked.parcel.removalAsked !== null) {
+    throw apiError("parcel_removal_open", {}, sentence("errors.parcelRemovalOpenForStaff"));
+  }
+  return locked;
 }
 
 /** Whether a parcel was received today, in the time zone of its warehouse. */

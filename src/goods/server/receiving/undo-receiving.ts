@@ -75,7 +75,7 @@ export async function undoReceiving(
   const locked = await lockReceived(context, db, inboundParcelId);
   const { parcel, pkg } = locked;
   await requireSameDay(context, db, parcel);
-  if (pkg !== null && (await listeners.areRequested(db, [parcel.id]))) {
+  if (pkg !== null && (await listeners.requestOf(db, [parcel.id])) !== null) {
     throw apiError("ship_request_open", {}, sentence("errors.parcelRequestedForStaff"));
   }
   const before = await stateBefore(db, locked);

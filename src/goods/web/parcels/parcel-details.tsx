@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
 import type { OrderedExtraService, ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
@@ -15,6 +16,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { DeclarationForm } from "./declaration-form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { MeasuredFacts, ParcelFacts, parcelTitle, ParcelHistory } from "./parcel-facts.tsx";
+import { RemovalNote } from "./removal-note.tsx";
 import { ParcelActions } from "./parcel-actions.tsx";
 import { StorageCard } from "./parcel-storage.tsx";
 import { PhotoGallery } from "./photo-gallery.tsx";
@@ -72,12 +74,16 @@ function Sections(props: {
   carrierEvents: readonly CarrierEvent[];
   images: readonly ParcelImage[];
   events: readonly InboundParcelEvent[];
+  removal: OwnParcelRemoval | null;
   extraServices?: readonly OrderedExtraService[] | undefined;
 }) {
   const { parcel, extraServices = [] } = props;
   const isOpen = isCorrectable(parcel);
   return (
     <Stack gap="lg">
+      {props.removal === null ? null : (
+        <RemovalNote removal={props.removal} images={props.images} />
+      )}
       <SectionCard title={t("parcel-details.facts")}>
         <Stack gap="lg">
           <ParcelFacts parcel={parcel} />

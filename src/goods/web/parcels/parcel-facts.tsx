@@ -204,6 +204,11 @@ const byStaffAlways: ReadonlySet<InboundParcelEvent["kind"]> = new Set([
   "unpacked",
   "owner_corrected",
   "receiving_undone",
+  "return_asked",
+  "disposal_asked",
+  "removal_declined",
+  "returned",
+  "disposed",
 ]);
 
 /** What happened to a parcel, newest first. */

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { OrderedExtraService, ParcelImage } from "#goods/contract/parcel-measurements.ts";
+import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
@@ -45,6 +46,7 @@ async function showParcel(
     images?: ParcelImage[];
     carrierEvents?: CarrierEvent[];
     events?: InboundParcelEvent[];
+    removal?: OwnParcelRemoval;
     extraServices?: OrderedExtraService[];
   },
   answers: FakeAnswers["inboundParcels"] = {},
@@ -64,6 +66,7 @@ async function showParcel(
           images: stored.images ?? [],
           carrierEvents: stored.carrierEvents ?? [],
           events: stored.events ?? [event("1", "declared")],
+          removal: stored.removal ?? null,
           ...(stored.extraServices !== undefined && { extraServices: stored.extraServices }),
         }),
         ...answers,
@@ -405,6 +408,7 @@ describe("what was recorded when a parcel arrived", () => {
           images: readings === 1 ? [expired] : [parcelImage(1)],
           carrierEvents: [],
           events: [],
+          removal: null,
         };
       },
     });
@@ -421,7 +425,7 @@ describe("what was recorded when a parcel arrived", () => {
       {
         readInboundParcel: async () => {
           readings += 1;
-          return { parcel: measuredParcel, images, carrierEvents: [], events: [] };
+          return { parcel: measuredParcel, images, carrierEvents: [], events: [], removal: null };
         },
       },
     );
@@ -451,4 +455,36 @@ test("on a phone everything fits and is large enough for a finger", async () => 
     .map((target) => target.getBoundingClientRect().height)
     .filter((height) => height < 44);
   expect(small).toEqual([]);
+});
+
+test("says that the parcel is about to be disposed of, until when its owner can object, and what was done", async () => {
+  const removal: OwnParcelRemoval = {
+    kind: "dispose",
+    state: "asked",
+    reason: "Nobody answers",
+    imageId: parcelImage(1).id,
+    noticeUntil: "2031-04-12",
+    createdAt: "2031-04-05T02:00:00.000Z",
+    decidedAt: null,
+  };
+  const stored = { parcel: measuredParcel, images: [parcelImage(1)] };
+  const { screen } = await showParcel({ ...stored, removal });
+  await expect.element(screen.getByText("We are about to dispose of this parcel")).toBeVisible();
+  await expect.element(screen.getByText("Reason: Nobody answers")).toBeVisible();
+  await expect.element(screen.getByText(/tell us by Apr 12, 2031 under/)).toBeVisible();
+  await expectAccessible();
+  const done = { ...removal, state: "confirmed", kind: "return" } as const;
+  const later = await showParcel({
+    ...stored,
+    parcel: { ...measuredParcel, state: "returned", storage: null },
+    removal: done,
+    events: [
+      event("1", "return_asked", { byStaff: true }),
+      event("2", "returned", { byStaff: true }),
+    ],
+  });
+  await expect
+    .element(later.screen.getByText("We returned this parcel to its sender"))
+    .toBeVisible();
+  await expect.element(later.screen.getByText(/You pay nothing for its storage/)).toBeVisible();
 });

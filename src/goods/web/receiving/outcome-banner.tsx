@@ -10,6 +10,7 @@ import SearchX from "lucide-react/icons/search-x";
 import UserCheck from "lucide-react/icons/user-check";
 import Users from "lucide-react/icons/users";
 import type { LucideIcon } from "lucide-react";
+import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { DeskOutcome, DeskState, DeskNotice } from "./desk-events.ts";
 import { moveOf, type OpenParcel } from "./desk-parcel.ts";
 import { DeskBanner, type DeskLook } from "#ui/web/desk/desk-screen.tsx";
@@ -95,6 +96,7 @@ export function OutcomeBanner({ state }: { state: DeskState }) {
   const icon = shown === "idle" || shown === "reading" ? ScanLine : icons[shown];
   return (
     <DeskBanner icon={icon} {...wordsOf(state, shown)}>
+      <RemovalNote parcel={state.parcel?.answer?.parcel ?? null} />
       <Notice notice={state.notice} />
     </DeskBanner>
   );
@@ -113,6 +115,16 @@ function noticeText(notice: DeskNotice): string {
   }
   if (notice.kind === "not_moved") return t("receiving.move.notMoved", { name: notice.name });
   return t(`receiving.notice.${notice.kind}`);
+}
+
+/** That a parcel here is to be returned or disposed of, which a second person is to confirm. */
+function RemovalNote({ parcel }: { parcel: StaffInboundParcel | null }) {
+  if (parcel === null || parcel.removalAsked === null) return null;
+  return (
+    <Text fw={600} mt={4}>
+      {t(`receiving.removalAsked.${parcel.removalAsked}`)}
+    </Text>
+  );
 }
 
 /** Why nothing was done, or what was. */

@@ -11,7 +11,7 @@ import {
   noPackedBox,
   type RequestActor,
 } from "./change-request.ts";
-import { lockGathered } from "./parcel-queries.ts";
+import { isFreeToGo, lockGathered, notFreeError } from "./parcel-queries.ts";
 import {
   deleteRequestParcels,
   insertRequestParcels,
@@ -54,9 +54,11 @@ export async function changeParcels(
   }
   // What lies in the box, or was not found, is the packer's to take out.
   if (left.some(({ state }) => state !== "to_find")) throw apiError("inbound_parcel_not_free");
-  const here = (await lockGathered(db, pkg.id)).filter(({ state }) => state === "received");
-  const isHere = (id: string) => here.some((parcel) => parcel.id === id);
-  if (!added.every(isHere)) throw apiError("inbound_parcel_not_free");
+  const gathered = await lockGathered(db, pkg.id);
+  const here = new Set(gathered.filter(isFreeToGo).map(({ id }) => id));
+  if (!added.every((id) => here.has(id))) {
+    throw notFreeError(gathered.filter(({ id }) => added.includes(id)));
+  }
   if (known.size - left.length + added.length === 0) throw apiError("nothing_to_ship");
   await stopStorage(db, request.id, context.now());
   await deleteRequestParcels(

@@ -10,8 +10,10 @@ import {
 } from "#goods/server/packages/lock-packages.ts";
 import { toPacked } from "./ship-requests.ts";
 import {
+  isFreeToGo,
   listGathered,
   lockGathered,
+  notFreeError,
   type GatheredForShipping,
   findUnpackedRequest,
 } from "./parcel-queries.ts";
@@ -129,6 +131,7 @@ function require(
 /**
  * The parcels of an own package, whose row must be locked, that go: the chosen ones or all that are here. A shelved box goes
  * as it is. Throws `nothing_to_ship`, `inbound_parcel_not_free` where a chosen one is not in the package or not here,
+ * `parcel_removal_open` where staff ask to return it or to dispose of it,
  * `box_goes_as_it_is` where the choice is not exactly what is in a shelved box, and `box_being_unpacked`.
  */
 export async function chooseParcels(
@@ -139,17 +142,17 @@ export async function chooseParcels(
   const gathered = await lockGathered(db, packageId);
   const shelved = await findShelved(db, packageId, gathered);
   if (shelved !== undefined) {
-    const isHere = ({ state }: GatheredForShipping) => state === "received" || state === "packed";
+    const isHere = (parcel: GatheredForShipping) => isFreeToGo(parcel) || parcel.state === "packed";
     const all = gathered.filter(isHere).map(({ id }) => id);
     const obstacle = await boxObstacle(db, packageId, shelved, new Set(inboundParcelIds ?? all));
     if (obstacle !== null) throw apiError(obstacle);
     return require(shelved.parcels, shelved.request);
   }
-  const here = gathered.filter(({ state }) => state === "received");
+  const here = gathered.filter(isFreeToGo);
   if (inboundParcelIds === null) return require(here, null);
   const wanted = new Set(inboundParcelIds);
   const chosen = here.filter(({ id }) => wanted.has(id));
-  if (chosen.length < wanted.size) throw apiError("inbound_parcel_not_free");
+  if (chosen.length < wanted.size) throw notFreeError(gathered.filter(({ id }) => wanted.has(id)));
   return require(chosen, null);
 }
 

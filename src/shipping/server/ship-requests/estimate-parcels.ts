@@ -39,6 +39,7 @@ import {
   listFreeParcels,
   listOtherShelfParcels,
   listShelfParcels,
+  notFreeError,
   type ShelfParcel,
 } from "./parcel-queries.ts";
 import { getPlanFacts } from "./request-queries.ts";
@@ -68,6 +69,7 @@ async function readChosen({ db, session }: SignedInContext, parcelIds: readonly 
   if (warehouseId === null || !parcels.every(({ state }) => groupOf(state) === "here")) {
     throw apiError("inbound_parcel_not_free");
   }
+  if (parcels.some(({ removalAsked }) => removalAsked !== null)) throw notFreeError(parcels);
   return { parcels, warehouseId };
 }
 

@@ -18,7 +18,12 @@ import { findPackage } from "#goods/server/packages/lock-packages.ts";
 import { readRecipient } from "#goods/server/packages/read-packages.ts";
 import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
 import { readStoredDays } from "./quote-package.ts";
-import { listGathered, type GatheredForShipping } from "./parcel-queries.ts";
+import {
+  isFreeToGo,
+  listGathered,
+  notFreeError,
+  type GatheredForShipping,
+} from "./parcel-queries.ts";
 import {
   contentsOf,
   keptLegsOf,
@@ -71,12 +76,11 @@ export async function estimateShipping(
   const { db, session } = context;
   const pkg = await findPackage(db, packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
-  const here = (await listGathered(db, packageId)).filter(
-    ({ state }) => state === "received" || state === "packed",
-  );
+  const gathered = await listGathered(db, packageId);
+  const here = gathered.filter((parcel) => isFreeToGo(parcel) || parcel.state === "packed");
   const wanted = new Set(inboundParcelIds ?? here.map(({ id }) => id));
   const parcels = here.filter(({ id }) => wanted.has(id));
-  if (parcels.length < wanted.size) throw apiError("inbound_parcel_not_free");
+  if (parcels.length < wanted.size) throw notFreeError(gathered.filter(({ id }) => wanted.has(id)));
   const warehouseId = parcels[0]?.warehouseId ?? null;
   const countryCode = countryByName(pkg.destination)?.code;
   if (warehouseId === null || countryCode === undefined) throw apiError("nothing_to_ship");

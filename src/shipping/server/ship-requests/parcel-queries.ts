@@ -2,6 +2,8 @@
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { sql } from "kysely";
+import { apiError } from "#platform/contract/errors.ts";
+import type { ApiError } from "#platform/rules/error-message.ts";
 import { openStates } from "./request-queries.ts";
 
 export type GatheredForShipping = Pick<
@@ -9,6 +11,7 @@ export type GatheredForShipping = Pick<
   | "id"
   | "state"
   | "warehouseId"
+  | "removalAsked"
   | "labelCode"
   | "trackingNumber"
   | "description"
@@ -23,8 +26,16 @@ export type GatheredForShipping = Pick<
 function parcels(db: Db) {
   return db
     .selectFrom("inboundParcels")
-    .select(["id", "state", "warehouseId", "labelCode", "trackingNumber", "description"])
-    .select(["weightGrams", "lengthMm", "widthMm", "heightMm", "battery", "goodsFlags"]);
+    .select(["id", "state", "removalAsked", "warehouseId", "labelCode", "trackingNumber"])
+    .select([
+      "description",
+      "weightGrams",
+      "lengthMm",
+      "widthMm",
+      "heightMm",
+      "battery",
+      "goodsFlags",
+    ]);
 }
 
 function gathered(db: Db, packageId: string) {
@@ -34,6 +45,17 @@ function gathered(db: Db, packageId: string) {
 /** The parcels that a package gathers, the oldest first. */
 export async function listGathered(db: Db, packageId: string): Promise<GatheredForShipping[]> {
   return await gathered(db, packageId).execute();
+}
+
+/** Whether a parcel that a package gathers may go: it is here, and nobody asks to return it or to dispose of it. */
+export function isFreeToGo({ state, removalAsked }: GatheredForShipping): boolean {
+  return state === "received" && removalAsked === null;
+}
+
+/** The error of a choice of parcels that may not all go. */
+export function notFreeError(chosen: readonly GatheredForShipping[]): ApiError {
+  const isAsked = chosen.some(({ removalAsked }) => removalAsked !== null);
+  return apiError(isAsked ? "parcel_removal_open" : "inbound_parcel_not_free");
 }
 
 /** The same, locked until the transaction ends; the package's row must be locked. */
@@ -65,6 +87,7 @@ export async function listShelfParcels(
 function freeParcels(db: Db, userId: string) {
   return ownParcels(db, userId)
     .where("state", "=", "received")
+    .where("removalAsked", "is", null)
     .where("warehouseId", "is not", null)
     .where(
       sql<boolean>`not exists (select from ship_requests r

@@ -30,7 +30,7 @@ import { isDutyPrepaidIn } from "#catalogue/server/suggestions/suggestions.ts";
 import { missingForHolds, listRequestHolds } from "#money/server/wallet/request-holds.ts";
 import { isHoldOfExtraService, hasDeparted } from "./change-request.ts";
 import { readWeightLimit, compareForBox, shippedPackage } from "./quote-package.ts";
-import { listGathered } from "./parcel-queries.ts";
+import { isFreeToGo, listGathered } from "./parcel-queries.ts";
 import {
   findQuote,
   findServiceNames,
@@ -270,7 +270,7 @@ export async function describeShipRequest(
   const gathered = isOpenBox && packageId !== null ? await listGathered(db, packageId) : [];
   const known = new Set(parcels.map(({ inboundParcelId }) => inboundParcelId));
   const choosable = gathered
-    .filter(({ id, state }) => state === "received" && !known.has(id))
+    .filter((parcel) => isFreeToGo(parcel) && !known.has(parcel.id))
     .map((parcel) => ({ ...parcel, inboundParcelId: parcel.id, state: "left_out" as const }));
   const events = await listEvents(db, "ship_request", [row.id]);
   const isWaiting = row.state === "waiting_for_customer";

@@ -18,6 +18,7 @@ const declared: StaffInboundParcel = {
   carrierConfidence: null,
   source: "declared",
   state: "expected",
+  removalAsked: null,
   shop: "云上茶具",
   orderReference: "203104050607",
   description: "Ceramic tea set",
@@ -54,7 +55,16 @@ const unmatched: StaffInboundParcel = {
   state: "received",
   owner: null,
 };
-const counts = { all: 2, awaited: 1, here: 1, unmatched: 1, overdue: 0, long_stored: 0, gone: 200 };
+const counts = {
+  all: 2,
+  awaited: 1,
+  here: 1,
+  unmatched: 1,
+  overdue: 0,
+  long_stored: 0,
+  removal_asked: 0,
+  gone: 200,
+};
 
 function showPage(
   answers: NonNullable<FakeAnswers["inboundParcels"]> = {},
@@ -72,6 +82,7 @@ function showPage(
           images: [],
           carrierEvents: [],
           records: [],
+          removal: null,
           events: [
             {
               id: "1",
@@ -129,6 +140,7 @@ test("a parcel that is here shows its shelf and since when it is missing, and on
         images: [],
         carrierEvents: [],
         records: [],
+        removal: null,
         events: [],
       }),
     },

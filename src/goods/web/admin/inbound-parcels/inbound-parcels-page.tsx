@@ -32,13 +32,13 @@ const ParcelDialog = laterPart(async () => (await import("./parcel-dialog.tsx"))
 
 /** The state, and the shelf of a parcel that is here; on which day it was found missing in place of the state. */
 function ParcelPlace({ parcel }: { parcel: StaffInboundParcel }) {
-  const { state, storageLocationCode, missingSince } = parcel;
+  const { state, removalAsked, storageLocationCode, missingSince } = parcel;
   const isHere = state === "received" || state === "packed";
   return (
     <>
       <span className={cells["whole"]}>
         {missingSince === null ? (
-          <ParcelStateBadge state={state} />
+          <ParcelStateBadge state={state} removalAsked={removalAsked} />
         ) : (
           <StatusBadge
             color="red"
@@ -202,9 +202,12 @@ export default function InboundParcelsPage() {
   const filter = filterIn(view);
   const storageLocationId = shelfIn(view);
   const counts = data?.counts;
-  // Couriers' deliveries are rarely known, so a tab without such parcels would only be in the way.
+  // Couriers' deliveries are rarely known, and little is returned, so a tab without such parcels would only be in the way.
   const shownFilters = inboundParcelFilters.filter(
-    (value) => value !== "overdue" || filter === "overdue" || (counts?.overdue ?? 0) > 0,
+    (value) =>
+      (value !== "overdue" && value !== "removal_asked") ||
+      filter === value ||
+      (counts?.[value] ?? 0) > 0,
   );
   return (
     <>

@@ -24,6 +24,7 @@ import { PhotoGallery } from "#goods/web/parcels/photo-gallery.tsx";
 import { ParcelStickerButtons } from "#goods/web/receiving/labels/parcel-stickers.tsx";
 import { ParcelMistakes } from "./parcel-mistakes.tsx";
 import { ParcelOwner, ParcelStateBadge } from "./parcel-owner.tsx";
+import { ParcelRemoval, RemovalButton } from "./parcel-removal.tsx";
 import { ReceivingRecords } from "./receiving-records.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -77,7 +78,7 @@ function factsOf(parcel: StaffInboundParcel): Definition[] {
   const { declaredCurrency, declaredValueMinor, owner } = parcel;
   const optional = (term: string, value: string) => (value === "" ? [] : [{ term, value }]);
   return [
-    { term: t("common.state"), value: <ParcelStateBadge state={parcel.state} /> },
+    { term: t("common.state"), value: <ParcelStateBadge {...parcel} /> },
     { term: t("admin-inbound-parcels.owner"), value: <ParcelOwner owner={owner} /> },
     {
       term: t("common.trackingNumber"),
@@ -189,10 +190,20 @@ export function ParcelDialog(props: {
     >
       {query.data ? (
         <Stack gap="lg">
+          {query.data.removal === null ? null : (
+            <ParcelRemoval
+              key={query.data.removal.id}
+              parcel={query.data.parcel}
+              removal={query.data.removal}
+              images={query.data.images}
+              onCover={setCovered}
+            />
+          )}
           <DefinitionList columns={2} items={factsOf(query.data.parcel)} />
           <Group gap="sm">
             <ParcelStickerButtons parcel={query.data.parcel} />
             <ParcelMistakes parcel={query.data.parcel} onCover={setCovered} />
+            <RemovalButton parcel={query.data.parcel} onCover={setCovered} />
           </Group>
           {query.data.carrierEvents.length === 0 ? null : (
             <DialogSection title={t("admin-inbound-parcels.carrierUpdates")}>

@@ -24,7 +24,7 @@ export function ParcelMistakes(props: {
     onCover(next !== null);
   };
   const { owner } = parcel;
-  const isHere = parcel.state === "received";
+  const isHere = parcel.state === "received" && parcel.removalAsked === null;
   return (
     <>
       {mayPutRight && isHere && owner !== null ? (

@@ -33,7 +33,14 @@ const colors: Readonly<Record<InboundParcelState, StatusColor>> = {
   cancelled: "gray",
 };
 
-export function ParcelStateBadge(props: { state: InboundParcelState }) {
+/** @param props.removalAsked what a second person is to confirm, in place of the state */
+export function ParcelStateBadge(props: Pick<StaffInboundParcel, "state" | "removalAsked">) {
+  const { removalAsked } = props;
+  if (removalAsked !== null) {
+    return (
+      <StatusBadge label={t(`admin-inbound-parcels.removalAsked.${removalAsked}`)} color="yellow" />
+    );
+  }
   return (
     <StatusBadge
       label={t(`admin-inbound-parcels.state.${props.state}`)}

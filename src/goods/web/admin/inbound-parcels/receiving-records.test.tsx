@@ -60,7 +60,16 @@ async function showRecords(
     roles: [options.role ?? ("receiver" as const)],
     hasTwoFactor: true,
   };
-  const counts = { all: 1, awaited: 0, here: 1, unmatched: 0, overdue: 0, long_stored: 0, gone: 0 };
+  const counts = {
+    all: 1,
+    awaited: 0,
+    here: 1,
+    unmatched: 0,
+    overdue: 0,
+    long_stored: 0,
+    removal_asked: 0,
+    gone: 0,
+  };
   const { screen } = await showScreen({
     element: (
       <PermissionsContext value={(work) => mayUse(viewer, roleAccess[work])}>
@@ -79,6 +88,7 @@ async function showRecords(
           carrierEvents: [],
           records: options.records ?? [first, corrected],
           events: [],
+          removal: null,
         }),
       },
     },

@@ -180,6 +180,7 @@ type OpenWork = Readonly<
     | "oldRates"
     | "unmatched"
     | "claims"
+    | "removals"
     | "cases",
     number
   >
@@ -187,7 +188,7 @@ type OpenWork = Readonly<
 
 /**
  * Open payouts, refunds and extra services not covered by the wallet, differences of the newest reconciliation, open error
- * groups, received parcels whose owner has been unknown for too long, open claims and cases, and currencies of services that have no
+ * groups, received parcels whose owner has been unknown for too long, open claims, parcels to return or dispose of, and cases, and currencies of services that have no
  * current exchange rate of `ratesSource` (null: of any source).
  */
 export async function countOpenWork(
@@ -208,6 +209,7 @@ export async function countOpenWork(
       (select count(*)::int from inbound_parcels where state in ('received', 'packed')
         and user_id is null and coalesce(received_at, created_at) < ${unmatchedSince}) as unmatched,
       (select count(*)::int from inbound_parcel_claims where state = 'open') as claims,
+      (select count(*)::int from parcel_removals where state = 'asked') as removals,
       (select count(*)::int from cases where state <> 'closed') as cases,
       (select count(distinct currency)::int from (
         select distinct on (code) currency, is_active from shipping_services

@@ -144,6 +144,7 @@ export async function countWork(
     open_cases: open.cases,
     open_claims: open.claims,
     long_stored_parcels: late.longStored,
+    parcel_removals: open.removals,
     long_labelled_packages: labels.longLabelled,
     uncharged_packages: uncharged,
     differing_weights: weights,

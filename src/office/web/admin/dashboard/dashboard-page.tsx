@@ -92,6 +92,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   differing_weights: { to: `${workItemsAddress}differing_weights` },
   low_number_stocks: { to: "/admin/dashboard/number-ranges", isUrgent: true },
   long_stored_parcels: { to: "/admin/dashboard/inbound-parcels?filter=long_stored" },
+  parcel_removals: { to: "/admin/dashboard/inbound-parcels?filter=removal_asked", isUrgent: true },
   unmatched_parcels: { to: "/admin/dashboard/unmatched" },
   open_cases: { to: `${workItemsAddress}open_cases` },
   open_claims: { to: "/admin/dashboard/unmatched?tab=claims" },

@@ -72,6 +72,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   push_messages: addAndUpdate,
   storage_rates: add,
   inbound_parcel_claims: addAndUpdate,
+  parcel_removals: addAndUpdate,
   cases: addAndUpdate,
   // What the customer wrote is erased when the account is closed.
   case_messages: [...add, "update (text)"],

@@ -19,7 +19,7 @@ create table events (
   constraint events_kind_of_inbound_parcel check (subject_kind <> 'inbound_parcel' or kind in (
     'declared', 'declaration_changed', 'put_into_package', 'taken_out', 'received', 'measured_again', 'corrected',
     'stored', 'departed', 'cancelled', 'rejected', 'matched', 'merged', 'packed', 'unpacked',
-    'owner_corrected', 'receiving_undone'
+    'owner_corrected', 'receiving_undone', 'return_asked', 'disposal_asked', 'removal_declined', 'returned', 'disposed'
   )),
   constraint events_kind_of_ship_request check (subject_kind <> 'ship_request' or kind in (
     'requested', 'parcels_changed', 'payment_mode_changed', 'recipient_changed', 'packing_started', 'taken_over',

@@ -51,6 +51,7 @@ create table inbound_parcels (
   delay_until date,
   missing_since timestamptz,
   photos_since timestamptz,
+  removal_asked text check (removal_asked in ('return', 'dispose')),
   searched_text text generated always as (
     replace(upper(coalesce(tracking_number, '') || ' ' || label_code || ' '
       || regexp_replace(order_reference, '\s', '', 'g')), '-', '')
@@ -64,7 +65,8 @@ create table inbound_parcels (
   check ((carrier_code is null) = (carrier_confidence is null)),
   check ((declared_value_minor is null) = (declared_currency is null)),
   check (user_id is not null or package_id is null),
-  check (state <> 'cancelled' or package_id is null),
+  check (state not in ('returned', 'disposed', 'cancelled') or package_id is null),
+  check (removal_asked is null or state = 'received'),
   check (num_nulls(storage_from, free_until, storage_rate_id) in (0, 3)),
   check (free_until >= storage_from),
   check (user_id is not null or free_until is null),
@@ -88,6 +90,8 @@ comment on column inbound_parcels.delay_days is
 comment on column inbound_parcels.delay_until is 'The last of these days.';
 comment on column inbound_parcels.missing_since is
   'When a stocktake did not find it; null once it is seen again.';
+comment on column inbound_parcels.removal_asked is
+  'What a second person is to confirm: until then it stays on its shelf, and goes with no ship request.';
 comment on column inbound_parcels.searched_text is
   'What staff search: the number, the code of the label, and the order reference, without dashes and the last without spaces.';
 comment on column inbound_parcels.searched_contents is
@@ -113,6 +117,9 @@ create index inbound_parcels_received on inbound_parcels (warehouse_id, received
 create index inbound_parcels_in_storage on inbound_parcels (free_until)
   where free_until is not null and state in ('received', 'packed');
 create index inbound_parcels_missing on inbound_parcels (missing_since) where missing_since is not null;
+
+create index inbound_parcels_removal_asked on inbound_parcels (created_at desc, id desc)
+  where removal_asked is not null;
 
 -- The lists and searches of staff, in the way of those of packages.
 create index inbound_parcels_newest on inbound_parcels (created_at desc, id desc) include (searched_text);
@@ -141,8 +148,8 @@ create trigger inbound_parcels_keep_storage
     and (new.storage_from is distinct from old.storage_from
       or new.storage_rate_id is distinct from old.storage_rate_id
       or new.free_until < old.free_until)
-    -- What was received by mistake was never stored.
-    and not (new.free_until is null and new.state in ('expected', 'cancelled'))
+    -- What was received by mistake was never stored, and what is returned or disposed of costs nothing.
+    and not (new.free_until is null and new.state in ('expected', 'cancelled', 'returned', 'disposed'))
   ) execute function prevent_shorter_storage();
 
 create table receiving_records (
@@ -224,3 +231,37 @@ comment on table inbound_parcel_claims is
   'Customers who say that a parcel without a known owner is theirs. Nothing is looked up when they do.';
 comment on column inbound_parcel_claims.inbound_parcel_id is 'The parcel that was given to them.';
 comment on column inbound_parcel_claims.reason is 'Why staff decided so; customers never read it.';
+
+create table parcel_removals (
+  id uuid primary key default gen_random_uuid(),
+  inbound_parcel_id uuid not null references inbound_parcels (id),
+  user_id uuid references profiles (id),
+  kind text not null check (kind in ('return', 'dispose')),
+  ground text not null check (ground in ('owner_agreed', 'long_stored', 'dangerous_goods')),
+  consent text not null check (char_length(consent) <= 500),
+  reason text not null check (char_length(reason) <= 500),
+  image_id uuid not null,
+  notice_until date,
+  state text not null check (state in ('asked', 'confirmed', 'declined')),
+  decision_reason text not null default '' check (char_length(decision_reason) <= 500),
+  created_by uuid not null,
+  created_at timestamptz not null,
+  decided_by uuid,
+  decided_at timestamptz,
+  check ((state = 'asked') = (decided_at is null)),
+  check ((decided_by is null) = (decided_at is null)),
+  -- Nobody alone gives away or destroys what belongs to somebody else.
+  constraint parcel_removals_second_person_check check (state <> 'confirmed' or decided_by <> created_by)
+);
+create unique index parcel_removals_open on parcel_removals (inbound_parcel_id) where state = 'asked';
+create index parcel_removals_of_parcel on parcel_removals (inbound_parcel_id, created_at desc);
+create index parcel_removals_of_user on parcel_removals (user_id) where user_id is not null;
+comment on table parcel_removals is
+  'Parcels that staff ask to return to the sender or to dispose of, which a second person confirms.';
+comment on column parcel_removals.user_id is 'Whose it was when it was asked; null: nobody knew.';
+comment on column parcel_removals.consent is 'Where the owner agreed.';
+comment on column parcel_removals.reason is 'The owner reads it.';
+comment on column parcel_removals.image_id is 'The photo of the parcel that was taken for it.';
+comment on column parcel_removals.notice_until is
+  'The last day, in the time zone of the warehouse, on which its owner can still object; null: they need not be told.';
+comment on column parcel_removals.decision_reason is 'Why it was declined.';

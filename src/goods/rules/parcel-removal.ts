@@ -1,0 +1,57 @@
+// Parcels that are returned to their sender or disposed of: why that is allowed, and when.
+import type { BatteryKind, GoodsFlag, ShippingService } from "#catalogue/rules/shipping-service.ts";
+import { addCalendarDays } from "#platform/rules/calendar.ts";
+import { waitingLimits } from "./inbound-parcel.ts";
+
+/** What becomes of the parcel. */
+export const parcelRemovalKinds = ["return", "dispose"] as const;
+export type ParcelRemovalKind = (typeof parcelRemovalKinds)[number];
+
+/** Why staff may do so: its owner said yes, it lies here for too long, or no service takes its goods. */
+export const parcelRemovalGrounds = ["owner_agreed", "long_stored", "dangerous_goods"] as const;
+export type ParcelRemovalGround = (typeof parcelRemovalGrounds)[number];
+
+export const parcelRemovalStates = ["asked", "confirmed", "declined"] as const;
+export type ParcelRemovalState = (typeof parcelRemovalStates)[number];
+
+/** Days in which an owner who was not asked can still object. */
+export const removalNoticeDays = 7;
+
+/**
+ * The first day on which a parcel may be removed without its owner's yes: after the days that follow its last free day or,
+ * where its storage has no price, its arrival.
+ */
+export function removableFrom(lastFreeOrArrivalDay: string): string {
+  return addCalendarDays(lastFreeOrArrivalDay, waitingLimits.longStoredDays + 1);
+}
+
+/** The last day on which an owner who is told on `day` can object. */
+export function noticeUntil(day: string): string {
+  return addCalendarDays(day, removalNoticeDays);
+}
+
+/** Whether what was recorded about a parcel is refused by every service that takes ship requests; false without any. */
+export function areGoodsRefused(
+  {
+    battery,
+    goodsFlags,
+  }: { readonly battery: BatteryKind | null; readonly goodsFlags: readonly GoodsFlag[] },
+  services: readonly Pick<
+    ShippingService,
+    "refusedBatteries" | "refusedGoods" | "isActive" | "takesShipRequests"
+  >[],
+): boolean {
+  const taking = services.filter(
+    ({ isActive, takesShipRequests }) => isActive && takesShipRequests,
+  );
+  // What nobody recorded is no danger.
+  const batteries = battery === null || battery === "unknown" ? [] : [battery];
+  return (
+    taking.length > 0 &&
+    taking.every(
+      ({ refusedBatteries, refusedGoods }) =>
+        batteries.some((kind) => refusedBatteries.includes(kind)) ||
+        goodsFlags.some((flag) => refusedGoods.includes(flag)),
+    )
+  );
+}
