@@ -41,7 +41,7 @@ async function requireConfirmable(
   if (noticeUntil === null) return;
   const { today } = await readDays(context, db, parcel);
   if (today <= noticeUntil) {
-    throw errorWithDay("removal_notice_running", "errors.removal_notice_running", noticeUntil);
+    throw errorWithDay("removal_notice_running", "errors.removalNoticeRunning", noticeUntil);
   }
 }
 

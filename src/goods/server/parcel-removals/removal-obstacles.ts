@@ -17,7 +17,7 @@ import type { Db } from "#platform/server/db/open.ts";
 import { sentence, translate } from "#platform/server/translate.ts";
 import "#goods/server/announcements.ts";
 
-type DayMessage = "errors.removalTooEarly" | "errors.removal_notice_running";
+type DayMessage = "errors.removalTooEarly" | "errors.removalNoticeRunning";
 
 /** An error that names a day of the calendar, in the language of the reader. */
 export function errorWithDay(
