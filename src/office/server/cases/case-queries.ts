@@ -4,6 +4,7 @@ import type { OpeningHours, OpeningTimes } from "#catalogue/rules/warehouse.ts";
 import type { CaseSubject } from "#office/rules/case.ts";
 import { packageNumberColumn } from "#goods/server/db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 
 /** A case with its message, and the package of its thing where that still exists. */
@@ -123,14 +124,14 @@ export type CaseThing = {
 };
 
 const things: Readonly<Record<CaseSubject, RawBuilder<unknown>>> = {
-  inbound_parcel: sql`select coalesce(tracking_number, label_code) as name, false as is_delivered,
+  inbound_parcel: sql`select coalesce(tracking_number, label_code) as name, null::bigint as number, false as is_delivered,
     warehouse_id, user_id, id from inbound_parcels`,
-  package: sql`select ${packageNumberColumn(sql`packages`)} as name, status = 'delivered' as is_delivered,
+  package: sql`select ${packageNumberColumn(sql`packages`)} as name, null::bigint as number, status = 'delivered' as is_delivered,
     (select warehouse_id from inbound_parcels where package_id = packages.id
       order by warehouse_id nulls last limit 1) as warehouse_id, user_id, id from packages`,
-  ship_request: sql`select 'SR' || lpad(number::text, 6, '0') as name, false as is_delivered,
+  ship_request: sql`select '' as name, number, false as is_delivered,
     warehouse_id, user_id, id from ship_requests`,
-  account: sql`select '' as name, false as is_delivered, null::uuid as warehouse_id, id as user_id,
+  account: sql`select '' as name, null::bigint as number, false as is_delivered, null::uuid as warehouse_id, id as user_id,
     id from profiles`,
 };
 
@@ -140,11 +141,14 @@ export async function findOwnThing(
   userId: string,
   { subject, subjectId }: { readonly subject: CaseSubject; readonly subjectId: string },
 ): Promise<CaseThing | undefined> {
-  const { rows } = await sql<CaseThing>`
-    select name, is_delivered, warehouse_id from (${things[subject]}) things
+  const { rows } = await sql<CaseThing & { readonly number: bigint | null }>`
+    select name, number, is_delivered, warehouse_id from (${things[subject]}) things
     where id = ${subjectId} and user_id = ${userId}
   `.execute(db);
-  return rows[0];
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { number, ...thing } = row;
+  return number === null ? thing : { ...thing, name: shipRequestReference(number) };
 }
 
 /** When a warehouse is open, else the first that opened; undefined before there is one. */

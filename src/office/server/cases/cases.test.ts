@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectApiError } from "#test/api-errors.ts";
 import { signedInContext } from "#test/context.ts";
+import { asOwner } from "#test/database.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { declareParcel } from "#test/inbound-parcels.ts";
 import { aPackage } from "#test/packages.ts";
+import { aShipper, packingDesk, receivedPackage, request } from "#test/ship-requests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";
 import { addCaseFile } from "./open-case.ts";
@@ -301,4 +304,18 @@ test("With a warehouse its opening hours count, and a case can be about a parcel
     subjectName: parcel.trackingNumber,
     dueAt: "2026-06-10T06:00:00.000Z",
   });
+});
+
+test("A case about a ship request names it, also by a number of more than six digits", async () => {
+  const desk = await packingDesk(app);
+  await asOwner(app.database, async (owner) => {
+    await sql`alter table ship_requests alter column number restart with 1234567`.execute(owner);
+  });
+  const mei = await aShipper(desk);
+  const { packageId } = await receivedPackage(desk, mei);
+  const { id } = await request(mei, packageId);
+  const opened = await mei.api.cases.openCase(
+    caseInput({ subject: "ship_request", subjectId: id }),
+  );
+  expect(opened.subjectName).toBe("SR1234567");
 });
