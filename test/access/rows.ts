@@ -365,7 +365,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "settings.saveTrackingKey": { sends: { expectedVersion: 0 }, answer: "invalid_tracking_key" },
   "settings.removeTrackingKey": { sends: { expectedVersion: 0 }, answer: "not_found" },
   "admin.findAnything": { sends: { search: ({ owner }) => owner.email } },
-  "admin.listWorkItems": { sends: { kind: "stalled_legs" } },
+  "admin.listWorkItems": { sends: { kind: "late" } },
 };
 
 /** The row of an operation: what its contract says, and what is stated above. */

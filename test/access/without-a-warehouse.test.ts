@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { operations, type Operation } from "#app/contract/operations.ts";
 import { notificationKinds, warehouseKinds } from "#notices/rules/notification.ts";
-import { warehouseWorkKinds, workKinds } from "#office/rules/work-item.ts";
+import { stagesFor, warehouseWorkKinds, workKinds } from "#office/rules/work-item.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { packageInput } from "#test/packages.ts";
 import { testApp, type TestApp, type TestClient } from "#test/test-app.ts";
@@ -74,15 +74,9 @@ const stayingNotifications = [
 ];
 
 const stayingWork = [
-  "pending_packages",
-  "stalled_legs",
-  "tracking_questions",
   "unfound_numbers",
   "silent_numbers",
   "failed_carrier_messages",
-  "late_legs",
-  "silent_legs",
-  "open_cases",
   "payout_requests",
   "refund_shortfalls",
   "reconciliation_differences",
@@ -118,6 +112,7 @@ describe("Without a warehouse there are", () => {
       stayingNotifications,
     );
     expect(workKinds.filter((kind) => !warehouseWorkKinds.has(kind))).toEqual(stayingWork);
+    expect(stagesFor(() => true, false)).toEqual(["open_cases", "tracking_questions", "late"]);
   });
 });
 

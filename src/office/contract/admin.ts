@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
-import { workItemKinds, workKinds } from "#office/rules/work-item.ts";
+import { lateKinds, workItemKinds, workKinds, workStages } from "#office/rules/work-item.ts";
 import {
   amountCents,
   id,
@@ -10,7 +10,9 @@ import {
   time,
   planName,
 } from "#platform/contract/fields.ts";
+import { boxNameFields } from "#shipping/contract/box-name.ts";
 import { carrierWeight } from "#shipping/contract/manifests.ts";
+import { waitingReasons } from "#shipping/rules/ship-request.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { staffSearch } from "./staff-search.ts";
 
@@ -26,6 +28,14 @@ const week = z.object({
   delivered: z.int().describe("Of those, already delivered"),
 });
 const month = z.object({ startsOn: day, amountCents });
+
+const stageCount = z.object({
+  stage: z.enum(workStages),
+  count: z.int(),
+  oldestSince: time.nullable().describe("Since when the oldest waits; null: there is none"),
+});
+stageCount.register(z.globalRegistry, { id: "StageCount" });
+export type StageCount = z.infer<typeof stageCount>;
 
 const workCount = z.object({ kind: z.enum(workKinds), count: z.int() });
 
@@ -51,9 +61,12 @@ const dashboard = z.object({
     .describe(
       "Plan payments of the last twelve months, oldest first. null for roles that do not see money",
     ),
+  stages: z
+    .array(stageCount)
+    .describe("The stages of the day's work that the role reads, also those that have nothing"),
   work: z
     .array(workCount)
-    .describe("Open work by kind that the role attends to, without kinds that have none"),
+    .describe("Other open work by kind that the role attends to, without kinds that have none"),
 });
 dashboard.register(z.globalRegistry, { id: "Dashboard" });
 export type Dashboard = z.infer<typeof dashboard>;
@@ -72,12 +85,27 @@ export type PlanPayment = z.infer<typeof planPayment>;
 const workItem = z.object({
   id: z.string(),
   packageId: id.nullable().describe("The package itself, or the one it belongs to"),
-  name: z.string().describe("A tracking number, or the kind of email"),
+  name: z.string().describe("A tracking number, a ship request, or the kind of email"),
+  packageNumber: z.int().optional().describe("Of a package or leg, shown as P-1024"),
   about: z
     .string()
-    .describe("The route of a package or leg, the manifest of a weight, or why an email failed"),
-  email: z.string().describe("The customer, or the recipient of the email"),
-  since: time.describe("When it last changed"),
+    .describe(
+      "The route of a package or leg, the manifest of a weight, the shelf of a parcel, or why an email failed",
+    ),
+  email: z.string().nullable().describe("The customer, or the recipient of the email"),
+  since: time.describe("Since when it waits, or when it last changed"),
+  dueAt: time.optional().describe("By when it is to be packed"),
+  box: z.object(boxNameFields).optional().describe("Of a ship request, whose id is `id`"),
+  waiting: z
+    .object({
+      reason: z.enum(waitingReasons),
+      amountCents: amountCents
+        .nullable()
+        .describe("The price, at least; null: it is not about one, or the role sees no money"),
+    })
+    .optional()
+    .describe("What a customer is asked for"),
+  lateness: z.array(z.enum(lateKinds)).optional().describe("Why it is late, at least one reason"),
   carrierWeight: carrierWeight.optional().describe("That differs; `id` is then the ship request"),
 });
 workItem.register(z.globalRegistry, { id: "WorkItem" });
@@ -119,7 +147,7 @@ export const admin = {
     method: "GET",
     path: "/admin/work-items",
     access: roleAccess.workItems,
-    summary: "List stalled packages or legs, differing weights or failed emails, oldest first",
+    summary: "List a stage of the day's work, differing weights or failed emails, oldest first",
     description: "Lists one kind of the open work that admin.readDashboard counts.",
   })
     .input(z.strictObject({ kind: z.enum(workItemKinds), page: pageNumber, pageSize }))

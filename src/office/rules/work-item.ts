@@ -2,19 +2,49 @@
 import { roleAccess } from "#platform/rules/role-access.ts";
 import type { StaffAccess } from "#platform/rules/staff-role.ts";
 
-/** Every kind of open work, in the order of the dashboard. */
+/** The stages of the day's work, in the order of its list, with the work that somebody must be permitted to read one. */
+const stages = {
+  to_pack: { work: "shipRequests", needsWarehouse: true },
+  to_label: { work: "shipRequests", needsWarehouse: true },
+  to_hand_over: { work: "shipRequests", needsWarehouse: true },
+  waiting_for_customers: { work: "shipRequests", needsWarehouse: true },
+  owner_unknown: { work: "parcelClaims", needsWarehouse: true },
+  open_cases: { work: "cases", needsWarehouse: false },
+  tracking_questions: { work: "tracking", needsWarehouse: false },
+  late: { work: "workItems", needsWarehouse: false },
+} as const satisfies Readonly<
+  Record<string, { readonly work: keyof typeof roleAccess; readonly needsWarehouse: boolean }>
+>;
+
+/** Stage of the day's work. */
+export type WorkStage = keyof typeof stages;
+
+/** Every stage, in the order of the list. */
+export const workStages = Object.keys(stages) as [WorkStage, ...WorkStage[]];
+
+/** The stages that somebody who may use the named work reads, in their order. */
+export function stagesFor(
+  mayUseWork: (work: keyof typeof roleAccess) => boolean,
+  hasWarehouse: boolean,
+): WorkStage[] {
+  return workStages.filter((stage) => {
+    const { work, needsWarehouse } = stages[stage];
+    return mayUseWork(work) && (hasWarehouse || !needsWarehouse);
+  });
+}
+
+/** Why something is late: the leg longer than usual, without news or without a new status, or the package not yet received. */
+export const lateKinds = ["late_legs", "silent_legs", "stalled_legs", "pending_packages"] as const;
+
+/** Why something is late. */
+export type LateKind = (typeof lateKinds)[number];
+
+/** Every other kind of open work, in the order of the dashboard. */
 export const workKinds = [
-  "pending_packages",
-  "stalled_legs",
-  "tracking_questions",
   "unfound_numbers",
   "silent_numbers",
   "failed_carrier_messages",
-  "late_legs",
-  "silent_legs",
   "overdue_parcels",
-  "unmatched_parcels",
-  "open_cases",
   "open_claims",
   "long_stored_parcels",
   "parcel_removals",
@@ -40,22 +70,15 @@ export type WorkKind = (typeof workKinds)[number];
 export const workAccess = {
   overdue_parcels: roleAccess.inboundParcels,
   long_stored_parcels: roleAccess.inboundParcels,
-  unmatched_parcels: roleAccess.parcelClaims,
   parcel_removals: roleAccess.parcelRemovals,
   long_labelled_packages: roleAccess.packing,
   uncharged_packages: roleAccess.workItems,
   differing_weights: roleAccess.workItems,
   low_number_stocks: roleAccess.services,
-  open_cases: roleAccess.cases,
   open_claims: roleAccess.parcelClaims,
-  pending_packages: roleAccess.workItems,
-  stalled_legs: roleAccess.workItems,
-  tracking_questions: roleAccess.tracking,
   unfound_numbers: roleAccess.tracking,
   silent_numbers: roleAccess.tracking,
   failed_carrier_messages: roleAccess.tracking,
-  late_legs: roleAccess.workItems,
-  silent_legs: roleAccess.workItems,
   payout_requests: roleAccess.money,
   refund_shortfalls: roleAccess.money,
   unpaid_services: roleAccess.money,
@@ -70,7 +93,6 @@ export const workAccess = {
 /** The kinds that only a warehouse makes, so that nobody reads of them before one was entered. */
 export const warehouseWorkKinds: ReadonlySet<WorkKind> = new Set([
   "overdue_parcels",
-  "unmatched_parcels",
   "open_claims",
   "long_stored_parcels",
   "parcel_removals",
@@ -81,16 +103,23 @@ export const warehouseWorkKinds: ReadonlySet<WorkKind> = new Set([
   "unpaid_services",
 ]);
 
-/** The kinds that the page of work items lists; the others have pages of their own. */
-export const workItemKinds = [
-  "pending_packages",
-  "stalled_legs",
-  "late_legs",
-  "silent_legs",
+/** The kinds beside the stages that the page of open work lists; the others have pages of their own. */
+export const listedKinds = [
   "uncharged_packages",
   "differing_weights",
   "failed_emails",
 ] as const satisfies readonly WorkKind[];
+
+/** What the page of open work lists by itself; open cases and questions of carriers have lists of their own. */
+export const workItemKinds = [
+  "to_pack",
+  "to_label",
+  "to_hand_over",
+  "waiting_for_customers",
+  "owner_unknown",
+  "late",
+  ...listedKinds,
+] as const satisfies readonly (WorkStage | WorkKind)[];
 
 /** Kind of a listed work item. */
 export type WorkItemKind = (typeof workItemKinds)[number];

@@ -179,14 +179,26 @@ describe("what a role sees of the owner", () => {
   });
 });
 
-test("a parcel without a known owner becomes open work after two days", async () => {
-  const unmatched = async () => {
-    const { work } = await admin.api.admin.readDashboard({});
-    return work.find(({ kind }) => kind === "unmatched_parcels")?.count ?? 0;
-  };
-  expect(await unmatched()).toBe(0);
-  app.clock.advance(2 * 86_400_000 + 60_000);
-  expect(await unmatched()).toBe(1);
+test("a parcel without a known owner is open work, with where it lies", async () => {
+  const { stages } = await admin.api.admin.readDashboard({});
+  const { items, total } = await admin.api.admin.listWorkItems({ kind: "owner_unknown" });
+  expect(stages).toContainEqual({
+    stage: "owner_unknown",
+    count: 1,
+    oldestSince: items[0]?.since,
+  });
+  const { items: parcels } = await admin.api.inboundParcels.listAllInboundParcels({
+    filter: "unmatched",
+  });
+  expect(total).toBe(1);
+  expect(items).toMatchObject([
+    {
+      id: parcels[0]?.id,
+      name: parcels[0]?.trackingNumber,
+      about: parcels[0]?.storageLocationCode ?? "",
+      email: null,
+    },
+  ]);
 });
 
 test.runIf(isLongRun)(

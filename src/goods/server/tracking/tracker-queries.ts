@@ -324,13 +324,19 @@ export async function listQuestionRows(
     ${aboutParcels}
     order by question_at, subject_id offset ${page.offset} limit ${page.limit}
   `.execute(db);
-  return { items: rows, total: await countQuestions(db) };
+  return { items: rows, total: (await countQuestions(db)).count };
 }
 
-/** About how many legs and inbound parcels staff are asked. */
-export async function countQuestions(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select (select count(*) ${aboutLegs})::int + (select count(*) ${aboutParcels})::int as total
+/** About how many legs and inbound parcels staff are asked, and since when the longest. */
+export async function countQuestions(
+  db: Db,
+): Promise<{ readonly count: number; readonly oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(asked_at) as oldest from (
+      select legs.question_at as asked_at ${aboutLegs}
+      union all
+      select asked.occurred_at ${aboutParcels}
+    ) questions
   `.execute(db);
-  return rows[0]?.total ?? 0;
+  return rows[0] ?? { count: 0, oldest: null };
 }

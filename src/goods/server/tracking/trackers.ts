@@ -98,7 +98,12 @@ export async function countTrackingWork(db: Db, now: Date): Promise<TrackingOver
     countTrackers(db, "silent", moments),
     countUnprocessed(db),
   ]);
-  return { questions, toCheck, silent, failedMessages };
+  return { questions: questions.count, toCheck, silent, failedMessages };
+}
+
+/** About how many legs and inbound parcels carriers' reports ask something, and since when the longest. */
+export async function countTrackingQuestions(db: Db): ReturnType<typeof countQuestions> {
+  return await countQuestions(db);
 }
 
 type Answer = {

@@ -13,7 +13,7 @@ import {
   sumWallets,
   listPlanPaymentRows,
 } from "./dashboard-queries.ts";
-import { countWorkFor } from "./work-items/work-items.ts";
+import { countStagesFor, countWorkFor } from "./work-items/work-items.ts";
 import { addMonths } from "#platform/rules/calendar.ts";
 
 type Periods = ReturnType<typeof reportingPeriods>;
@@ -64,10 +64,11 @@ export async function readDashboard({
   const at = now();
   const { person } = session;
   const periods = reportingPeriods(at);
-  const [activeCustomers, packagesOnTheWay, weeks, work, money] = await Promise.all([
+  const [activeCustomers, packagesOnTheWay, weeks, stages, work, money] = await Promise.all([
     countActiveCustomers(db, periods.thirtyDaysAgo),
     countInTransit(db, periods.thirtyDaysAgo),
     countPackagesByWeek(db, periods.weekStarts[0] ?? ""),
+    countStagesFor(db, person, at),
     countWorkFor(db, person, at, exchangeRates.source),
     mayUse(person, roleAccess.money) ? readMoney(db, periods) : withheldMoney,
   ]);
@@ -75,6 +76,7 @@ export async function readDashboard({
     activeCustomers,
     packagesOnTheWay,
     weeks: fillGaps(periods.weekStarts, weeks, { registered: 0, delivered: 0 }),
+    stages,
     work,
     ...money,
   };

@@ -62,11 +62,14 @@ export async function listOpenCaseRows(
   );
 }
 
-export async function countOpenCases(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from cases where state <> 'closed'
+/** How many cases are open, and since when the oldest. */
+export async function countOpenCases(
+  db: Db,
+): Promise<{ readonly count: number; readonly oldest: Date | null }> {
+  const { rows } = await sql<{ count: number; oldest: Date | null }>`
+    select count(*)::int as count, min(opened_at) as oldest from cases where state <> 'closed'
   `.execute(db);
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { count: 0, oldest: null };
 }
 
 /** A customer's open cases, locked until the transaction ends. */

@@ -202,8 +202,8 @@ describe("Staff", () => {
     const mei = await aCustomer(app);
     await mei.api.cases.openCase(caseInput({ subject: "account", subjectId: mei.userId }));
     const after = await support.api.admin.readDashboard({});
-    const countOf = ({ work }: typeof before) =>
-      work.find(({ kind }) => kind === "open_cases")?.count ?? 0;
+    const countOf = ({ stages }: typeof before) =>
+      stages.find(({ stage }) => stage === "open_cases")?.count ?? 0;
     expect(countOf(after)).toBe(countOf(before) + 1);
   });
 });

@@ -90,7 +90,15 @@ export async function listOpenCases(
 ): Promise<{ items: StaffCase[]; total: number }> {
   const { db } = context;
   const rows = await listOpenCaseRows(db, { offset: (page - 1) * pageSize, limit: pageSize });
-  return { items: await describeStaffCases(context, rows), total: await countOpenCases(db) };
+  return {
+    items: await describeStaffCases(context, rows),
+    total: (await countOpenCases(db)).count,
+  };
+}
+
+/** How many cases are open, and since when the oldest. */
+export async function countCases(db: Db): ReturnType<typeof countOpenCases> {
+  return await countOpenCases(db);
 }
 
 /** Any customer's case as staff read it. Throws `not_found`. */

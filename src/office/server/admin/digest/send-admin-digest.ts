@@ -1,7 +1,12 @@
 import type { AppServices, EmailOutbox } from "#platform/server/context.ts";
 import { listActiveStaff } from "#people/server/db/members.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";
-import { digestAccess, type DigestTopic, type WorkKind } from "#office/rules/work-item.ts";
+import {
+  digestAccess,
+  type DigestTopic,
+  type LateKind,
+  type WorkKind,
+} from "#office/rules/work-item.ts";
 import { mayUse } from "#platform/rules/staff-role.ts";
 import { queueEmail } from "#platform/server/emails/queue-email.ts";
 import { areNotificationsEnabled } from "#platform/server/settings/switches.ts";
@@ -12,7 +17,7 @@ import {
   sumTransactions,
   type Span,
 } from "./digest-queries.ts";
-import { countWork } from "#office/server/admin/work-items/work-items.ts";
+import { countLate, countWork } from "#office/server/admin/work-items/work-items.ts";
 import type { Email } from "#platform/server/emails/email.ts";
 
 const topicSettings = {
@@ -80,10 +85,17 @@ type Digest = {
   readonly openWork: Readonly<Record<string, number>>;
 };
 
-const topicWork = {
-  shipments: ["pending_packages", "stalled_legs", "silent_legs"],
-  payments: ["payout_requests", "refund_shortfalls", "reconciliation_differences", "failed_events"],
-} as const satisfies Record<DigestTopic, readonly WorkKind[]>;
+const lateShipments = [
+  "pending_packages",
+  "stalled_legs",
+  "silent_legs",
+] as const satisfies readonly LateKind[];
+const openPayments = [
+  "payout_requests",
+  "refund_shortfalls",
+  "reconciliation_differences",
+  "failed_events",
+] as const satisfies readonly WorkKind[];
 
 async function countWorkOf<Kind extends WorkKind>(
   db: Db,
@@ -98,7 +110,7 @@ async function countWorkOf<Kind extends WorkKind>(
 }
 
 async function readShipments(db: Db, span: Span, now: Date, adminUrl: string): Promise<Digest> {
-  const openWork = await countWorkOf(db, topicWork.shipments, now);
+  const openWork = await countLate(db, lateShipments, now);
   const added = await countAddedPackages(db, span);
   return {
     email: {
@@ -115,7 +127,7 @@ async function readShipments(db: Db, span: Span, now: Date, adminUrl: string): P
 }
 
 async function readPayments(db: Db, span: Span, now: Date, adminUrl: string): Promise<Digest> {
-  const openWork = await countWorkOf(db, topicWork.payments, now);
+  const openWork = await countWorkOf(db, openPayments, now);
   const sums = await sumTransactions(db, span);
   const totalOf = (type: string) => {
     const { count = 0, amountCents = 0n } = sums.find((sum) => sum.type === type) ?? {};

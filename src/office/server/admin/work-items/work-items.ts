@@ -2,49 +2,47 @@ import type { WorkItem, Dashboard } from "#office/contract/admin.ts";
 import { placeName } from "#catalogue/rules/country-name.ts";
 import type { Language } from "#platform/rules/language.ts";
 import {
-  type WorkItemKind,
+  stagesFor,
   warehouseWorkKinds,
   workAccess,
+  type LateKind,
+  type WorkItemKind,
   type WorkKind,
+  type WorkStage,
 } from "#office/rules/work-item.ts";
+import { countCases } from "#office/server/cases/read-cases.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { manifestNumberText } from "#shipping/rules/manifest.ts";
+import { describeBoxName } from "#shipping/server/db/box-name.ts";
 import { describeCarrierWeight } from "#shipping/server/manifests/manifests.ts";
 import {
-  deadlinesAt,
+  countFailedEvents,
+  countLateItems,
+  countOpenWork,
   countWorkItems,
   listWorkItemRows,
+  type Counted,
   type WorkItemRow,
-  countFailedEvents,
-  countOpenWork,
 } from "./work-item-queries.ts";
+import { deadlinesAt, type Deadlines } from "./work-source-queries.ts";
+import { roleAccess } from "#platform/rules/role-access.ts";
 import { translate } from "#platform/server/translate.ts";
 import { mayUse, type StaffMember } from "#platform/rules/staff-role.ts";
 import { maximumEventAttempts } from "#money/server/payments/provider-events.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { countLabelWork } from "#shipping/server/labels/labels.ts";
-import { countTrackingWork } from "#goods/server/tracking/trackers.ts";
+import { countTrackingQuestions, countTrackingWork } from "#goods/server/tracking/trackers.ts";
 import { hasEnteredWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import { countLateParcels } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 
-/** The route of a package or leg, the manifest of a weight, or why an email failed. */
-function aboutOf(row: WorkItemRow, language: Language): string {
-  if (row.origin === undefined) {
-    if (row.manifestNumber !== undefined) {
-      const values = {
-        number: manifestNumberText(row.manifestNumber),
-        carrier: row.carrier,
-      };
-      return translate(language, "admin-work-items.manifestOfCarrier", values);
-    }
-    if (!row.isRejected) return row.lastError;
-    return translate(language, "admin-work-items.rejected", { reason: row.lastError });
-  }
+type RowOfShape<Shape extends WorkItemRow["shape"]> = Extract<WorkItemRow, { shape: Shape }>;
+
+function routeText(row: RowOfShape<"route">, language: Language): string {
   const route = {
     origin: placeName(row.origin, language),
     destination: placeName(row.destination, language),
   };
-  if (row.legNumber === undefined) return translate(language, "admin-work-items.route", route);
+  if (row.legNumber === null) return translate(language, "admin-work-items.route", route);
   const leg = { ...route, number: row.legNumber };
   return row.carrier === null
     ? translate(language, "admin-work-items.routeOfLeg", leg)
@@ -54,24 +52,67 @@ function aboutOf(row: WorkItemRow, language: Language): string {
       });
 }
 
-/** The carrier's weight that an item is about, if it is about one. */
-function weightOf(context: SignedInContext, row: WorkItemRow): Pick<WorkItem, "carrierWeight"> {
-  if (row.origin !== undefined || row.manifestNumber === undefined) return {};
-  const carrierWeight = describeCarrierWeight(context, row);
-  return carrierWeight === null ? {} : { carrierWeight };
+/** What only an item of its kind has; `seesMoney` says whether the reader sees prices. */
+function detailsOf(
+  context: SignedInContext,
+  row: WorkItemRow,
+  seesMoney: boolean,
+): Omit<WorkItem, "id" | "packageId" | "email" | "since" | "name"> & { readonly name?: string } {
+  const { language } = context;
+  switch (row.shape) {
+    case "route":
+      return {
+        about: routeText(row, language),
+        packageNumber: row.packageNumber,
+        ...(row.reasons === undefined ? {} : { lateness: [...row.reasons] }),
+      };
+    case "manifest": {
+      const values = { number: manifestNumberText(row.manifestNumber), carrier: row.carrier };
+      const carrierWeight = describeCarrierWeight(context, row);
+      return {
+        about: translate(language, "admin-work-items.manifestOfCarrier", values),
+        ...(carrierWeight === null ? {} : { carrierWeight }),
+      };
+    }
+    case "email": {
+      const reason = row.lastError;
+      return {
+        about: row.isRejected
+          ? translate(language, "admin-work-items.rejected", { reason })
+          : reason,
+      };
+    }
+    case "parcel":
+      return { about: row.shelf ?? "" };
+    case "box": {
+      const box = describeBoxName(row);
+      return {
+        name: box.reference,
+        about: "",
+        box,
+        ...(row.dueAt === null ? {} : { dueAt: row.dueAt.toISOString() }),
+        ...(row.waitingReason === null
+          ? {}
+          : {
+              waiting: {
+                reason: row.waitingReason,
+                amountCents: seesMoney ? row.amountCents : null,
+              },
+            }),
+      };
+    }
+  }
 }
 
-/**
- * One page of a kind, oldest first: packages pending for more than 3 days, legs in transit without news or a new status for
- * more than 7, packages that left and are not charged, weights of carriers that differ from ours, emails that were tried and not sent.
- */
+/** One page of a kind, oldest first; what is to be packed by when it is due. */
 export async function listWorkItems(
   context: SignedInContext,
   input: { readonly kind: WorkItemKind; readonly page: number; readonly pageSize: number },
 ): Promise<{ items: WorkItem[]; total: number }> {
-  const { db, now, language } = context;
+  const { db, now, session } = context;
   const { kind, page, pageSize } = input;
   const deadlines = deadlinesAt(now());
+  const seesMoney = mayUse(session.person, roleAccess.money);
   const rows = await listWorkItemRows(db, kind, {
     deadlines,
     offset: (page - 1) * pageSize,
@@ -82,19 +123,52 @@ export async function listWorkItems(
       id: row.id,
       packageId: row.packageId,
       name: row.name,
-      about: aboutOf(row, language),
       email: row.email,
       since: row.since.toISOString(),
-      ...weightOf(context, row),
+      ...detailsOf(context, row, seesMoney),
     })),
-    total: await countWorkItems(db, kind, deadlines),
+    total: (await countWorkItems(db, kind, deadlines)).count,
   };
 }
 
-const legKinds = ["stalled_legs", "late_legs", "silent_legs"] as const;
+async function countStage(db: Db, stage: WorkStage, deadlines: Deadlines): Promise<Counted> {
+  if (stage === "open_cases") return await countCases(db);
+  if (stage === "tracking_questions") return await countTrackingQuestions(db);
+  return await countWorkItems(db, stage, deadlines);
+}
+
+/** How much waits in each stage that this member of staff reads, and since when. */
+export async function countStagesFor(
+  db: Db,
+  member: StaffMember,
+  now: Date,
+): Promise<Dashboard["stages"]> {
+  const deadlines = deadlinesAt(now);
+  const isEntered = await hasEnteredWarehouse(db);
+  const stages = stagesFor((work) => mayUse(member, roleAccess[work]), isEntered);
+  return await Promise.all(
+    stages.map(async (stage) => {
+      const { count, oldest } = await countStage(db, stage, deadlines);
+      return { stage, count, oldestSince: oldest?.toISOString() ?? null };
+    }),
+  );
+}
+
+/** How many are late for each of the reasons. */
+export async function countLate<Kind extends LateKind>(
+  db: Db,
+  kinds: readonly Kind[],
+  now: Date,
+): Promise<Record<Kind, number>> {
+  const deadlines = deadlinesAt(now);
+  const counts = await Promise.all(
+    kinds.map(async (kind) => [kind, await countLateItems(db, kind, deadlines)] as const),
+  );
+  return Object.fromEntries(counts) as Record<Kind, number>;
+}
 
 /**
- * The open work at `now`, in the order of the contract, without kinds that have none or need a warehouse that was not
+ * The open work beside the stages at `now`, in the order of the contract, without kinds that have none or need a warehouse that was not
  * entered yet. `ratesSource` is the source of
  * exchange rates in use, from which alone quotes are made; null: any.
  */
@@ -104,50 +178,29 @@ export async function countWork(
   ratesSource: string | null,
 ): Promise<Dashboard["work"]> {
   const deadlines = deadlinesAt(now);
-  const [
-    pendingPackages,
-    legs,
-    uncharged,
-    weights,
-    failedEmails,
-    open,
-    events,
-    late,
-    tracking,
-    labels,
-    isEntered,
-  ] = await Promise.all([
-    countWorkItems(db, "pending_packages", deadlines),
-    Promise.all(legKinds.map((kind) => countWorkItems(db, kind, deadlines))),
-    countWorkItems(db, "uncharged_packages", deadlines),
-    countWorkItems(db, "differing_weights", deadlines),
-    countWorkItems(db, "failed_emails", deadlines),
-    countOpenWork(db, deadlines, ratesSource),
-    countFailedEvents(db, maximumEventAttempts),
-    countLateParcels(db, now),
-    countTrackingWork(db, now),
-    countLabelWork(db, now),
-    hasEnteredWarehouse(db),
-  ]);
-  const [stalledLegs = 0, lateLegs = 0, silentLegs = 0] = legs;
+  const [uncharged, weights, failedEmails, open, events, late, tracking, labels, isEntered] =
+    await Promise.all([
+      countWorkItems(db, "uncharged_packages", deadlines),
+      countWorkItems(db, "differing_weights", deadlines),
+      countWorkItems(db, "failed_emails", deadlines),
+      countOpenWork(db, deadlines, ratesSource),
+      countFailedEvents(db, maximumEventAttempts),
+      countLateParcels(db, now),
+      countTrackingWork(db, now),
+      countLabelWork(db, now),
+      hasEnteredWarehouse(db),
+    ]);
   const counts: Readonly<Record<WorkKind, number>> = {
-    pending_packages: pendingPackages,
-    stalled_legs: stalledLegs,
-    tracking_questions: tracking.questions,
     unfound_numbers: tracking.toCheck,
     silent_numbers: tracking.silent,
     failed_carrier_messages: tracking.failedMessages,
-    late_legs: lateLegs,
-    silent_legs: silentLegs,
     overdue_parcels: late.overdue,
-    unmatched_parcels: open.unmatched,
-    open_cases: open.cases,
     open_claims: open.claims,
     long_stored_parcels: late.longStored,
     parcel_removals: open.removals,
     long_labelled_packages: labels.longLabelled,
-    uncharged_packages: uncharged,
-    differing_weights: weights,
+    uncharged_packages: uncharged.count,
+    differing_weights: weights.count,
     low_number_stocks: labels.lowStocks,
     payout_requests: open.payouts,
     refund_shortfalls: open.shortfalls,
@@ -155,7 +208,7 @@ export async function countWork(
     reconciliation_differences: open.differences,
     failed_events: events.failed,
     retrying_events: events.retrying,
-    failed_emails: failedEmails,
+    failed_emails: failedEmails.count,
     old_exchange_rates: open.oldRates,
     open_errors: open.errors,
   };

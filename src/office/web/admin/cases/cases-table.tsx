@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import type { StaffCase } from "#office/contract/cases.ts";
 import { useApi } from "#office/web/api.ts";
+import { Due } from "#office/web/admin/work-items/due.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
@@ -17,17 +17,6 @@ import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { useList } from "#ui/web/use-list.ts";
 
 const CaseDialog = laterPart(async () => (await import("./case-dialog.tsx")).CaseDialog);
-
-function Due(props: { dueAt: string; now: Date }) {
-  const { dueAt, now } = props;
-  const isLate = new Date(dueAt) < now;
-  return (
-    <Text span inherit {...(isLate ? { c: "red", fw: 600 } : {})}>
-      <Moment at={dueAt} withTime />
-      {isLate ? <span className="visually-hidden">{t("admin-cases.late")}</span> : null}
-    </Text>
-  );
-}
 
 function columnsFor(now: Date, onOpen: (id: string) => void): readonly Column<StaffCase>[] {
   return [

@@ -1,5 +1,6 @@
 import { ORPCError } from "@orpc/client";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
 import type { Dashboard } from "#office/contract/admin.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";
@@ -7,6 +8,8 @@ import { mei, meiAsCustomer, parcelUnderWay } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import AdminDashboardPage from "./dashboard-page.tsx";
 import AdminSettingsPage from "#app/web/admin/settings/settings-page.tsx";
+
+afterEach(() => page.viewport(1280, 800));
 
 const shipments = {
   items: [{ ...parcelUnderWay, userEmail: mei.email, customer: meiAsCustomer }],
@@ -32,11 +35,14 @@ const dashboard: Dashboard = {
     startsOn: `2030-${String(1 + month).padStart(2, "0")}-01`,
     amountCents: 3_000_000 + 150_000 * month,
   })),
+  stages: [
+    { stage: "to_pack", count: 12, oldestSince: "2031-04-02T08:30:00.000Z" },
+    { stage: "owner_unknown", count: 0, oldestSince: null },
+    { stage: "late", count: 1204, oldestSince: "2031-03-30T08:30:00.000Z" },
+  ],
   work: [
-    { kind: "pending_packages", count: 12 },
-    { kind: "stalled_legs", count: 1 },
     { kind: "failed_events", count: 2 },
-    { kind: "unmatched_parcels", count: 3 },
+    { kind: "open_claims", count: 3 },
   ],
 };
 
@@ -81,19 +87,42 @@ test("each figure shows its change", async () => {
   }
 });
 
-test("open work links to its pages, and no open work shows a message", async () => {
+test("each stage has its count and its oldest, or what belongs there, and links to its list", async () => {
   const { screen } = await showDashboard();
   for (const [name, list] of [
-    [/12.*packages are still pending/, "/admin/dashboard/work-items?kind=pending_packages"],
-    [/1.*leg is stalled/, "/admin/dashboard/work-items?kind=stalled_legs"],
+    [/^12 ?To pack ?Oldest: Apr 2, 2031$/, "/admin/dashboard/work-items?kind=to_pack"],
+    [/^0 ?Owner unknown ?Parcels that are here/, "/admin/dashboard/work-items?kind=owner_unknown"],
+    [/^1,204 ?Late/, "/admin/dashboard/work-items?kind=late"],
     [/2.*webhooks are stalled/, "/admin/dashboard/webhooks?state=dead"],
-    [/3.*parcels have no known owner/, "/admin/dashboard/unmatched"],
+    [/3.*claims are open/, "/admin/dashboard/unmatched?tab=claims"],
   ] as const) {
     await expect.element(screen.getByRole("link", { name })).toHaveAttribute("href", list);
   }
+});
+
+test("open work stands below the four cards and beside the two lists, on a phone below them", async () => {
+  const { screen } = await showDashboard();
+  await expect.element(screen.getByText("1,284")).toBeVisible();
+  const box = (name: string) =>
+    screen.getByRole("heading", { name }).element().getBoundingClientRect();
+  const isBeside = () => box("Open work").left > box("Newest packages").right;
+  expect(isBeside()).toBe(true);
+  expect(box("Open work").top).toBe(box("Newest packages").top);
+  await page.viewport(390, 844);
+  expect(isBeside()).toBe(false);
+  expect(box("Open work").top).toBeGreaterThan(box("Newest payments").bottom);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test("what needs attention stands alone for a role without stages, and says when there is nothing", async () => {
+  const { screen } = await showDashboard({
+    admin: { readDashboard: async () => ({ ...dashboard, stages: [] }) },
+  });
+  await expect.element(screen.getByRole("link", { name: /webhooks are stalled/ })).toBeVisible();
+  expect(screen.getByText("Needs attention").elements()).toEqual([]);
   await screen.unmount();
   const quiet = await showDashboard({
-    admin: { readDashboard: async () => ({ ...dashboard, work: [] }) },
+    admin: { readDashboard: async () => ({ ...dashboard, stages: [], work: [] }) },
   });
   await expect.element(quiet.screen.getByText("No open work")).toBeVisible();
 });

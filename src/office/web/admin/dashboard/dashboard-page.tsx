@@ -8,6 +8,7 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { ChartCards } from "./chart-cards.tsx";
 import { FigureCards } from "./figure-cards.tsx";
 import { NewestPackagesCard, NewestPaymentsCard } from "./newest-cards.tsx";
+import { StagesCard } from "./stages-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -28,7 +29,7 @@ export const handle: PageHandle<ApiQueries> = {
     void queryClient.prefetchQuery(api.admin.readDashboard.queryOptions({ input: {} })),
 };
 
-/** The specified cards and lists, and below them the open work and the charts. */
+/** The specified cards and lists, beside these the open work, and below the charts. */
 export default function AdminDashboardPage() {
   const api = useApi();
   const seesShipments = useMayUse("shipments");
@@ -59,15 +60,13 @@ export default function AdminDashboardPage() {
           <FigureCards dashboard={figures.data} />
         )}
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          {seesShipments ? <NewestPackagesCard query={shipments} /> : null}
-          {seesMoney ? <NewestPaymentsCard count={newestCount} /> : null}
+          <Stack gap="lg">
+            {seesShipments ? <NewestPackagesCard query={shipments} /> : null}
+            {seesMoney ? <NewestPaymentsCard count={newestCount} /> : null}
+          </Stack>
+          {isFailed ? null : <OpenWork dashboard={figures.data} />}
         </SimpleGrid>
-        {isFailed ? null : (
-          <>
-            <WorkItemsCard work={figures.data?.work} />
-            <ChartCards dashboard={figures.data} />
-          </>
-        )}
+        {isFailed ? null : <ChartCards dashboard={figures.data} />}
       </Stack>
     </>
   );
@@ -78,11 +77,6 @@ const workItemsAddress = "/admin/dashboard/work-items?kind=";
 const trackingAddress = "/admin/dashboard/tracking";
 
 const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?: boolean }>> = {
-  pending_packages: { to: `${workItemsAddress}pending_packages` },
-  late_legs: { to: `${workItemsAddress}late_legs` },
-  silent_legs: { to: `${workItemsAddress}silent_legs` },
-  stalled_legs: { to: `${workItemsAddress}stalled_legs` },
-  tracking_questions: { to: `${trackingAddress}?view=questions`, isUrgent: true },
   unfound_numbers: { to: `${trackingAddress}?state=to_check` },
   silent_numbers: { to: `${trackingAddress}?state=silent` },
   failed_carrier_messages: { to: `${trackingAddress}?view=messages`, isUrgent: true },
@@ -93,8 +87,6 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
   low_number_stocks: { to: "/admin/dashboard/number-ranges", isUrgent: true },
   long_stored_parcels: { to: "/admin/dashboard/inbound-parcels?filter=long_stored" },
   parcel_removals: { to: "/admin/dashboard/inbound-parcels?filter=removal_asked", isUrgent: true },
-  unmatched_parcels: { to: "/admin/dashboard/unmatched" },
-  open_cases: { to: `${workItemsAddress}open_cases` },
   open_claims: { to: "/admin/dashboard/unmatched?tab=claims" },
   payout_requests: { to: "/admin/dashboard/payouts" },
   refund_shortfalls: { to: "/admin/dashboard/reconciliation", isUrgent: true },
@@ -108,14 +100,7 @@ const lists: Readonly<Record<WorkKind, { readonly to: string; readonly isUrgent?
 };
 
 function hintText(kind: WorkKind): string {
-  const { pendingDays, silentLegDays, unmatchedParcelDays } = waitingLimits;
   const { overdueOpenHours, longStoredDays, longUnmatchedDays } = waitingLimits;
-  if (kind === "pending_packages") {
-    return t("admin-dashboard.hint.pending_packages", { days: pendingDays });
-  }
-  if (kind === "unmatched_parcels") {
-    return t("admin-dashboard.hint.unmatched_parcels", { days: unmatchedParcelDays });
-  }
   if (kind === "overdue_parcels") {
     return t("admin-dashboard.hint.overdue_parcels", { hours: overdueOpenHours });
   }
@@ -129,9 +114,7 @@ function hintText(kind: WorkKind): string {
   if (kind === "unfound_numbers") {
     return t("admin-dashboard.hint.unfound_numbers", { days: trackerLimits.unfoundDays });
   }
-  return kind === "stalled_legs"
-    ? t("admin-dashboard.hint.stalled_legs", { days: silentLegDays })
-    : t(`admin-dashboard.hint.${kind}`);
+  return t(`admin-dashboard.hint.${kind}`);
 }
 
 function Rows(props: { work: Dashboard["work"] }) {
@@ -167,11 +150,35 @@ function Rows(props: { work: Dashboard["work"] }) {
   );
 }
 
-/** The open work, or placeholders while `work` is undefined. */
-export function WorkItemsCard(props: { work: Dashboard["work"] | undefined }) {
+/**
+ * The stages of the day, and below what else needs attention, which stands alone for a role without stages. Placeholders
+ * while `dashboard` is undefined.
+ */
+function OpenWork(props: { dashboard: Dashboard | undefined }) {
+  const { dashboard } = props;
+  if (dashboard === undefined) {
+    return (
+      <SectionCard title={t("admin-dashboard.openWork")}>
+        <LoadingLines lines={8} />
+      </SectionCard>
+    );
+  }
+  const { stages, work } = dashboard;
+  if (stages.length === 0) {
+    return (
+      <SectionCard title={t("admin-dashboard.openWork")}>
+        <Rows work={work} />
+      </SectionCard>
+    );
+  }
   return (
-    <SectionCard title={t("admin-dashboard.openWork")}>
-      {props.work ? <Rows work={props.work} /> : <LoadingLines lines={5} />}
-    </SectionCard>
+    <Stack gap="lg">
+      <StagesCard stages={stages} />
+      {work.length === 0 ? null : (
+        <SectionCard title={t("admin-dashboard.needsAttention")}>
+          <Rows work={work} />
+        </SectionCard>
+      )}
+    </Stack>
   );
 }

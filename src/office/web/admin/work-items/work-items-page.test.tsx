@@ -1,17 +1,20 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { Dashboard } from "#office/contract/admin.ts";
+import type { Dashboard, WorkItem } from "#office/contract/admin.ts";
+import { workStages, type WorkStage } from "#office/rules/work-item.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { mei, meiAsCustomer, parcelUnderWay } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import { WarehouseEnteredContext } from "#ui/web/permissions.ts";
+import { PermissionsContext, WarehouseEnteredContext } from "#ui/web/permissions.ts";
 import PlanPaymentsPage from "#office/web/admin/payments/plan-payments-page.tsx";
 import WorkItemsPage from "./work-items-page.tsx";
 
 afterEach(() => page.viewport(1280, 800));
 
-const leg = {
+const leg: WorkItem = {
+  lateness: ["late_legs", "stalled_legs"],
+  packageNumber: 1024,
   id: parcelUnderWay.legs[1]?.id ?? "",
   packageId: parcelUnderWay.id,
   name: parcelUnderWay.trackingNumber,
@@ -21,7 +24,10 @@ const leg = {
 };
 
 /** The dashboard counts so much open work. */
-function countedWork(work: Dashboard["work"]) {
+function countedWork(
+  counts: Partial<Readonly<Record<WorkStage, number>>>,
+  work: Dashboard["work"] = [],
+) {
   const none = { now: 0, before: 0 };
   return {
     readDashboard: async (): Promise<Dashboard> => ({
@@ -31,25 +37,27 @@ function countedWork(work: Dashboard["work"]) {
       walletMoney: null,
       weeks: [],
       months: null,
+      stages: workStages.map((stage) => {
+        const count = counts[stage] ?? 0;
+        return { stage, count, oldestSince: count === 0 ? null : leg.since };
+      }),
       work,
     }),
   };
 }
 
-test("the page opens on the first tab that has something, and each has its count", async () => {
+test("the page opens on the first stage that has something, and each has its count", async () => {
   const requests: string[] = [];
-  const work: Dashboard["work"] = [
-    { kind: "payout_requests", count: 4 },
-    { kind: "late_legs", count: 1204 },
-    { kind: "open_cases", count: 2 },
-  ];
   const { screen } = await showScreen({
     element: <WorkItemsPage />,
     path: "/admin/dashboard/work-items",
     address: "/admin/dashboard/work-items",
     answers: {
       admin: {
-        ...countedWork(work),
+        ...countedWork({ late: 1204 }, [
+          { kind: "payout_requests", count: 4 },
+          { kind: "failed_emails", count: 2 },
+        ]),
         listWorkItems: async ({ kind }) => {
           requests.push(kind);
           return { items: [leg], total: 1 };
@@ -58,38 +66,169 @@ test("the page opens on the first tab that has something, and each has its count
     },
   });
   await expect.element(screen.getByRole("link", { name: leg.name })).toBeVisible();
-  expect(requests).toEqual(["late_legs"]);
+  expect(requests).toEqual(["late"]);
   expect(
     screen
       .getByRole("tab")
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual([
-    "Pending packages (0)",
-    "Stalled legs (0)",
-    "Late legs (1,204)",
-    "Silent legs (0)",
-    "Left, not charged (0)",
-    "Differing weights (0)",
-    "Unsent emails (0)",
-    "Cases (2)",
+    "To pack (0)",
+    "To label (0)",
+    "To hand over (0)",
+    "Waiting for customers (0)",
+    "Owner unknown (0)",
+    "Cases (0)",
+    "Questions of carriers (0)",
+    "Late (1,204)",
+    "Unsent emails (2)",
   ]);
   await expectAccessible();
 });
 
-test("with nothing open the page opens on the first tab", async () => {
+test("with nothing open the page opens on the first stage, and says what belongs there", async () => {
   const { screen } = await showScreen({
     element: <WorkItemsPage />,
     path: "/admin/dashboard/work-items",
     address: "/admin/dashboard/work-items",
     answers: {
-      admin: { ...countedWork([]), listWorkItems: async () => ({ items: [], total: 0 }) },
+      admin: { ...countedWork({}), listWorkItems: async () => ({ items: [], total: 0 }) },
     },
   });
   await expect.element(screen.getByText("No open work")).toBeVisible();
+  await expect.element(screen.getByText(/^Ship requests whose box is not closed/)).toBeVisible();
   await expect
-    .element(screen.getByRole("tab", { name: "Pending packages (0)" }))
+    .element(screen.getByRole("tab", { name: "To pack (0)" }))
     .toHaveAttribute("aria-selected", "true");
+});
+
+test("a role without some of the work has only the stages of the rest", async () => {
+  const { screen } = await showScreen({
+    element: (
+      <PermissionsContext value={(work) => work === "shipRequests" || work === "workItems"}>
+        <WorkItemsPage />
+      </PermissionsContext>
+    ),
+    path: "/admin/dashboard/work-items",
+    answers: {
+      admin: {
+        ...countedWork({ to_label: 1 }),
+        listWorkItems: async () => ({ items: [box], total: 1 }),
+      },
+    },
+  });
+  await expect.element(screen.getByRole("link", { name: "SR000012" })).toBeVisible();
+  const tabs = screen.getByRole("tab").elements();
+  expect(tabs.map(({ textContent }) => textContent?.replace(/ \(.*/, ""))).toEqual([
+    "To pack",
+    "To label",
+    "To hand over",
+    "Waiting for customers",
+    "Late",
+  ]);
+  await expect.element(screen.getByRole("link", { name: "Open Labels" })).not.toBeInTheDocument();
+});
+
+const box: WorkItem = {
+  id: "00000000-0000-4000-8000-000000000522",
+  packageId: parcelUnderWay.id,
+  name: "SR000012",
+  about: "",
+  email: mei.email,
+  since: "2031-04-02T08:30:00.000Z",
+  box: { reference: "SR000012", packageNumber: 1024, memberCode: "S7K32QX" },
+};
+
+test.each([
+  ["to_pack", `/admin/dashboard/packing?request=${box.id}`, "Open Packing"],
+  ["to_label", `/admin/dashboard/shipments?package=${box.packageId}`, "Open Labels"],
+  ["to_hand_over", `/admin/dashboard/shipments?package=${box.packageId}`, "Open Manifests"],
+] as const)("a box %s is named, opens its thing, and has its desk", async (kind, to, desk) => {
+  const { screen } = await showScreen({
+    element: <WorkItemsPage />,
+    path: "/admin/dashboard/work-items",
+    address: `/admin/dashboard/work-items?kind=${kind}`,
+    answers: {
+      admin: {
+        ...countedWork({ [kind]: 1 }),
+        listWorkItems: async () => ({
+          items: [{ ...box, ...(kind === "to_pack" && { dueAt: "2020-01-01T00:00:00.000Z" }) }],
+          total: 1,
+        }),
+      },
+    },
+  });
+  await expect.element(screen.getByRole("link", { name: "SR000012" })).toHaveAttribute("href", to);
+  await expect.element(screen.getByText("P-1024 · S7K3-2QX")).toBeVisible();
+  await expect.element(screen.getByRole("link", { name: desk })).toBeVisible();
+  const lateWords = screen.getByText("Late", { exact: true }).elements();
+  expect(lateWords).toHaveLength(kind === "to_pack" ? 1 : 0);
+  await expectAccessible();
+});
+
+test.each([true, false])(
+  "who waits for what, and for those who see money (%s) how much",
+  async (seesMoney) => {
+    const { screen } = await showScreen({
+      element: (
+        <PermissionsContext value={(work) => work !== "money" || seesMoney}>
+          <WorkItemsPage />
+        </PermissionsContext>
+      ),
+      path: "/admin/dashboard/work-items",
+      address: "/admin/dashboard/work-items?kind=waiting_for_customers",
+      answers: {
+        admin: {
+          ...countedWork({ waiting_for_customers: 2 }),
+          listWorkItems: async () => ({
+            items: [
+              { ...box, waiting: { reason: "price", amountCents: seesMoney ? 1240 : null } },
+              {
+                ...box,
+                id: leg.id,
+                name: "SR000013",
+                waiting: { reason: "missing", amountCents: null },
+              },
+            ],
+            total: 2,
+          }),
+        },
+      },
+    });
+    await expect.element(screen.getByText("A choice of service")).toBeVisible();
+    await expect.element(screen.getByText("A decision about a missing parcel")).toBeVisible();
+    expect(screen.getByText("from $12.40").elements()).toHaveLength(seesMoney ? 1 : 0);
+    expect(screen.getByRole("columnheader", { name: "Price" }).elements()).toHaveLength(
+      seesMoney ? 1 : 0,
+    );
+    await expectAccessible();
+  },
+);
+
+test("a parcel without an owner opens among the unmatched, with its shelf", async () => {
+  const parcel: WorkItem = {
+    ...leg,
+    id: "00000000-0000-4000-8000-000000000523",
+    packageId: null,
+    name: "SF9990001112223",
+    about: "A-01",
+    email: null,
+  };
+  const { screen } = await showScreen({
+    element: <WorkItemsPage />,
+    path: "/admin/dashboard/work-items",
+    address: "/admin/dashboard/work-items?kind=owner_unknown",
+    answers: {
+      admin: {
+        ...countedWork({ owner_unknown: 1 }),
+        listWorkItems: async () => ({ items: [parcel], total: 1 }),
+      },
+    },
+  });
+  await expect
+    .element(screen.getByRole("link", { name: parcel.name }))
+    .toHaveAttribute("href", `/admin/dashboard/unmatched?parcel=${parcel.id}`);
+  await expect.element(screen.getByText("A-01")).toBeVisible();
 });
 
 test("the address selects the list, and each row links to its package", async () => {
@@ -97,12 +236,12 @@ test("the address selects the list, and each row links to its package", async ()
   const { screen, router } = await showScreen({
     element: <WorkItemsPage />,
     path: "/admin/dashboard/work-items",
-    address: "/admin/dashboard/work-items?kind=stalled_legs",
+    address: "/admin/dashboard/work-items?kind=late",
     answers: {
       admin: {
         listWorkItems: async ({ kind }) => {
           requests.push(kind);
-          return { items: kind === "stalled_legs" ? [leg] : [], total: 1 };
+          return { items: kind === "late" ? [leg] : [], total: 1 };
         },
       },
     },
@@ -111,16 +250,20 @@ test("the address selects the list, and each row links to its package", async ()
     .element(screen.getByRole("link", { name: leg.name }))
     .toHaveAttribute("href", `/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
   await expect.element(screen.getByText(leg.about)).toBeVisible();
+  await expect.element(screen.getByText("P-1024")).toBeVisible();
+  await expect
+    .element(screen.getByText("Later than expected · No update for more than 7 days"))
+    .toBeVisible();
   await expectAccessible();
-  await screen.getByRole("tab", { name: "Unsent emails" }).click();
+  await screen.getByRole("tab", { name: "To label" }).click();
   await expect.element(screen.getByText("No open work")).toBeVisible();
-  expect(requests).toEqual(["stalled_legs", "failed_emails"]);
-  expect(router.state.location.search).toBe("?kind=failed_emails");
+  expect(requests).toEqual(["late", "to_label"]);
+  expect(router.state.location.search).toBe("?kind=to_label");
 });
 
 test.for([
-  [false, 6],
-  [true, 8],
+  [false, 3],
+  [true, 9],
 ] as const)("with a warehouse: %s, there are %i kinds", async ([isEntered, count]) => {
   const requests: string[] = [];
   const { screen } = await showScreen({
@@ -138,11 +281,12 @@ test.for([
           return { items: [], total: 0 };
         },
       },
+      cases: { listOpenCases: async () => ({ items: [], total: 0 }) },
     },
   });
   await expect.element(screen.getByText("No open work")).toBeVisible();
   expect(screen.getByRole("tab").elements()).toHaveLength(count);
-  expect(requests).toEqual([isEntered ? "differing_weights" : "pending_packages"]);
+  expect(requests).toEqual(isEntered ? ["differing_weights"] : []);
 });
 
 test("the tabs are one line on a phone, with the selected one in view", async () => {
@@ -218,6 +362,7 @@ test("a list that cannot be loaded can be retried", async () => {
   const { screen } = await showScreen({
     element: <WorkItemsPage />,
     path: "/admin/dashboard/work-items",
+    address: "/admin/dashboard/work-items?kind=late",
     answers: {
       admin: {
         listWorkItems: async () => {
@@ -297,7 +442,7 @@ test("cases are listed by their due time, a late one in red, and closed with an 
     answers: {
       admin: {
         readDashboard: async () =>
-          await countedWork(isOpen ? [{ kind: "open_cases", count: 1 }] : []).readDashboard(),
+          await countedWork({ open_cases: isOpen ? 1 : 0 }).readDashboard(),
       },
       cases: {
         listOpenCases: async () => ({ items: isOpen ? [opened] : [], total: isOpen ? 1 : 0 }),

@@ -1,184 +1,60 @@
-import { i18n } from "@lingui/core";
-import { Anchor, Tabs } from "@mantine/core";
+import { Button, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { Link } from "react-router";
-import type { WorkItem } from "#office/contract/admin.ts";
+import type { Dashboard, WorkItem } from "#office/contract/admin.ts";
 import {
+  listedKinds,
+  stagesFor,
   warehouseWorkKinds,
-  workItemKinds,
+  workStages,
   type WorkItemKind,
-  type WorkKind,
+  type WorkStage,
 } from "#office/rules/work-item.ts";
-import type { MessageId } from "#platform/rules/messages.ts";
-import { laneTimeLimits } from "#catalogue/rules/lane-time.ts";
-import { waitingLimits } from "#goods/rules/inbound-parcel.ts";
-import cells from "#ui/web/admin/cells.module.css";
 import { useApi } from "#office/web/api.ts";
-import { useHasWarehouse } from "#ui/web/permissions.ts";
-import type { DifferingWeight } from "#shipping/web/carrier-weights/settle-weight-dialog.tsx";
-import { WeightDifference } from "#shipping/web/carrier-weights/weight-difference.tsx";
 import { CasesTable } from "#office/web/admin/cases/cases-table.tsx";
-import { DataTable, type Column } from "#ui/web/data-table.tsx";
-import { EmptyState } from "#ui/web/states.tsx";
-import { Code, Count, Moment, optionalText } from "#ui/web/figures.tsx";
-import { useList } from "#ui/web/use-list.ts";
+import type { DifferingWeight } from "#shipping/web/carrier-weights/settle-weight-dialog.tsx";
+import { QuestionsList } from "#tracking/web/admin/tracking/questions-list.tsx";
+import { DataTable } from "#ui/web/data-table.tsx";
+import { Count } from "#ui/web/figures.tsx";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
-import { ListCard } from "#ui/web/section-card.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { RowButton } from "#ui/web/row-button.tsx";
+import { PermissionsContext, useHasWarehouse, useMayUse } from "#ui/web/permissions.ts";
+import { ListCard } from "#ui/web/section-card.tsx";
+import { EmptyState } from "#ui/web/states.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
-import { EmailText } from "#ui/web/admin/email-text.tsx";
-import { RichText, t } from "#ui/web/i18n/messages.tsx";
-import { LoadingCard } from "#ui/web/loading-state.tsx";
+import { useList } from "#ui/web/use-list.ts";
+import { columnsOf } from "./item-columns.tsx";
+import { stageText } from "./stage-words.ts";
 
 const SettleWeightDialog = laterPart(
   async () =>
     (await import("#shipping/web/carrier-weights/settle-weight-dialog.tsx")).SettleWeightDialog,
 );
 
-type Tab = { readonly value: WorkItemKind } & Readonly<
-  Record<"label" | "description" | "nameHeader" | "aboutHeader" | "sinceHeader", string>
->;
+type TabKind = WorkStage | WorkItemKind;
 
-function tabOf(value: WorkItemKind): Tab {
-  switch (value) {
-    case "pending_packages":
-      return {
-        value,
-        label: t("admin-work-items.pendingPackages"),
-        description: t("admin-work-items.pendingPackagesText", { days: waitingLimits.pendingDays }),
-        nameHeader: t("admin-work-items.package"),
-        aboutHeader: t("common.route"),
-        sinceHeader: t("admin-work-items.registered"),
-      };
-    case "stalled_legs":
-      return {
-        value,
-        label: t("admin-work-items.stalledLegs"),
-        description: t("admin-work-items.stalledLegsText", { days: waitingLimits.silentLegDays }),
-        nameHeader: t("admin-work-items.package"),
-        aboutHeader: t("admin-work-items.leg"),
-        sinceHeader: t("admin-work-items.lastChange"),
-      };
-    case "late_legs":
-      return {
-        value,
-        label: t("admin-work-items.lateLegs"),
-        description: t("admin-work-items.lateLegsText"),
-        nameHeader: t("admin-work-items.package"),
-        aboutHeader: t("admin-work-items.leg"),
-        sinceHeader: t("admin-work-items.lateSince"),
-      };
-    case "silent_legs":
-      return {
-        value,
-        label: t("admin-work-items.silentLegs"),
-        description: t("admin-work-items.silentLegsText", { days: laneTimeLimits.minSilentDays }),
-        nameHeader: t("admin-work-items.package"),
-        aboutHeader: t("admin-work-items.leg"),
-        sinceHeader: t("admin-work-items.lastNews"),
-      };
-    case "uncharged_packages":
-      return {
-        value,
-        label: t("admin-work-items.unchargedPackages"),
-        description: t("admin-work-items.unchargedPackagesText"),
-        nameHeader: t("admin-work-items.package"),
-        aboutHeader: t("common.route"),
-        sinceHeader: t("admin-work-items.lastChange"),
-      };
-    case "differing_weights":
-      return {
-        value,
-        label: t("admin-work-items.differingWeights"),
-        description: t("admin-work-items.differingWeightsText"),
-        nameHeader: t("admin-work-items.package"),
-        aboutHeader: t("admin-work-items.manifestAndWeight"),
-        sinceHeader: t("admin-work-items.weighed"),
-      };
-    case "failed_emails":
-      return {
-        value,
-        label: t("admin-work-items.unsentEmails"),
-        description: t("admin-work-items.unsentEmailsText"),
-        nameHeader: t("admin-work-items.email"),
-        aboutHeader: t("admin-work-items.failureReason"),
-        sinceHeader: t("common.created"),
-      };
-  }
+function isStage(kind: TabKind): kind is WorkStage {
+  return (workStages as readonly TabKind[]).includes(kind);
 }
 
-type EmailKindId = Extract<MessageId, `admin-work-items.emailKind.${string}`>;
-
-/** What an email is about; a kind that has no name any more as it is stored. */
-function emailName(kind: string): string {
-  const id = `admin-work-items.emailKind.${kind}`;
-  return id in i18n.messages ? t(id as EmailKindId) : kind;
+function tabLabel(kind: TabKind): string {
+  if (isStage(kind)) return t(`admin-work-items.stage.${kind}`);
+  if (kind === "differing_weights") return t("admin-work-items.differingWeights");
+  if (kind === "failed_emails") return t("admin-work-items.unsentEmails");
+  return t("admin-work-items.unchargedPackages");
 }
 
-function Name({ name, packageId, carrierWeight }: WorkItem) {
-  if (packageId === null)
-    return carrierWeight ? <Code>{name}</Code> : <span>{emailName(name)}</span>;
-  return (
-    <Anchor
-      component={Link}
-      inherit
-      underline="hover"
-      fw={600}
-      to={`/admin/dashboard/shipments?${new URLSearchParams({ package: packageId }).toString()}`}
-    >
-      <Code>{name}</Code>
-    </Anchor>
-  );
-}
-
-function About({ about, name, carrierWeight }: WorkItem) {
-  return (
-    <>
-      <span>{optionalText(about)}</span>
-      {carrierWeight ? (
-        <div className={cells["below"]}>
-          <WeightDifference weight={carrierWeight} trackingNumber={name} />
-        </div>
-      ) : null}
-    </>
-  );
-}
-
-function columnsFor(tab: Tab, onSettle: (item: WorkItem) => void): readonly Column<WorkItem>[] {
-  const columns: readonly Column<WorkItem>[] = [
-    { key: "name", header: tab.nameHeader, isTitle: true, cell: (item) => <Name {...item} /> },
-    { key: "about", header: tab.aboutHeader, cell: (item) => <About {...item} /> },
-    {
-      key: "email",
-      header: tab.value === "failed_emails" ? t("admin-work-items.to") : t("common.customer"),
-      cell: ({ email }) => <EmailText>{email}</EmailText>,
-    },
-    {
-      key: "since",
-      header: tab.sinceHeader,
-      isNoWrap: true,
-      cell: ({ since }) => <Moment at={since} withTime />,
-    },
-  ];
-  if (tab.value !== "differing_weights") return columns;
-  const actions: Column<WorkItem> = {
-    key: "actions",
-    header: t("common.actions"),
-    isActions: true,
-    cell: (item) => (
-      <RowButton
-        aria-label={t("admin-work-items.settleWeightNamed", { number: item.name })}
-        onClick={() => onSettle(item)}
-      >
-        {t("admin-work-items.settleWeight")}
-      </RowButton>
-    ),
-  };
-  return [...columns, actions];
+function tabDescription(kind: TabKind): string {
+  if (kind === "open_cases") return t("admin-cases.description");
+  if (isStage(kind)) return stageText(kind);
+  if (kind === "differing_weights") return t("admin-work-items.differingWeightsText");
+  if (kind === "failed_emails") return t("admin-work-items.unsentEmailsText");
+  return t("admin-work-items.unchargedPackagesText");
 }
 
 function differingOf(item: WorkItem | null): DifferingWeight | null {
@@ -186,11 +62,13 @@ function differingOf(item: WorkItem | null): DifferingWeight | null {
   return { shipRequestId: item.id, trackingNumber: item.name, weight: item.carrierWeight };
 }
 
-function WorkItemsTable({ tab }: { tab: Tab }) {
+function WorkItemsTable({ kind }: { kind: WorkItemKind }) {
   const api = useApi();
+  const seesMoney = useMayUse("money");
+  const [now] = useState(() => new Date());
   const [settled, setSettled] = useState<WorkItem | null>(null);
   const list = useList((_, page) =>
-    api.admin.listWorkItems.queryOptions({ input: { kind: tab.value, ...page } }),
+    api.admin.listWorkItems.queryOptions({ input: { kind, ...page } }),
   );
   return (
     <ListCard
@@ -198,8 +76,8 @@ function WorkItemsTable({ tab }: { tab: Tab }) {
       failure={{ title: t("admin-work-items.notLoaded"), description: t("common.noDataLost") }}
     >
       <DataTable
-        label={tab.label}
-        columns={columnsFor(tab, setSettled)}
+        label={tabLabel(kind)}
+        columns={columnsOf(kind, { seesMoney, now, onSettle: setSettled })}
         {...list.table}
         rowKey={({ id }) => id}
         empty={
@@ -215,50 +93,89 @@ function WorkItemsTable({ tab }: { tab: Tab }) {
   );
 }
 
-/** Cases have a list of their own. */
-const casesKind = "open_cases" satisfies WorkKind;
-type TabKind = WorkItemKind | typeof casesKind;
-const tabKinds: readonly TabKind[] = [...workItemKinds, casesKind];
+function TabContent({ kind }: { kind: TabKind }) {
+  if (kind === "open_cases") return <CasesTable />;
+  if (kind === "tracking_questions") return <QuestionsList />;
+  return <WorkItemsTable kind={kind} />;
+}
 
-/** How many of each kind are open, those without any left out; undefined while it is not known. */
+function countsOf({ stages, work }: Dashboard): ReadonlyMap<TabKind, number> {
+  return new Map<TabKind, number>([
+    ...stages.map(({ stage, count }) => [stage, count] as const),
+    ...listedKinds.map(
+      (kind) => [kind, work.find((one) => one.kind === kind)?.count ?? 0] as const,
+    ),
+  ]);
+}
+
+/** How many of each kind are open; undefined while it is not known. */
 function useWorkCounts() {
   const { data, isPending } = useQuery(useApi().admin.readDashboard.queryOptions({ input: {} }));
-  const counts = data && new Map(data.work.map(({ kind, count }) => [kind, count]));
-  return { counts, isPending };
+  return { counts: data && countsOf(data), isPending };
+}
+
+type WorkCounts = ReturnType<typeof useWorkCounts>;
+
+/** The stages that the reader works in, and the other kinds that have something or were asked for. */
+function useTabKinds(named: string, { counts }: WorkCounts): readonly TabKind[] {
+  const mayUseWork = useContext(PermissionsContext);
+  const hasWarehouse = useHasWarehouse();
+  const others = listedKinds.filter(
+    (kind) =>
+      (hasWarehouse || !warehouseWorkKinds.has(kind)) &&
+      (kind === named || (counts?.get(kind) ?? 0) > 0),
+  );
+  return [...stagesFor(mayUseWork, hasWarehouse), ...others];
 }
 
 /** The tab that the address names, otherwise the first that had something when the page was opened; null until that is known. */
 function useTabKind(
   kinds: readonly TabKind[],
   named: string,
-  { counts, isPending }: ReturnType<typeof useWorkCounts>,
+  { counts, isPending }: WorkCounts,
 ): TabKind | null {
   const [first, setFirst] = useState<TabKind | null>(null);
   if (first === null && !isPending) {
-    setFirst(kinds.find((kind) => counts?.has(kind)) ?? workItemKinds[0]);
+    setFirst(kinds.find((kind) => (counts?.get(kind) ?? 0) > 0) ?? kinds[0] ?? null);
   }
   return kinds.find((kind) => kind === named) ?? first;
 }
 
-function tabLabel(kind: TabKind): string {
-  return kind === casesKind ? t("admin-cases.title") : tabOf(kind).label;
+const deskPages = {
+  to_pack: "/admin/dashboard/packing",
+  to_label: "/admin/dashboard/shipping-labels",
+  to_hand_over: "/admin/dashboard/manifests",
+} as const;
+
+/** The page on which a stage is worked on, for those who may open it. */
+function DeskLink({ stage }: { stage: keyof typeof deskPages }) {
+  const mayPack = useMayUse("packing");
+  if (!mayPack) return null;
+  return (
+    <Button component={Link} to={deskPages[stage]} variant="default">
+      {t(`admin-work-items.open.${stage}`)}
+    </Button>
+  );
 }
 
-function tabDescription(kind: TabKind): string {
-  return kind === casesKind ? t("admin-cases.description") : tabOf(kind).description;
+function hasDesk(kind: TabKind): kind is keyof typeof deskPages {
+  return kind in deskPages;
 }
 
 export default function WorkItemsPage() {
   const view = useTableView();
-  const hasWarehouse = useHasWarehouse();
-  const kinds = tabKinds.filter((kind) => hasWarehouse || !warehouseWorkKinds.has(kind));
   const work = useWorkCounts();
-  const shown = useTabKind(kinds, view.read("kind"), work);
+  const named = view.read("kind");
+  const kinds = useTabKinds(named, work);
+  const shown = useTabKind(kinds, named, work);
   return (
     <>
       <PageHeader
         title={t("admin-work-items.openWork")}
-        {...(shown !== null && { description: tabDescription(shown) })}
+        {...(shown !== null && {
+          description: tabDescription(shown),
+          actions: hasDesk(shown) ? <DeskLink stage={shown} /> : null,
+        })}
       />
       <Tabs value={shown} onChange={(chosen) => view.write("kind", chosen ?? "")}>
         <TabList mb="md" aria-label={t("admin-work-items.openWork")}>
@@ -282,11 +199,7 @@ export default function WorkItemsPage() {
           <LoadingCard lines={6} />
         ) : (
           <Tabs.Panel value={shown}>
-            {shown === casesKind ? (
-              <CasesTable />
-            ) : (
-              <WorkItemsTable key={shown} tab={tabOf(shown)} />
-            )}
+            <TabContent key={shown} kind={shown} />
           </Tabs.Panel>
         )}
       </Tabs>
