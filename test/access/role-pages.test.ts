@@ -9,7 +9,8 @@ import {
   staffPages,
   setUpPages,
 } from "#app/rules/role-pages.ts";
-import { staffRoles, type StaffVisitor } from "#platform/rules/staff-role.ts";
+import { staffHome } from "#platform/rules/staff-home.ts";
+import { staffRoles, type StaffRole, type StaffVisitor } from "#platform/rules/staff-role.ts";
 
 /** The operation without which each page has nothing to show; null: a page without operations of staff. */
 const operationOfPage: Readonly<Record<string, string | null>> = {
@@ -77,6 +78,29 @@ describe("The pages of the admin area", () => {
   ] as const)("of %s begin with %s", (role, page) => {
     expect(firstPermittedPage(member([role]))).toBe(page);
   });
+
+  test.each<[StaffRole[], string, string]>([
+    [["receiver"], "shipments", "receiving"],
+    [["packer"], "shipments", "packing"],
+    [["support"], "work-items", "work-items"],
+    [["finance"], "payouts", "payouts"],
+    // The first of several in the order of these.
+    [["finance", "support"], "work-items", "work-items"],
+    [["support", "packer", "receiver"], "shipments", "receiving"],
+    [["manager"], "", ""],
+    [["receiver", "manager"], "", ""],
+  ])(
+    "on which %j begin are the work of the role, before a warehouse and with one",
+    (roles, ...pages) => {
+      for (const [index, isWarehouseEntered] of [false, true].entries()) {
+        const visitor = { ...member(roles), isWarehouseEntered };
+        const home = `/admin/dashboard/${pages[index]}`.replace(/\/$/, "");
+        expect(staffHome(visitor)).toBe(home);
+        expect(mayOpenPage(visitor, home)).toBe(true);
+        expect(staffHome({ ...visitor, isAdmin: true })).toBe("/admin/dashboard");
+      }
+    },
+  );
 
   test("Settings opens for exactly those whom a page of the set-up is for", () => {
     for (const role of staffRoles) {

@@ -172,7 +172,7 @@ export const ownAccountPage = "/admin/dashboard/account";
 export const settingsPage = "/admin/dashboard/settings";
 export const setUpAddress = `${settingsPage}?tab=set-up`;
 
-/** In the order in which the first permitted one is opened after signing in. */
+/** In the order in which the first permitted one is opened from a desk. */
 export const staffPages: readonly StaffPage[] = [
   ...staffMenu.flatMap(({ pages }: MenuEntry) => pages),
   ...unlistedStaffPages,
@@ -210,7 +210,7 @@ export function mayOpenPage(visitor: StaffVisitor, pathname: string): boolean {
   return mayUse(visitor, accessOfPage(pathname));
 }
 
-/** The first page that somebody may open; the own account for a role without any page. */
+/** The first page of the admin area that somebody may open, to which desks lead back; the own account for a role without any. */
 export function firstPermittedPage(visitor: StaffVisitor): string {
   const page = staffPages.find(({ address }) => mayOpenPage(visitor, address));
   return page?.address ?? ownAccountPage;

@@ -22,6 +22,7 @@ import { OwnReason } from "#ui/web/own-things/own-reason.tsx";
 import { DraftOwner } from "#ui/web/form-draft.ts";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { hideAllToasts } from "#ui/web/toast.tsx";
+import { staffHome } from "#platform/rules/staff-home.ts";
 import { Logo } from "#ui/web/logo.tsx";
 import { EarlyReading } from "#ui/web/early-reading.tsx";
 import { useSignOut, type SignOut, ShellMenu } from "./shell-menu.tsx";
@@ -105,7 +106,9 @@ function Shell(props: {
 }) {
   const { groups, signOut } = props;
   const person = usePerson();
-  const homeLabel = t("layout.homePage", { brand: brandName });
+  const home = props.isForAdmins
+    ? { href: staffHome(person), label: t("layout.staffHome", { brand: brandName }) }
+    : { href: publicPath("/"), label: t("layout.homePage", { brand: brandName }) };
   useSessionRefresh();
   useRenewedPush();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -126,7 +129,7 @@ function Shell(props: {
         </a>
         <div className={`${classes["sideContent"]} ${menu["scroller"]}`}>
           <div className={classes["top"]}>
-            <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
+            <a href={home.href} className={classes["home"]} aria-label={home.label}>
               <Logo />
             </a>
             {bell}
@@ -136,7 +139,7 @@ function Shell(props: {
         </div>
       </header>
       <header className={classes["bar"]}>
-        <a href={publicPath("/")} className={classes["home"]} aria-label={homeLabel}>
+        <a href={home.href} className={classes["home"]} aria-label={home.label}>
           <Logo size={26} />
         </a>
         {bell}

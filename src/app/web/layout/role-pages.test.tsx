@@ -151,15 +151,20 @@ test("a page that the role does not open says so, with a link to one that it doe
     .element(screen.getByRole("heading", { name: /Admin screen/ }))
     .not.toBeInTheDocument();
   await expectAccessible();
-  await screen.getByRole("link", { name: "Go to Shipments" }).click();
+  await screen.getByRole("link", { name: "Go to Packing" }).click();
   await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
-  expect(router.state.location.pathname).toBe("/admin/dashboard/shipments");
+  expect(router.state.location.pathname).toBe("/admin/dashboard/packing");
 });
 
-test("the address of the whole area leads to the first page of the role", async () => {
+test("the address of the whole area leads to the work of the role, and the logo does too", async () => {
   const { screen, router } = await visit("/admin/dashboard", () => staffMember(["receiver"]));
   await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
-  expect(router.state.location.pathname).toBe("/admin/dashboard/shipments");
+  expect(router.state.location.pathname).toBe("/admin/dashboard/receiving");
+  await screen.unmount();
+  const support = await visit("/admin/dashboard/shipments", () => staffMember(["support"]));
+  await expect
+    .element(support.screen.getByRole("link", { name: "Sampan, your work" }).first())
+    .toHaveAttribute("href", "/admin/dashboard/work-items");
 });
 
 test("without a role the admin area leads to the dashboard", async () => {

@@ -77,9 +77,14 @@ describe("navigation state", () => {
   );
 });
 
-test("somebody with a role goes to the admin area, or back to the page there that they came from", () => {
+test("somebody with a role goes to their work, or back to the page there that they came from", () => {
   const packer = { ...customer, roles: ["packer" as const] };
-  expect(pageAfterSignIn(packer, null)).toBe("/admin/dashboard");
+  expect(pageAfterSignIn({ ...packer, isWarehouseEntered: true }, null)).toBe(
+    "/admin/dashboard/packing",
+  );
+  expect(pageAfterSignIn({ ...packer, isWarehouseEntered: false }, null)).toBe(
+    "/admin/dashboard/shipments",
+  );
   expect(pageAfterSignIn(packer, "/scan/1")).toBe("/scan/1");
   expect(pageAfterSignIn(packer, "/dashboard/wallet")).toBe("/dashboard/wallet");
   expect(pageAfterSignIn(customer, "/scan/1")).toBe("/dashboard");

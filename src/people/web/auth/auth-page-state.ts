@@ -1,4 +1,5 @@
 import type { Person } from "#platform/contract/session.ts";
+import { staffHome } from "#platform/rules/staff-home.ts";
 import { isStaff } from "#platform/rules/staff-role.ts";
 
 /** Why the user was sent to the login page. */
@@ -46,12 +47,9 @@ export function parseAuthPageState(state: unknown): AuthPageState {
   };
 }
 
-/**
- * The page to open after signing in: for staff the admin area, which leads to the first page that their role opens; the
- * dashboard for everybody else.
- */
+/** The page to open after signing in: for staff the work of their role, the dashboard for everybody else. */
 export function homePath(person: Person): string {
-  return isStaff(person) ? "/admin/dashboard" : "/dashboard";
+  return isStaff(person) ? staffHome(person) : "/dashboard";
 }
 
 function isWithin(path: string, area: string): boolean {

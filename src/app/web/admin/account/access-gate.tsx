@@ -4,7 +4,7 @@ import ShieldX from "lucide-react/icons/shield-x";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import type { Person } from "#platform/contract/session.ts";
-import { firstPermittedPage } from "#app/rules/role-pages.ts";
+import { staffHome } from "#platform/rules/staff-home.ts";
 import { mustSetUpTwoFactor } from "#platform/rules/staff-role.ts";
 import { staffGroups } from "#app/web/layout/admin-links.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -45,7 +45,7 @@ function TwoFactorSetup(props: { person: Person; onContinue: () => void }) {
 
 function AccessDenied(props: { person: Person }) {
   const { person } = props;
-  const page = firstPermittedPage(person);
+  const page = staffHome(person);
   const links = staffGroups(person).flatMap((group) => group.links);
   const link = links.find(({ to }) => to === page);
   const name = t(link?.labelId ?? "layout.yourAccount");
@@ -68,7 +68,7 @@ function AccessDenied(props: { person: Person }) {
 
 /**
  * Shown instead of a page of the admin area that the person may not open now: a request to set up two-factor
- * authentication, or that their role does not open it. From the address of the whole area it leads to their first page.
+ * authentication, or that their role does not open it. From the address of the whole area it leads to the work of their role.
  * @param props.isPermitted whether the page may be opened by now.
  * @param props.onPass shows the page.
  */
@@ -86,7 +86,7 @@ export function AccessGate(props: { person: Person; isPermitted: boolean; onPass
   if (isSettingUp) return <TwoFactorSetup person={person} onContinue={() => setSettingUp(false)} />;
   const isWholeArea = pathname.replace(/\/+$/, "") === "/admin/dashboard";
   return isWholeArea ? (
-    <Navigate to={firstPermittedPage(person)} replace />
+    <Navigate to={staffHome(person)} replace />
   ) : (
     <AccessDenied person={person} />
   );
