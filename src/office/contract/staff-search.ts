@@ -53,6 +53,16 @@ const foundThings = z.object({
   storageLocations: z
     .array(z.object({ id, code: z.string(), warehouseName: z.string() }))
     .max(maxFoundOfKind),
+  cases: z
+    .array(
+      z.object({
+        id,
+        number: z.string().describe("As C00012"),
+        subjectName: z.string().describe("The number of its thing; empty of an account"),
+        isOpen: z.boolean(),
+      }),
+    )
+    .max(maxFoundOfKind),
   users: z.array(z.object({ id, fullName: z.string(), email: withheldEmail })).max(maxFoundOfKind),
   transactions: z
     .array(
@@ -61,6 +71,9 @@ const foundThings = z.object({
         .extend({ userId: id, userEmail: withheldEmail, amountCents }),
     )
     .max(maxFoundOfKind),
+  isPerson: z
+    .boolean()
+    .describe("The whole search is the name, email, phone number or member code of one of `users`"),
 });
 foundThings.register(z.globalRegistry, { id: "FoundThings" });
 export type FoundThings = z.infer<typeof foundThings>;
@@ -70,7 +83,8 @@ export const staffSearch = {
     method: "GET",
     path: "/admin/found-things",
     access: { roles: staffRoles },
-    summary: "Find packages, parcels, ship requests, manifests, shelves, people and transactions",
+    summary:
+      "Find packages, parcels, ship requests, manifests, shelves, cases, people and payments",
     description:
       "By any number, code, name, email, phone number or payment id, however it is grouped; at most five of each kind. Kinds that the pages of the reader's role do not show are empty, and so are those of the warehouse while there is none.",
   })

@@ -34,8 +34,10 @@ const nothing: FoundThings = {
   shipRequests: [],
   manifests: [],
   storageLocations: [],
+  cases: [],
   users: [],
   transactions: [],
+  isPerson: false,
 };
 const everything: FoundThings = {
   packages: [{ id, number, trackingNumber, destination, userEmail: mei.email }],
@@ -45,6 +47,8 @@ const everything: FoundThings = {
   ],
   manifests: [{ id: "manifest", number: "7", carrierName: "Hongkong Post" }],
   storageLocations: [{ id: "shelf", code: "Q-07-3", warehouseName: "Kwai Chung" }],
+  cases: [{ id: "case", number: "C00012", subjectName: "P-1024", isOpen: false }],
+  isPerson: false,
   users: [{ id: mei.id, fullName: "Mei Chan", email: mei.email }],
   transactions: [
     {
@@ -79,6 +83,8 @@ async function showAdmin({ isDelayed = false, isWarehouseEntered = true } = {}) 
           searched.push(search);
           await mayRespond;
           if (search === "all") return everything;
+          if (search === "Mei Chan") return { ...everything, isPerson: true };
+          if (search.startsWith("ch_")) return nothing;
           if ("P7K3M9QX".includes(search)) return { ...nothing, inboundParcels: [storedParcel] };
           return { ...nothing, packages: everything.packages };
         },
@@ -169,6 +175,7 @@ test("staff find things of every kind with one request, and each opens its page"
     ["Manifest 7", "/admin/dashboard/manifests?manifest=manifest"],
     ["Q-07-3", "/admin/dashboard/inbound-parcels?shelf=shelf&code=Q-07-3"],
     ["Mei Chan", `/admin/dashboard/users?user=${mei.id}`],
+    ["C00012", "/admin/dashboard/work-items?kind=open_cases&case=case"],
     ["Deposit · $25.00", `/admin/dashboard/users?user=${mei.id}`],
   ] as const;
   for (const [label, address] of addresses) {
@@ -185,6 +192,32 @@ test("staff find things of every kind with one request, and each opens its page"
       .toBe(address);
   }
   expect(new Set(searched)).toEqual(new Set(["all"]));
+});
+
+test("a person whom the search names comes before their packages", async () => {
+  const { screen } = await showAdmin();
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  const isFirst = async (words: string) => {
+    await screen.getByRole("textbox", { name: "Find anything" }).fill(words);
+    const person = screen.getByText("Mei Chan", { exact: true });
+    const pkg = screen.getByText(trackingNumber, { exact: true });
+    await expect.element(person).toBeVisible();
+    await expect.element(pkg).toBeVisible();
+    const order = person.element().compareDocumentPosition(pkg.element());
+    return (order & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  };
+  expect(await isFirst("all")).toBe(false);
+  expect(await isFirst("Mei Chan")).toBe(true);
+});
+
+test("the id of a charge, which only the provider keeps, is looked for among the payments", async () => {
+  const { screen, router } = await showAdmin();
+  await screen.getByRole("button", { name: /Find anything/ }).click();
+  await userEvent.keyboard("ch_3PqRs");
+  await screen.getByText("Look for ch_3PqRs among payments").click();
+  await expect
+    .poll(() => router.state.location.pathname + router.state.location.search)
+    .toBe("/admin/dashboard/payments?search=ch_3PqRs");
 });
 
 test("without a warehouse staff find packages without their short number", async () => {

@@ -99,7 +99,7 @@ function useEntryGroups(props: PaletteProps) {
   const search =
     staffMember === null
       ? searchAsCustomer(hasWarehouse)
-      : searchAsStaff(staffMember.isWarehouseEntered);
+      : searchAsStaff(staffMember.isWarehouseEntered, mayUse(staffMember, roleAccess.money));
   const results = useSearchResults(search, words);
   const actions = usePaletteActions(props);
   const pages = (

@@ -96,7 +96,7 @@ function foundGoods(things: FoundThings, hasWarehouse: boolean): FoundGroups {
   ];
 }
 
-function foundPlacesAndPeople(things: FoundThings): FoundGroups {
+function foundPlaces(things: FoundThings): FoundGroups {
   const manifests = things.manifests.map(({ id, number, carrierName }) => ({
     id,
     label: t("manifests.of", { number }),
@@ -109,31 +109,72 @@ function foundPlacesAndPeople(things: FoundThings): FoundGroups {
     description: warehouseName,
     to: `/admin/dashboard/inbound-parcels?${new URLSearchParams({ shelf: id, code }).toString()}`,
   }));
+  return [
+    { group: t("layout.manifests"), found: manifests },
+    { group: t("layout.storageLocations"), found: shelves },
+  ];
+}
+
+function foundPeople(things: FoundThings): FoundGroups {
   const users = things.users.map(({ id, fullName, email }) => ({
     id,
     label: fullName || (email ?? ""),
     description: email ?? "",
     to: userAddress(id),
   }));
+  return [{ group: t("common.users"), found: users }];
+}
+
+/** Ids of charges, refunds and disputes, which only the provider keeps, among whose payments the page of payments looks. */
+const idOfProvider = /^(ch|py|re|pyr|dp|du)_\w{3,}$/;
+
+function foundCasesAndMoney(things: FoundThings, search: string, seesMoney: boolean): FoundGroups {
+  const cases = things.cases.map(({ id, number, subjectName, isOpen }) => ({
+    id,
+    label: number,
+    description: [subjectName, isOpen ? "" : t("palette.caseClosed")].filter(Boolean).join(" · "),
+    to: `/admin/dashboard/work-items?${new URLSearchParams({ kind: "open_cases", case: id }).toString()}`,
+  }));
   const transactions = things.transactions.map(({ userId, userEmail, ...transaction }) => ({
     ...foundTransaction(transaction),
     description: [userEmail ?? "", momentText(transaction.createdAt)].join(" · "),
     to: userAddress(userId),
   }));
+  const id = search.trim();
+  const ofProvider =
+    seesMoney && idOfProvider.test(id)
+      ? [
+          {
+            id,
+            label: t("palette.amongPayments", { id }),
+            description: "",
+            to: `/admin/dashboard/payments?${new URLSearchParams({ search: id }).toString()}`,
+          },
+        ]
+      : [];
   return [
-    { group: t("layout.manifests"), found: manifests },
-    { group: t("layout.storageLocations"), found: shelves },
-    { group: t("common.users"), found: users },
+    { group: t("palette.cases"), found: cases },
     { group: t("palette.transactions"), found: transactions },
+    { group: t("palette.payments"), found: ofProvider },
   ];
 }
 
-/** What any number, code, name, email, phone number or payment id finds, as far as the member of staff may see it. */
+/**
+ * What any number, code, name, email, phone number or payment id finds, as far as the member of staff may see it; a person
+ * whom it names before their packages.
+ */
 export const searchAsStaff =
-  (hasWarehouse: boolean): Search =>
+  (hasWarehouse: boolean, seesMoney: boolean): Search =>
   async (client, search, signal) => {
     const things = await client.admin.findAnything({ search }, { signal });
-    return [...foundGoods(things, hasWarehouse), ...foundPlacesAndPeople(things)];
+    const goods = foundGoods(things, hasWarehouse);
+    const people = foundPeople(things);
+    return [
+      ...(things.isPerson ? [...people, ...goods] : goods),
+      ...foundPlaces(things),
+      ...(things.isPerson ? [] : people),
+      ...foundCasesAndMoney(things, search, seesMoney),
+    ];
   };
 
 const searchOwnPackages =

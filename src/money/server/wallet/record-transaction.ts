@@ -68,6 +68,11 @@ export async function recordTransaction(db: Db, posting: Posting): Promise<Posti
   };
 }
 
+/** The key of the transaction of an invoice, by which each is recorded once. */
+export function keyOfPlanPayment(invoiceId: string): string {
+  return `subscription:${invoiceId}`;
+}
+
 /**
  * Records the payment of a plan's invoice in the user's history, once per invoice, in the database transaction of `db`.
  * It was paid by card, so it moves no balance. An invoice over nothing is not recorded. Throws an Error when the same
@@ -87,7 +92,7 @@ export async function recordSubscriptionPayment(
   const { userId, plan, amountCents, invoiceId, at } = payment;
   if (amountCents === 0) return;
   const posted = await recordTransaction(db, {
-    idempotencyKey: `subscription:${invoiceId}`,
+    idempotencyKey: keyOfPlanPayment(invoiceId),
     request: { plan },
     userId,
     type: "subscription",

@@ -1,8 +1,11 @@
-// The SQL with which staff find ship requests, manifests, shelves and transactions.
+// The SQL with which staff find ship requests, manifests, shelves, cases and payments.
 import { sql, type RawBuilder } from "kysely";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { maxFoundOfKind } from "#office/contract/staff-search.ts";
 import type { TransactionStatus, TransactionType } from "#money/rules/ledger.ts";
+import { keyOfPlanPayment } from "#money/server/wallet/record-transaction.ts";
+import { soughtCaseNumber } from "#office/rules/case.ts";
+import { isWholeUser } from "#people/server/db/members.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { beginningWith, containsLongPart, isLongPart } from "#platform/server/db/search-by-part.ts";
@@ -74,17 +77,48 @@ type TransactionRow = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The transaction with the id, or the deposit with that id of a payment or checkout at the provider. */
+/** The transaction with the id, or of a deposit or plan with that id of a payment, checkout or invoice at the provider. */
 export async function findTransactionRows(db: Db, search: string): Promise<TransactionRow[]> {
   const typed = search.trim();
   const id: RawBuilder<unknown> = uuid.test(typed)
     ? sql`select ${typed}::uuid`
     : sql`select transaction_id from deposits where payment_intent_id = ${typed}
-        union all select transaction_id from deposits where checkout_session_id = ${typed}`;
+        union all select transaction_id from deposits where checkout_session_id = ${typed}
+        union all select transaction_id from ledger_transfers where idempotency_key = ${keyOfPlanPayment(typed)}`;
   const { rows } = await sql<TransactionRow>`
     select t.id, t.user_id, profiles.email as user_email, t.type, t.status, t.amount_cents, t.created_at
     from transactions t join profiles on profiles.id = t.user_id
     where t.id = any(array(${id})) limit ${maxFoundOfKind}
   `.execute(db);
   return rows;
+}
+
+type CaseNumberRow = {
+  readonly id: string;
+  readonly number: bigint;
+  readonly subjectName: string;
+  readonly isOpen: boolean;
+};
+
+/** The case with the number. */
+export async function findCaseRows(db: Db, search: string): Promise<CaseNumberRow[]> {
+  const { rows } = await sql<CaseNumberRow>`
+    select id, number, subject_name, state <> 'closed' as is_open from cases
+    where number = ${soughtCaseNumber(search)}::bigint
+  `.execute(db);
+  return rows;
+}
+
+/** Whether the whole search names one of these users. */
+export async function isOneOfUsers(
+  db: Db,
+  search: string,
+  users: readonly { readonly id: string }[],
+): Promise<boolean> {
+  if (users.length === 0) return false;
+  const userIds = users.map(({ id }) => id);
+  const { rows } = await sql`
+    select from profiles where id = any(${userIds}::uuid[]) and ${isWholeUser(search.trim())}
+  `.execute(db);
+  return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { FoundThings } from "#office/contract/staff-search.ts";
+import { recordSubscriptionPayment } from "#money/server/wallet/record-transaction.ts";
 import { typedNumber, aClosedManifest } from "#test/manifests.ts";
 import { aPackage } from "#test/packages.ts";
 import { acceptedRequest, aShipper, packingDesk, type PackingDesk } from "#test/ship-requests.ts";
@@ -81,7 +82,7 @@ const find = async (person: TestPerson, search: string): Promise<FoundThings> =>
 
 /** What is found, as kind and id. */
 async function found(search: string, person = desk.admin): Promise<string[]> {
-  const things = await find(person, search);
+  const { isPerson: _isPerson, ...things } = await find(person, search);
   return Object.entries(things).flatMap(([kind, items]) => items.map(({ id }) => `${kind} ${id}`));
 }
 
@@ -160,6 +161,54 @@ test("the id of a payment or of a transaction finds the transaction", async () =
   expect(await found(paymentId.slice(0, -1))).toEqual([]);
 });
 
+test("the id of an invoice finds the payment of a plan", async () => {
+  const invoiceId = "in_1PqRsTuVwXyZ";
+  await recordSubscriptionPayment(app.database.kysely, {
+    userId: customer.userId,
+    plan: "Super",
+    amountCents: 19_900,
+    invoiceId,
+    at: app.clock.now(),
+  });
+  const { transactions } = await find(desk.admin, ` ${invoiceId}`);
+  expect(transactions).toMatchObject([
+    { type: "subscription", amountCents: 19_900, userId: customer.userId },
+  ]);
+  expect(await found(invoiceId.slice(0, -1))).toEqual([]);
+});
+
+test("a case is found by its number, also a closed one", async () => {
+  const { id, number } = await customer.api.cases.openCase({
+    subject: "package",
+    subjectId: packageId,
+    problem: "damaged",
+    text: "The corner is torn.",
+    idempotencyKey: "00000000-0000-4000-8000-0000000000c1",
+  });
+  for (const search of [number, number.replace("C", "c-"), ` ${number.toLowerCase()} `]) {
+    expect(await found(search), search).toContain(`cases ${id}`);
+  }
+  await desk.admin.api.cases.finishCase({ caseId: id, outcome: "We packed it anew." });
+  const { cases } = await find(desk.admin, number);
+  expect(cases).toEqual([{ id, number, subjectName: `P-${packageNumber}`, isOpen: false }]);
+});
+
+test("it is said when the whole search is a person's", async () => {
+  const { memberCode } = await customer.api.inboundParcels.readAddress({});
+  for (const search of [
+    customer.email.toUpperCase(),
+    "wilhelmina QUIST",
+    phone,
+    "61234567",
+    memberCode.toLowerCase(),
+  ]) {
+    expect((await find(desk.admin, search)).isPerson, search).toBe(true);
+  }
+  for (const search of ["quist", customer.email.slice(0, -1), String(packageNumber)]) {
+    expect((await find(desk.admin, search)).isPerson, search).toBe(false);
+  }
+});
+
 async function transactionsOf(person: TestPerson) {
   return (await person.api.wallet.listTransactions({})).items;
 }
@@ -173,6 +222,7 @@ test("each role finds what its pages show", async () => {
     "q073",
     "quist",
     (await transactionsOf(customer))[0]?.id ?? "",
+    "C00001",
   ];
   const kindsOf = async (role: Parameters<typeof aStaffMember>[1][number]) => {
     const person = await aStaffMember(app, [role]);
@@ -187,7 +237,7 @@ test("each role finds what its pages show", async () => {
   const ofBoxes = ["inboundParcels", "manifests", "packages", "shipRequests", "storageLocations"];
   expect(await kindsOf("packer")).toEqual(ofBoxes);
   expect(await kindsOf("support")).toEqual(
-    ["packages", "inboundParcels", "shipRequests", "storageLocations", "users"].toSorted(),
+    ["cases", "packages", "inboundParcels", "shipRequests", "storageLocations", "users"].toSorted(),
   );
   expect(await kindsOf("finance")).toEqual(["transactions", "users"]);
   const receiver = await aStaffMember(app, ["receiver"]);

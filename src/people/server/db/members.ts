@@ -65,6 +65,15 @@ function userMatches(search: string): RawBuilder<boolean> {
   return sql`profiles.id in (${sql.join(queries, sql` union all `)})`;
 }
 
+/** Whether `search` is the whole email or name of `profiles`, or their member code or phone number. */
+export function isWholeUser(search: string): RawBuilder<boolean> {
+  const names = sql<boolean>`search_key(profiles.full_name) = search_key(${search})
+    or search_key(profiles.latin_name) = search_key(${search})`;
+  const email = sql<boolean>`profiles.email = ${searchKey(search)}`;
+  const matches = [names, email, ...byCode(search), ...byPhone(search)];
+  return sql`(${sql.join(matches, sql` or `)})`;
+}
+
 /** The ids of users whose name or email contains `search`, or whose member code or phone number it is; null when they are more than `maximum`. */
 export async function listMatchingUserIds(
   db: Db,
