@@ -37,6 +37,7 @@ export function signedInContext(
         roles: [],
         hasTwoFactor: false,
         language: "en",
+        isCustomer: true,
         isWarehouseEntered: false,
       },
       expiresAt: now,

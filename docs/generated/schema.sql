@@ -1232,7 +1232,6 @@ CREATE INDEX profiles_phone_end ON public.profiles USING btree (phone_end(phone)
 CREATE INDEX profiles_subscribed ON public.profiles USING btree (id) WHERE ((subscription IS NOT NULL) AND (NOT is_admin) AND (closed_at IS NULL) AND (suspended_at IS NULL));
 CREATE TRIGGER profiles_added_or_removed_are_counted AFTER INSERT OR DELETE ON public.profiles FOR EACH ROW EXECUTE FUNCTION count_profile();
 CREATE TRIGGER profiles_changed_are_counted AFTER UPDATE ON public.profiles FOR EACH ROW WHEN (((((old.is_admin IS DISTINCT FROM new.is_admin) OR ((old.subscription IS NULL) IS DISTINCT FROM (new.subscription IS NULL))) OR ((old.suspended_at IS NULL) IS DISTINCT FROM (new.suspended_at IS NULL))) OR ((old.closed_at IS NULL) IS DISTINCT FROM (new.closed_at IS NULL)))) EXECUTE FUNCTION count_profile();
-CREATE TRIGGER profiles_create_wallet AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION create_wallet_for_profile();
 CREATE TRIGGER profiles_record_inserts AFTER INSERT ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_profiles_changes();
 CREATE TRIGGER profiles_record_updates AFTER UPDATE ON public.profiles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_profiles_changes();
 
@@ -1736,6 +1735,27 @@ create table sign_in_challenges (
 );
 CREATE INDEX sign_in_challenges_user_id ON public.sign_in_challenges USING btree (user_id);
 
+create table staff_invitations (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  role text not null,
+  invited_by uuid not null,
+  state text default 'open'::text not null,
+  token_hash bytea not null,
+  invited_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_invitations_pkey PRIMARY KEY (id),
+  constraint staff_invitations_token_hash_key UNIQUE (token_hash),
+  constraint staff_invitations_check CHECK ((expires_at > invited_at)),
+  constraint staff_invitations_email_check CHECK ((email = lower(email))),
+  constraint staff_invitations_role_check CHECK ((role = ANY (ARRAY['receiver'::text, 'packer'::text, 'support'::text, 'finance'::text, 'manager'::text]))),
+  constraint staff_invitations_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'withdrawn'::text]))),
+  constraint staff_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES profiles(id)
+);
+CREATE INDEX staff_invitations_expiry ON public.staff_invitations USING btree (expires_at);
+CREATE INDEX staff_invitations_invited_by ON public.staff_invitations USING btree (invited_by);
+CREATE UNIQUE INDEX staff_invitations_open ON public.staff_invitations USING btree (email) WHERE (state = 'open'::text);
+
 create table staff_roles (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -2061,6 +2081,7 @@ create table users (
   email text not null,
   email_verified boolean default false not null,
   password_hash text,
+  is_customer boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint users_pkey PRIMARY KEY (id),
@@ -2068,6 +2089,7 @@ create table users (
   constraint users_email_check CHECK ((email = lower(email)))
 );
 CREATE TRIGGER users_create_profile AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION create_profile_for_user();
+CREATE TRIGGER users_create_wallet AFTER INSERT OR UPDATE OF is_customer ON public.users FOR EACH ROW WHEN (new.is_customer) EXECUTE FUNCTION create_wallet_for_customer();
 
 create table warehouses (
   id uuid default gen_random_uuid() not null,
@@ -2201,7 +2223,7 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.create_wallet_for_profile()
+CREATE OR REPLACE FUNCTION public.create_wallet_for_customer()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3010,6 +3032,7 @@ grant select, insert, update, delete on sessions to the application;
 grant select, insert, update, delete on ship_request_parcels to the application;
 grant select, insert, update, delete on shipping_legs to the application;
 grant select, insert, update, delete on sign_in_challenges to the application;
+grant select, insert, update, delete on staff_invitations to the application;
 grant select, insert, update, delete on subscriber_locks to the application;
 grant select, insert, update, delete on two_factors to the application;
 grant select, update (accepted_by), update (accepted_at) on suggestions to the application;

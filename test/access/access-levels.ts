@@ -7,14 +7,15 @@ import type { Role } from "./fixtures.ts";
 const levels: Readonly<Record<string, string>> = {
   public:
     "quotes auth.readSession auth.signUp auth.signIn auth.signInAsAdmin auth.completeTwoFactor auth.signOut " +
-    "auth.completeCallback auth.resendVerification auth.requestPasswordReset auth.resetPassword packageShares.readShared " +
+    "auth.readInvitation auth.acceptInvitation auth.completeCallback auth.resendVerification auth.requestPasswordReset auth.resetPassword packageShares.readShared " +
     "notifications.unsubscribe lanes.readTimes carriers.listCarriers settings.readPublicSettings",
   signedIn:
     "auth users plans wallet packages packageShares notifications inboundParcels parcelClaims shipRequests extraServices " +
     "cases functions exchangeRates changeStream tracking.refreshTracking tracking.readProviderDelay lanes.listSuspendedLanes " +
     "errorReports.reportError",
   admin:
-    "settings errorReports audit users.grantStaffRole users.endStaffRole users.updateUser users.suspendUser " +
+    "settings errorReports audit users.listStaffInvitations users.inviteStaff users.resendStaffInvitation " +
+    "users.withdrawStaffInvitation users.grantStaffRole users.endStaffRole users.updateUser users.suspendUser " +
     "users.restoreUser plans.giveComplimentaryPlan plans.adjustQuota plans.endSubscription packages.deletePackage",
   manager:
     "warehouses storageRates suggestions boxes rates shippingServices lanes carriers numberRanges limits " +

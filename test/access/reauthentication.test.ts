@@ -46,6 +46,8 @@ test("is required by every operation that moves money, or changes who gets in or
     "settings.saveTrackingKey",
     "users.endStaffRole",
     "users.grantStaffRole",
+    "users.inviteStaff",
+    "users.resendStaffInvitation",
     "users.restoreUser",
     "users.suspendUser",
     "users.updateUser",

@@ -11,6 +11,7 @@ import { typedNumber } from "#test/manifests.ts";
 import { postalRange } from "#test/number-ranges.ts";
 import { aPackage } from "#test/packages.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
+import { anInvitation, invitationToken } from "#test/invitations.ts";
 import { insertPhotos, packedRequest, scanAll } from "#test/ship-requests.ts";
 import { aCustomer, aStaffMember, signInBrowser } from "#test/users.ts";
 import { warehouseFields } from "#test/warehouses.ts";
@@ -40,6 +41,18 @@ type Scenes = Readonly<Record<string, (stage: Stage) => Promise<object>>>;
 const accounts: Scenes = {
   "auth.endOtherSessions": async ({ app, customer }) => {
     await signInBrowser(app, app.client(), customer.userId);
+    return {};
+  },
+  "users.resendStaffInvitation": async ({ admin }) => await anInvitation(admin),
+  "users.withdrawStaffInvitation": async ({ admin }) => await anInvitation(admin),
+  "auth.acceptInvitedRole": async ({ app, admin, customer }) => {
+    await admin.api.users.inviteStaff({ email: customer.email, role: "support" });
+    return { token: await invitationToken(app, customer.email) };
+  },
+  "users.openCustomerArea": async ({ app, customer }) => {
+    const { kysely } = app.database;
+    const asInvited = kysely.updateTable("users").set({ isCustomer: false });
+    await asInvited.where("id", "=", customer.userId).execute();
     return {};
   },
   "users.restoreUser": async ({ app, admin }) => {

@@ -183,6 +183,7 @@ const repeatable: Readonly<Record<string, string>> = {
   "notifications.unsubscribe": same,
   "payments.startReconciliation": "A second reconciliation finds what the first one found.",
   "users.chooseLanguage": same,
+  "users.resendStaffInvitation": "Each sends a new link, as often as its limit allows.",
   "users.updateDisplayCurrency": same,
   "users.updateNotificationSettings": same,
   "users.updateProfile": same,
@@ -235,6 +236,10 @@ const ownRepeats: Readonly<Record<string, string | readonly [file: string, test:
   "auth.resetPassword": [
     `${auth}/registration.test.ts`,
     "is replaced once by one link that is used twenty times at once",
+  ],
+  "auth.acceptInvitation": [
+    "people/server/invitations/staff-invitations.test.ts",
+    "makes one account of twenty at once",
   ],
   "auth.confirmPassword": "It confirms again.",
   "auth.startTwoFactor": [twoFactor, "starts with a secret, takes effect with a first code"],

@@ -92,7 +92,7 @@ const unknownId: ValueOf = () => randomUUID();
 /** What names things that the fixtures do not have, so that the operation finds none. */
 const unknownThings = new Set(
   (
-    "boxId errorGroupId eventId extraServiceRequestId holdId imageId invoiceId labelId laneId manifestId " +
+    "boxId errorGroupId eventId extraServiceRequestId holdId imageId invitationId invoiceId labelId laneId manifestId " +
     "manifestPackageId messageId numberRangeId qrCodeId quoteId removalId serviceId stocktakeId storageLocationId trackerId " +
     "transactionId"
   ).split(" "),
@@ -119,6 +119,9 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "auth.signOut": final,
   "auth.completeCallback": { answer: "link_not_valid" },
   "auth.resetPassword": { answer: "link_not_valid" },
+  "auth.readInvitation": { answer: "invitation_unknown" },
+  "auth.acceptInvitation": { answer: "invitation_unknown" },
+  "auth.acceptInvitedRole": { answer: "invitation_unknown" },
   "auth.startTwoFactor": { byRole: withTwoFactor("two_factor_enabled") },
   "auth.confirmTwoFactor": {
     answer: "two_factor_not_started",

@@ -94,6 +94,7 @@ const otherPages = {
     "/dashboard/wallet",
     "/dashboard/wallet/history",
     "/dashboard/wallet/statement",
+    "/invitation",
     "/login",
     "/register",
     "/reset-password",

@@ -11,9 +11,9 @@ import { warehouseFields } from "#test/warehouses.ts";
 
 /** The operations that stay, by area. */
 const stayingOperations: Readonly<Record<string, string>> = {
-  auth: "completeCallback completeTwoFactor confirmPassword confirmTwoFactor disableTwoFactor endOtherSessions endSession listSessions readSession readTwoFactor refreshSession renewBackupCodes requestPasswordReset resendVerification resetPassword signIn signInAsAdmin signOut signUp startTwoFactor",
+  auth: "acceptInvitation acceptInvitedRole completeCallback completeTwoFactor confirmPassword confirmTwoFactor disableTwoFactor endOtherSessions endSession listSessions readInvitation readSession readTwoFactor refreshSession renewBackupCodes requestPasswordReset resendVerification resetPassword signIn signInAsAdmin signOut signUp startTwoFactor",
   users:
-    "chooseLanguage closeAccount endStaffRole exportAccount grantStaffRole listUsers readAccountClosing readNotificationSettings readProfile readUser restoreUser suspendUser updateDisplayCurrency updateNotificationSettings updateProfile updateUser",
+    "chooseLanguage closeAccount endStaffRole exportAccount grantStaffRole inviteStaff listStaffInvitations listUsers openCustomerArea readAccountClosing readNotificationSettings readProfile readUser resendStaffInvitation restoreUser suspendUser updateDisplayCurrency updateNotificationSettings updateProfile updateUser withdrawStaffInvitation",
   plans:
     "adjustQuota cancelSubscription changeSubscription endSubscription giveComplimentaryPlan listEndedPlanPayments previewSubscriptionChange readSubscription refundPlanPayment resumeSubscription settleSubscription startSubscription",
   wallet:

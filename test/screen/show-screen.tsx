@@ -17,7 +17,9 @@ function nextTask(): Promise<unknown> {
 
 /** Whether the pages at an address are not below the shell of signed-in pages, or read the session themselves. */
 function isOutsideOfShell(path: string): boolean {
-  const isForVisitors = /^\/(login|admin-login|register|auth|reset-password|a|t)\b/.test(path);
+  const isForVisitors = /^\/(login|admin-login|register|auth|reset-password|invitation|a|t)\b/.test(
+    path,
+  );
   return isForVisitors || findDeskPage(path) !== undefined;
 }
 

@@ -19,6 +19,7 @@ export const mei: Person = {
   roles: [],
   hasTwoFactor: false,
   language: "en",
+  isCustomer: true,
   // Tests make staff of her by further fields; customers have false.
   isWarehouseEntered: true,
 };

@@ -13,6 +13,7 @@ import { extraServices } from "#shipping/contract/extra-services.ts";
 import { freightFigures } from "#office/contract/freight-figures.ts";
 import { inboundParcels } from "#goods/contract/inbound-parcels.ts";
 import { labels } from "#shipping/contract/shipping-labels.ts";
+import { invitationLinks } from "#people/contract/staff-invitations.ts";
 import { lanes } from "#catalogue/contract/lanes.ts";
 import { limits } from "#platform/contract/limits.ts";
 import { manifests } from "#shipping/contract/manifests.ts";
@@ -26,7 +27,7 @@ import { parcelClaims } from "#goods/contract/parcel-claims.ts";
 import { parcelRemovals } from "#goods/contract/parcel-removals.ts";
 import { payouts } from "#money/contract/payouts.ts";
 import { plans } from "#money/contract/plans.ts";
-import { ofWarehouse } from "#platform/contract/procedure.ts";
+import { ofCustomers, ofWarehouse } from "#platform/contract/procedure.ts";
 import { quotes } from "#catalogue/contract/quotes.ts";
 import { rates } from "#catalogue/contract/rates.ts";
 import { receiving } from "#goods/contract/receiving.ts";
@@ -42,15 +43,15 @@ import { wallet } from "#money/contract/wallet.ts";
 import { warehouses } from "#catalogue/contract/warehouses.ts";
 
 export const api = {
-  auth: oc.tag("auth").router(auth),
+  auth: oc.tag("auth").router({ ...auth, ...invitationLinks }),
   users: oc.tag("users").router(users),
-  plans: oc.tag("plans").router(plans),
-  wallet: oc.tag("wallet").router({ ...wallet, ...payouts }),
-  packages: oc.tag("packages").router(packages),
-  packageShares: oc.tag("packageShares").router(packageShares),
+  plans: oc.tag("plans").router(ofCustomers(plans)),
+  wallet: oc.tag("wallet").router(ofCustomers({ ...wallet, ...payouts })),
+  packages: oc.tag("packages").router(ofCustomers(packages, ["addImage"])),
+  packageShares: oc.tag("packageShares").router(ofCustomers(packageShares)),
   notifications: oc.tag("notifications").router(notifications),
-  inboundParcels: oc.tag("inboundParcels").router(ofWarehouse(inboundParcels)),
-  parcelClaims: oc.tag("parcelClaims").router(ofWarehouse(parcelClaims)),
+  inboundParcels: oc.tag("inboundParcels").router(ofWarehouse(ofCustomers(inboundParcels))),
+  parcelClaims: oc.tag("parcelClaims").router(ofWarehouse(ofCustomers(parcelClaims))),
   parcelRemovals: oc.tag("parcelRemovals").router(ofWarehouse(parcelRemovals)),
   receiving: oc.tag("receiving").router(ofWarehouse(receiving)),
   stocktakes: oc.tag("stocktakes").router(ofWarehouse(stocktakes)),
@@ -60,9 +61,9 @@ export const api = {
   storageRates: oc.tag("storageRates").router(ofWarehouse(storageRates)),
   lanes: oc.tag("lanes").router(lanes),
   quotes: oc.tag("quotes").router(quotes),
-  shipRequests: oc.tag("shipRequests").router(ofWarehouse(shipRequests)),
+  shipRequests: oc.tag("shipRequests").router(ofWarehouse(ofCustomers(shipRequests))),
   packing: oc.tag("packing").router(ofWarehouse(packing)),
-  extraServices: oc.tag("extraServices").router(ofWarehouse(extraServices)),
+  extraServices: oc.tag("extraServices").router(ofWarehouse(ofCustomers(extraServices))),
   labels: oc.tag("labels").router(ofWarehouse(labels)),
   numberRanges: oc.tag("numberRanges").router(ofWarehouse(numberRanges)),
   manifests: oc.tag("manifests").router(ofWarehouse(manifests)),
@@ -72,7 +73,7 @@ export const api = {
   shippingServices: oc.tag("shippingServices").router(shippingServices),
   suggestions: oc.tag("suggestions").router(suggestions),
   carriers: oc.tag("carriers").router(carriers),
-  functions: oc.tag("functions").router(functions),
+  functions: oc.tag("functions").router(ofCustomers(functions)),
   payments: oc.tag("payments").router(payments),
   settings: oc.tag("settings").router(settings),
   errorReports: oc.tag("errorReports").router(errorReports),
@@ -81,7 +82,7 @@ export const api = {
   changeStream: oc.tag("changeStream").router(changeStream),
   admin: oc.tag("admin").router(admin),
   audit: oc.tag("audit").router(audit),
-  cases: oc.tag("cases").router(cases),
+  cases: oc.tag("cases").router(ofCustomers(cases)),
 };
 
 export type Api = typeof api;

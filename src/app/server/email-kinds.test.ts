@@ -198,6 +198,17 @@ const emails: readonly EmailExample[] = [
   ],
   [
     {
+      name: "staff-invited",
+      role: "finance",
+      invitedBy: "黃詠詩",
+      url: "https://sampan.example/invitation#token=abc",
+      worksForDays: 7,
+    },
+    "You are invited to work with Sampan",
+    ["黃詠詩 invites you", "the role Finance", "within 7 days", "two-factor authentication"],
+  ],
+  [
+    {
       name: "plan-refunded",
       plan: "Super",
       amountCents: 19_900,

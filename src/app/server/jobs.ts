@@ -18,6 +18,7 @@ import { reconcile } from "#money/server/payments/reconciliation.ts";
 import { sendAdminDigest } from "#office/server/admin/digest/send-admin-digest.ts";
 import { processEvent } from "#money/server/payments/provider-events.ts";
 import { aggregateProfileCounts } from "#office/server/users/users.ts";
+import { deleteOldInvitations } from "#people/server/invitations/staff-invitations.ts";
 import { deleteExpiredRegistrations } from "#people/server/auth/registrations/registrations.ts";
 import { updateCustomer } from "#money/server/stripe-customers/stripe-customers.ts";
 import { deleteOldEmailRequests, sendAuthEmail } from "#people/server/auth/auth-emails.ts";
@@ -86,6 +87,7 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
     "delete-old-errors": async () => void (await deleteOldErrors(services)),
     "delete-expired-registrations": async () => {
       await deleteExpiredRegistrations(services);
+      await deleteOldInvitations(services);
       await deleteOldEmailRequests(services);
     },
     "delete-old-attempts": async () => {

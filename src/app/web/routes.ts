@@ -36,6 +36,7 @@ export default [
     route("admin-login", "../../people/web/auth/admin-login-page.tsx"),
     route("register", "../../people/web/auth/register-page.tsx"),
     route("auth/callback", "../../people/web/auth/auth-callback-page.tsx"),
+    route("invitation", "../../people/web/auth/invitation-page.tsx"),
     route("reset-password", "../../people/web/auth/reset-password-page.tsx"),
   ]),
   layout("layout/visitor-layout.tsx", [

@@ -24,7 +24,7 @@ const user = profile.extend({
   ...planAndRoles.shape,
   walletBalanceCents: amountCents
     .nullable()
-    .describe("The available balance; null for roles that do not see money"),
+    .describe("The available balance; null for roles that do not see money, and without a wallet"),
   heldCents: amountCents
     .nullable()
     .describe(

@@ -16,6 +16,7 @@ import {
 import { procedure } from "#platform/contract/procedure.ts";
 import { notificationSettings } from "#notices/contract/notifications.ts";
 import { ownProfile } from "#people/contract/profile.ts";
+import { staffInvitations } from "#people/contract/staff-invitations.ts";
 
 const password = secretText(256);
 
@@ -114,4 +115,6 @@ export const users = {
     .output(done),
 
   ...adminUsers,
+
+  ...staffInvitations,
 };

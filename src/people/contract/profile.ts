@@ -1,6 +1,7 @@
 import * as z from "zod";
 import {
   addressLine,
+  done,
   halfWidthAddressLine,
   id,
   latinName,
@@ -78,4 +79,15 @@ export const ownProfile = {
       }),
     )
     .output(profile),
+
+  openCustomerArea: procedure({
+    method: "POST",
+    path: "/customer-area",
+    access: "signedIn",
+    summary: "Use the service as a customer too: for staff who were invited",
+    description:
+      "Gives the signed-in account its wallet and member code, once; an account that has them stays as it is. Operations of customers answer `no_customer_area` before.",
+  })
+    .input(nothing)
+    .output(done),
 };

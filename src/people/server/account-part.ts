@@ -29,6 +29,7 @@ export const peoplePart: AccountPart = {
     backup_codes: { erased: "rows" },
     sign_in_challenges: { erased: "rows" },
     pending_registrations: { erased: "rows" },
+    staff_invitations: { erased: "rows" },
     auth_email_requests: {
       kept: {
         request_encrypted:
@@ -49,12 +50,13 @@ export const peoplePart: AccountPart = {
   },
   withoutCustomers: ["profile_count_changes", "profile_counts"],
   async exported(context) {
-    const { id, isAdmin, roles, displayCurrency, language } = context.session.person;
+    const { id, isAdmin, isCustomer, roles, displayCurrency, language } = context.session.person;
     return {
       profile: await readProfile(context),
       displayCurrency,
       language,
       isAdmin,
+      isCustomer,
       roles,
       twoFactor: await readTwoFactor(context),
       sessions: (await listSessions(context)).items,

@@ -14,7 +14,7 @@ export const peopleJobs = {
     maxRetryDelaySeconds: 300,
     timeoutSeconds: 60,
   },
-  /** Deletes sign-ups whose link was never used, and requests for emails whose job failed for good. */
+  /** Deletes sign-ups whose link was never used, invitations that expired a day ago, and requests for emails whose job failed for good. */
   "delete-expired-registrations": {
     data: z.strictObject({}),
     concurrency: 2,

@@ -1,4 +1,5 @@
 import type { auth } from "#people/contract/auth.ts";
+import type { invitationLinks, staffInvitations } from "#people/contract/staff-invitations.ts";
 import type { ownProfile } from "#people/contract/profile.ts";
 import type { Operations } from "#platform/server/context.ts";
 import { confirmPassword } from "./auth/reauthentication.ts";
@@ -21,12 +22,23 @@ import {
   renewBackupCodes,
   disableTwoFactor,
 } from "./auth/two-factor/two-factor.ts";
-import { readProfile, updateProfile } from "./users/profile.ts";
+import {
+  acceptInvitation,
+  acceptInvitedRole,
+  readInvitation,
+} from "./invitations/accept-invitation.ts";
+import {
+  inviteStaff,
+  listStaffInvitations,
+  resendStaffInvitation,
+  withdrawStaffInvitation,
+} from "./invitations/staff-invitations.ts";
+import { openCustomerArea, readProfile, updateProfile } from "./users/profile.ts";
 
 /** The function of each operation of people. */
 export const peopleOperations: Operations<{
-  readonly auth: typeof auth;
-  readonly users: typeof ownProfile;
+  readonly auth: typeof auth & typeof invitationLinks;
+  readonly users: typeof ownProfile & typeof staffInvitations;
 }> = {
   auth: {
     readSession,
@@ -49,6 +61,17 @@ export const peopleOperations: Operations<{
     listSessions,
     endSession,
     endOtherSessions,
+    readInvitation,
+    acceptInvitation,
+    acceptInvitedRole,
   },
-  users: { readProfile, updateProfile },
+  users: {
+    readProfile,
+    updateProfile,
+    openCustomerArea,
+    listStaffInvitations,
+    inviteStaff,
+    resendStaffInvitation,
+    withdrawStaffInvitation,
+  },
 };

@@ -4,6 +4,7 @@
  */
 
 import type { EventActor } from "#people/rules/event-actor.ts";
+import type { InvitationState } from "#people/rules/staff-invitation.ts";
 import type { Language } from "#platform/rules/language.ts";
 import type { DisplayCurrency } from "#platform/rules/money.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
@@ -153,6 +154,20 @@ export interface SignInChallenges {
   userId: ColumnType<string, string, never>;
 }
 
+export interface StaffInvitations {
+  email: string;
+  expiresAt: Date;
+  id: ColumnType<string, string | undefined, never>;
+  invitedAt: Date;
+  invitedBy: string;
+  role: StaffRole;
+  state: Generated<InvitationState>;
+  /**
+   * SHA-256 of the token in the newest link; sending it again replaces it.
+   */
+  tokenHash: Buffer;
+}
+
 export interface StaffRoles {
   endedAt: Date | null;
   grantedAt: ColumnType<Date, Date, never>;
@@ -181,6 +196,10 @@ export interface Users {
   email: string;
   emailVerified: Generated<boolean>;
   id: ColumnType<string, string | undefined, never>;
+  /**
+   * Whether the account has wallet and member code. Staff who were invited have neither until they ask for them.
+   */
+  isCustomer: Generated<boolean>;
   name: string;
   /**
    * scrypt, as salt:key; null: no password signs in, as after the account was closed.
@@ -201,6 +220,7 @@ export interface DB {
   profiles: Profiles;
   sessions: Sessions;
   signInChallenges: SignInChallenges;
+  staffInvitations: StaffInvitations;
   staffRoles: StaffRoles;
   twoFactors: TwoFactors;
   users: Users;

@@ -31,6 +31,8 @@ export type OperationMeta<A extends Access = Access> = {
   readonly reauthentication: boolean;
   /** Whether it belongs to the warehouse, and is refused until there is one. */
   readonly needsWarehouse: boolean;
+  /** Whether it belongs to the customer area, and is refused to invited staff who have none. */
+  readonly needsCustomerArea: boolean;
   /** Whose thing a writing operation of staff changes; null for every other operation. */
   readonly actsOn: ActsOn | null;
   readonly transaction: TransactionRule;
@@ -208,6 +210,7 @@ export function procedure<
       access,
       reauthentication,
       needsWarehouse,
+      needsCustomerArea: false,
       actsOn,
       transaction,
       isIdempotent,
@@ -227,8 +230,11 @@ export function procedure<
 }
 
 type Changeable = {
-  meta(meta: Pick<OperationMeta, "needsWarehouse">): {
-    errors(errors: Pick<typeof errorCatalogue, "no_warehouse">): unknown;
+  readonly "~orpc": { readonly meta: object };
+  meta(meta: Partial<Pick<OperationMeta, "needsWarehouse" | "needsCustomerArea">>): {
+    errors(
+      errors: Partial<Pick<typeof errorCatalogue, "no_warehouse" | "no_customer_area">>,
+    ): unknown;
   };
 };
 
@@ -239,6 +245,24 @@ export function ofWarehouse<Area extends Readonly<Record<string, Changeable>>>(a
     name,
     operation.meta({ needsWarehouse: true }).errors({ no_warehouse }),
   ]);
+  // Neither the metadata nor the errors are part of an operation's type.
+  return Object.fromEntries(needing) as Area;
+}
+
+/**
+ * An area of customers: the same operations, of which those for everybody who is signed in need a customer area, but for
+ * `shared` ones that staff call as well.
+ */
+export function ofCustomers<Area extends Readonly<Record<string, Changeable>>>(
+  area: Area,
+  shared: readonly (keyof Area & string)[] = [],
+): Area {
+  const { no_customer_area } = errorCatalogue;
+  const needing = Object.entries(area).map(([name, operation]) => {
+    const { access } = operation["~orpc"].meta as OperationMeta;
+    if (access !== "signedIn" || shared.includes(name)) return [name, operation];
+    return [name, operation.meta({ needsCustomerArea: true }).errors({ no_customer_area })];
+  });
   // Neither the metadata nor the errors are part of an operation's type.
   return Object.fromEntries(needing) as Area;
 }

@@ -35,6 +35,11 @@ const person = z.object({
   displayCurrency,
   hasTwoFactor: z.boolean().describe("Whether signing in requires a code"),
   language,
+  isCustomer: z
+    .boolean()
+    .describe(
+      "Whether the user has a customer area; false for staff who were invited and have not asked for one",
+    ),
   isWarehouseEntered: z
     .boolean()
     .describe("Whether a warehouse was entered, open or not; false for customers"),

@@ -26,10 +26,11 @@ function withoutBody({ method, headers: sent, signal, url }: Request): Request {
 async function mayUpload(
   { settings }: AppServices,
   session: CurrentSession,
-  { access, needsWarehouse }: UploadOperation,
+  { access, needsWarehouse, needsCustomerArea }: UploadOperation,
 ): Promise<boolean> {
   const isPermitted =
     access === "public" || access === "signedIn" || mayUse(session.person, access);
+  if (needsCustomerArea && !session.person.isCustomer) return false;
   if (!isPermitted || !needsWarehouse) return isPermitted;
   return await isWarehouseThere({ session, settings });
 }

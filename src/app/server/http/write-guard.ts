@@ -43,7 +43,10 @@ export function rejectForms(request: Request): void {
   throw apiError("unsupported_media_type", { contentType: type ?? "" });
 }
 
-export type UploadOperation = Pick<Operation, "name" | "access" | "needsWarehouse"> & {
+export type UploadOperation = Pick<
+  Operation,
+  "name" | "access" | "needsWarehouse" | "needsCustomerArea"
+> & {
   /** Counts an account's files before any of them is received, whatever becomes of them. */
   readonly limit: LimitName;
   /** Its paths over RPC and REST. */
@@ -57,10 +60,10 @@ export function restPathPattern(path: string): string {
 
 const uploads: readonly UploadOperation[] = operations
   .filter(({ takesFile }) => takesFile)
-  .map(({ name, area, verb, path, access, needsWarehouse, limit }) => {
+  .map(({ name, area, verb, path, access, needsWarehouse, needsCustomerArea, limit }) => {
     if (limit === null) throw new Error(`The files of ${name} are not counted.`);
     const pattern = new RegExp(`^(?:/api/rpc/${area}/${verb}|${restPathPattern(path)})$`, "u");
-    return { name, access, needsWarehouse, limit, pattern };
+    return { name, access, needsWarehouse, needsCustomerArea, limit, pattern };
   });
 
 /** The operation that receives a file at this path, if there is one. */

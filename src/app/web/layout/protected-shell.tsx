@@ -41,6 +41,10 @@ import { Shortcuts } from "./shortcuts.tsx";
 
 const ShellDrawer = laterPart(async () => (await import("./shell-drawer.tsx")).ShellDrawer);
 
+const NoCustomerArea = laterPart(
+  async () => (await import("#office/web/users/no-customer-area.tsx")).NoCustomerArea,
+);
+
 const InboxPanel = laterPart(
   async () => (await import("#notices/web/notifications/inbox-panel.tsx")).InboxPanel,
 );
@@ -96,6 +100,11 @@ function ShellMain(props: { tools: Elements; Gate: PageGate | null }) {
       {Gate === null ? page : <Gate>{page}</Gate>}
     </main>
   );
+}
+
+/** Nothing of customers is there for who was invited as staff and has not asked for it. */
+function CustomersGate() {
+  return <NoCustomerArea isWanted />;
 }
 
 function Shell(props: {
@@ -240,7 +249,11 @@ function SignedInShell(props: { AdminArea: AdminAreaComponent | null }) {
     <PersonContext value={person}>
       <MaintenanceGate isStaff={isStaff(person)} onLogOut={() => void signOut.logOut()}>
         {AdminArea === null ? (
-          shell({ groups: customerGroups(hasWarehouse), Gate: null })
+          shell(
+            person.isCustomer
+              ? { groups: customerGroups(hasWarehouse), Gate: null }
+              : { groups: [], Gate: CustomersGate },
+          )
         ) : (
           <AdminArea>{shell}</AdminArea>
         )}

@@ -190,7 +190,7 @@ function nameOf(row: NamedRow, hasWarehouse: boolean): string {
 
 /**
  * Names by id, as screens show them: emails of accounts, numbers of packages, their legs, parcels, labels, ship requests,
- * manifests and cases, codes of shelves, and names of warehouses. With a warehouse packages have their short number too.
+ * manifests and cases, codes of shelves, names of warehouses, and emails of invitations. With a warehouse packages have their short number too.
  */
 export async function listTargetNames(
   db: Db,
@@ -220,6 +220,8 @@ export async function listTargetNames(
     select ids.id::text, 'text', code, null from ids join storage_locations using (id)
     union all
     select ids.id::text, 'text', name, null from ids join warehouses using (id)
+    union all
+    select ids.id::text, 'text', email, null from ids join staff_invitations using (id)
   `.execute(db);
   return new Map(rows.map((row) => [row.id, nameOf(row, hasWarehouse)]));
 }

@@ -31,16 +31,13 @@ function selectUsers(db: Db) {
     ]);
 }
 
-/** A user with everything that is stored; `describeUser` withholds what its reader may not see. */
-type StoredUser = User & { readonly walletBalanceCents: number; readonly heldCents: number };
-
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>["executeTakeFirstOrThrow"]>>;
 
-function toUser({ balanceCents, heldCents, ...row }: UserRow): StoredUser {
+function toUser({ balanceCents, heldCents, ...row }: UserRow): User {
   return {
     ...row,
-    walletBalanceCents: Number((balanceCents ?? 0n) - (heldCents ?? 0n)),
-    heldCents: Number(heldCents ?? 0n),
+    walletBalanceCents: balanceCents === null ? null : Number(balanceCents - (heldCents ?? 0n)),
+    heldCents: heldCents === null ? null : Number(heldCents),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     suspendedAt: row.suspendedAt?.toISOString() ?? null,

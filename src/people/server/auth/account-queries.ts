@@ -47,6 +47,8 @@ export type NewAccount = {
   readonly passwordHash: string;
   readonly chosenPlan: PlanName | null;
   readonly language: Language;
+  /** Invited staff have no wallet. */
+  readonly isCustomer: boolean;
   readonly now: Date;
 };
 
@@ -59,6 +61,7 @@ export async function insertAccount(db: Db, account: NewAccount): Promise<string
       email: account.email,
       emailVerified: true,
       passwordHash: account.passwordHash,
+      isCustomer: account.isCustomer,
       createdAt: account.now,
       updatedAt: account.now,
     })

@@ -37,6 +37,14 @@ const accountEmails = [
   z.strictObject({ name: z.literal("account-restored"), signInUrl: link }),
   z.strictObject({ name: z.literal("role-granted"), role: staffRole, signInUrl: link }),
   z.strictObject({ name: z.literal("role-ended"), role: staffRole }),
+  z.strictObject({
+    name: z.literal("staff-invited"),
+    role: staffRole,
+    /** The name of the admin, or the email. */
+    invitedBy: z.string(),
+    url: link,
+    worksForDays: z.int().positive(),
+  }),
 ] as const;
 
 const accountEmailTexts: EmailTexts<typeof accountEmails> = {
@@ -170,6 +178,21 @@ const accountEmailTexts: EmailTexts<typeof accountEmails> = {
     paragraphs: [t("emails.roleEnded.explanation", { role: t(`roles.${role}`) })],
     notes: [t("emails.roleEnded.ifMistake")],
   }),
+
+  "staff-invited": ({ role, invitedBy, url, worksForDays }, { t }) => ({
+    subject: t("emails.staffInvited.subject"),
+    preview: t("emails.staffInvited.preview", { role: t(`roles.${role}`) }),
+    heading: t("emails.staffInvited.subject"),
+    paragraphs: [t("emails.staffInvited.explanation", { invitedBy, role: t(`roles.${role}`) })],
+    button: { label: t("emails.button.acceptInvitation"), url },
+    notes: [
+      t("emails.staffInvited.linkWorksFor", { days: worksForDays }),
+      ...(mustSetUpTwoFactor({ isAdmin: false, roles: [role], hasTwoFactor: false })
+        ? [t("emails.staffInvited.twoFactor")]
+        : []),
+      t("emails.staffInvited.ifNotExpected"),
+    ],
+  }),
 };
 
 export const accountEmailKinds = emailKinds(
@@ -188,6 +211,7 @@ export const accountEmailKinds = emailKinds(
     "account-restored": { switchName: "always" },
     "role-granted": { switchName: "always" },
     "role-ended": { switchName: "always" },
+    "staff-invited": { switchName: "always" },
   },
   accountEmailTexts,
 );

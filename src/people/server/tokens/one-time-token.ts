@@ -10,8 +10,14 @@ export const tokenLifetimes: Readonly<Record<TokenPurpose, number>> = {
   "reset-password": 60 * 60,
 };
 
-function hashOf(token: string): Buffer {
+/** What is stored of a token. */
+export function hashOfToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
+}
+
+/** 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
 }
 
 /** Makes a token of 256 random bits for a user; earlier ones of theirs for the same purpose become void. */
@@ -21,10 +27,16 @@ export async function makeToken(
   userId: string,
   now: Date,
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const expiresAt = new Date(now.getTime() + tokenLifetimes[purpose] * 1000);
   await deleteTokens(db, userId, [purpose]);
-  await insertToken(db, { tokenHash: hashOf(token), userId, purpose, createdAt: now, expiresAt });
+  await insertToken(db, {
+    tokenHash: hashOfToken(token),
+    userId,
+    purpose,
+    createdAt: now,
+    expiresAt,
+  });
   return token;
 }
 
@@ -44,7 +56,7 @@ export async function findToken(
   token: string,
   now: Date,
 ): Promise<string | undefined> {
-  return await findTokenUser(db, purpose, hashOf(token), now);
+  return await findTokenUser(db, purpose, hashOfToken(token), now);
 }
 
 /** Uses a token up and returns its user id; null when it is unknown, used, expired or for another purpose. */
@@ -54,5 +66,5 @@ export async function useToken(
   token: string,
   now: Date,
 ): Promise<string | null> {
-  return await deleteToken(db, purpose, hashOf(token), now);
+  return await deleteToken(db, purpose, hashOfToken(token), now);
 }

@@ -74,6 +74,7 @@ async function promoteOrCreate(
     passwordHash,
     chosenPlan: null,
     language: defaultLanguage,
+    isCustomer: true,
     now,
   };
   const userId = await createAccount(services.db, newAccount);

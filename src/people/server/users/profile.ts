@@ -7,6 +7,7 @@ import {
   updateLanguageColumn,
   findMemberCode,
   insertMemberCode,
+  updateIsCustomer,
 } from "./user-queries.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { apiError } from "#platform/contract/errors.ts";
@@ -59,6 +60,14 @@ export async function chooseLanguage(
   await updateLanguageColumn(db, session.person.id, language, now());
   responseHeaders.append("set-cookie", languageCookieText(language, config.isHttps));
   return { language };
+}
+
+/** Gives the own account a wallet and a member code, which invited staff do not have at first. */
+export async function openCustomerArea(context: SignedInContext): Promise<Record<string, never>> {
+  const { db, session, now } = context;
+  if (!(await updateIsCustomer(db, session.person.id, now()))) context.unchanged();
+  await ensureMemberCode(db, session.person.id, now());
+  return {};
 }
 
 /** A code is taken by chance once in many millions; this many in a row mean that something else is wrong. */

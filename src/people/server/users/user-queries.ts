@@ -93,6 +93,10 @@ export async function eraseAccountRows(
   await db.deleteFrom("oneTimeTokens").where("userId", "=", userId).execute();
   await db.deleteFrom("pendingRegistrations").where("email", "=", email).execute();
   await db
+    .deleteFrom("staffInvitations")
+    .where((where) => where.or([where("email", "=", email), where("invitedBy", "=", userId)]))
+    .execute();
+  await db
     .updateTable("users")
     .set({
       name: "Closed account",
@@ -130,6 +134,17 @@ export async function eraseAccountRows(
     })
     .where("id", "=", userId)
     .execute();
+}
+
+/** Makes an account that of a customer, for whom a trigger creates the wallet; false when it is one already. */
+export async function updateIsCustomer(db: Db, userId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ isCustomer: true, updatedAt: now })
+    .where("id", "=", userId)
+    .where("isCustomer", "=", false)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The code of an account. */

@@ -14,6 +14,7 @@ const customer: Person = {
   isAdmin: false,
   roles: [],
   hasTwoFactor: false,
+  isCustomer: true,
   isWarehouseEntered: false,
   language: "en",
 };

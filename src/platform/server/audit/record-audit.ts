@@ -17,6 +17,16 @@ export async function recordAdminAction(
   await insertAuditEntry(db, { ...action, actorId: session.person.id, ipAddress, now: now() });
 }
 
+/** The same for an account whose session is not open yet. */
+export async function recordAccountAction(
+  { ipAddress, now }: Pick<SignedInContext, "ipAddress" | "now">,
+  db: Db,
+  actorId: string,
+  action: AdminAction,
+): Promise<void> {
+  await insertAuditEntry(db, { ...action, actorId, ipAddress, now: now() });
+}
+
 /** The same for the operator, from the command line, who has neither account nor address. */
 export async function recordOperatorAction(
   { now }: Pick<AppServices, "now">,

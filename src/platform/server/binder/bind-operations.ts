@@ -67,7 +67,7 @@ function toVerb(written: Written): Verb {
 
 function bindOperation(name: string, contract: AnyContractProcedure, written: Written) {
   const stated = describeOperation(contract);
-  const { access, reauthentication, needsWarehouse, isLong, method } = stated;
+  const { access, reauthentication, needsWarehouse, needsCustomerArea, isLong, method } = stated;
   const bound = { name, stated, verb: toVerb(written) };
   const requireWarehouse = async (context: Context) => {
     if (needsWarehouse && !(await context.listeners.isWarehouseThere(context))) {
@@ -87,6 +87,7 @@ function bindOperation(name: string, contract: AnyContractProcedure, written: Wr
       }
       const session = sessionOf(context);
       if (access === "signedIn") {
+        if (needsCustomerArea && !session.person.isCustomer) throw apiError("no_customer_area");
         await requireWarehouse(context);
         return await next();
       }
@@ -117,8 +118,8 @@ function bindOperation(name: string, contract: AnyContractProcedure, written: Wr
 
 /**
  * The router that runs `operations`. What their contract states is done here alone, by the session that this request has
- * read from the database: first the access level (`signed_out`, `forbidden`, `two_factor_setup_required`), then that there
- * is a warehouse where it needs one (`no_warehouse`), then the input's schema, reauthentication, and what `runOperation`
+ * read from the database: first the access level (`signed_out`, `forbidden`, `two_factor_setup_required`), then that the
+ * person has a customer area (`no_customer_area`) and that there is a warehouse (`no_warehouse`) where it needs one, then the input's schema, reauthentication, and what `runOperation`
  * says. Rejected attempts at operations of staff are recorded in the audit log, after everything was rolled back. Before all
  * that a few operations of an account run at a time: throws `too_many_requests` after 10 s of waiting and beyond 200 of them.
  */

@@ -1,6 +1,8 @@
-import { Stack } from "@mantine/core";
+import { Anchor, Stack } from "@mantine/core";
+import { Link } from "react-router";
 import { AccountSecurityCard, PasswordCard } from "#people/web/users/account-security-card.tsx";
 import { NotificationsCard } from "#notices/web/users/notifications-card.tsx";
+import { CustomerAreaCard } from "#office/web/users/customer-area-card.tsx";
 import { LanguageCard } from "#office/web/languages/language-card.tsx";
 import { roleText } from "#ui/web/role-text.ts";
 import { usePerson } from "#ui/web/session.tsx";
@@ -27,6 +29,13 @@ export default function AdminAccountPage() {
             ]}
           />
         </SectionCard>
+        {person.isCustomer ? null : (
+          <CustomerAreaCard>
+            <Anchor component={Link} to="/dashboard" size="sm">
+              {t("customer-area.data")}
+            </Anchor>
+          </CustomerAreaCard>
+        )}
         <PasswordCard email={person.email} />
         <AccountSecurityCard />
         <LanguageCard />

@@ -7,6 +7,7 @@ import { DialogSection } from "#ui/web/dialog.tsx";
 import { useApi, useApiClient } from "#office/web/api.ts";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { roleName } from "#ui/web/role-text.ts";
+import { aboutRole } from "./about-role.ts";
 import { useHasWarehouse, useMayUse } from "#ui/web/permissions.ts";
 import { useAction } from "#ui/web/action.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
@@ -50,14 +51,6 @@ function useRoleChange(user: UserDetails) {
     },
   );
   return { change, reauthenticationDialog };
-}
-
-/** What a role may do; before a warehouse without what it does there. */
-function aboutRole(role: StaffRole, hasWarehouse: boolean): string {
-  if (!hasWarehouse && (role === "packer" || role === "receiver")) {
-    return t(`admin-users.roles.beforeWarehouse.${role}`);
-  }
-  return t(`admin-users.roles.about.${role}`);
 }
 
 function GrantForm(props: {

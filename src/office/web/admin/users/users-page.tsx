@@ -26,6 +26,8 @@ import { AccountBadges } from "./user-facts.tsx";
 
 const UserDialog = laterPart(async () => (await import("./user-dialog.tsx")).UserDialog);
 
+const InviteDialog = laterPart(async () => (await import("./invite-dialog.tsx")).InviteDialog);
+
 const WalletDialog = laterPart(
   async () => (await import("#money/web/admin/wallets/wallet-dialog.tsx")).WalletDialog,
 );
@@ -75,6 +77,8 @@ export default function UsersPage() {
   useFailureToast(query.error, toastText("usersNotLoaded"));
   const [, setAddress] = useSearchParams();
   const seesMoney = useMayUse("money");
+  const mayInvite = useMayUse("admin");
+  const [isInviting, setInviting] = useState(false);
   const hasWarehouse = useHasWarehouse();
   const shownStates = userStates.filter((value) => seesMoney || !isAboutMoney(value));
   const { id: ownId } = usePerson();
@@ -87,6 +91,13 @@ export default function UsersPage() {
     <>
       <ListPage
         title={t("admin-users.manageUsers")}
+        actions={
+          mayInvite ? (
+            <Button variant="default" onClick={() => setInviting(true)}>
+              {t("admin-users.invitations.open")}
+            </Button>
+          ) : null
+        }
         description={
           <Total
             total={list.table.total}
@@ -146,6 +157,7 @@ export default function UsersPage() {
         onClose={() => openRow(null)}
         onAdjust={adjust}
       />
+      <InviteDialog isWanted={isInviting} isOpen={isInviting} onClose={() => setInviting(false)} />
       <WalletDialog isWanted={mode !== null} mode={mode} onClose={() => setMode(null)} />
     </>
   );
@@ -250,7 +262,10 @@ function columnsFor(actions: Actions): readonly Column<User>[] {
           >
             {t("common.viewDetails")}
           </RowButton>
-          {user.id === actions.ownId || user.closedAt || !actions.seesMoney ? null : (
+          {user.id === actions.ownId ||
+          user.closedAt ||
+          !actions.seesMoney ||
+          user.walletBalanceCents === null ? null : (
             <RowButton
               aria-label={t("admin-users.adjustWalletOf", { email: user.email })}
               onClick={() => actions.onAdjust(user)}

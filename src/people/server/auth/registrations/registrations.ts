@@ -1,9 +1,9 @@
 // A sign-up whose email is not verified yet. Its name, password and plan take effect only with its own link.
-import { createHash, randomBytes, createHmac, hkdfSync } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import type { Language } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
-import { tokenLifetimes } from "#people/server/tokens/one-time-token.ts";
+import { hashOfToken, newToken, tokenLifetimes } from "#people/server/tokens/one-time-token.ts";
 import {
   deleteAllButNewestRegistrations,
   deleteRegistration,
@@ -35,10 +35,6 @@ const registrationSeconds = 7 * 24 * 60 * 60;
 /** A further sign-up of the same address replaces the oldest. */
 const mostPerAddress = 10;
 
-function hashOf(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
-}
-
 /**
  * Stores a sign-up and returns its id, whether or not the address has an account: signing in with its password then
  * gives the same answer in both cases.
@@ -62,9 +58,9 @@ export async function addRegistration(
 
 /** Makes the token of a new link of this sign-up; its earlier link becomes void. */
 export async function makeRegistrationToken(db: Db, id: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const expiresAt = new Date(now.getTime() + tokenLifetimes["verify-email"] * 1000);
-  await updateRegistrationToken(db, id, { hash: hashOf(token), expiresAt });
+  await updateRegistrationToken(db, id, { hash: hashOfToken(token), expiresAt });
   return token;
 }
 
@@ -74,7 +70,7 @@ export async function lockByToken(
   token: string,
   now: Date,
 ): Promise<{ own: PendingRegistration; all: readonly PendingRegistration[] } | null> {
-  const all = await lockRegistrationsByToken(db, hashOf(token), now);
+  const all = await lockRegistrationsByToken(db, hashOfToken(token), now);
   const own = all.find(({ hasToken }) => hasToken);
   return own === undefined ? null : { own, all };
 }
@@ -89,7 +85,7 @@ export async function activateRegistration(
   now: Date,
 ): Promise<string | null> {
   const { email, fullName, passwordHash, chosenPlan, language } = registration;
-  const account = { email, fullName, passwordHash, chosenPlan, language, now };
+  const account = { email, fullName, passwordHash, chosenPlan, language, isCustomer: true, now };
   const userId = await createAccount(db, account);
   if (userId !== null) await deleteRegistration(db, registration.id);
   return userId;
@@ -126,14 +122,15 @@ export async function deleteExpiredRegistrations({
 }
 
 /**
- * Creates a verified account with its member code and makes every link void that was sent for a sign-up with its email.
+ * Creates a verified account, of a customer with the member code, and makes every link void that was sent for a sign-up
+ * with its email.
  * Returns its user id, or null when another account has the email. To be called in a database transaction.
  */
 export async function createAccount(db: Db, account: NewAccount): Promise<string | null> {
   const userId = await insertAccount(db, account);
   if (userId === undefined) return null;
   await clearRegistrationTokens(db, account.email);
-  await ensureMemberCode(db, userId, account.now);
+  if (account.isCustomer) await ensureMemberCode(db, userId, account.now);
   return userId;
 }
 

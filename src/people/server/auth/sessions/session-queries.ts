@@ -29,7 +29,7 @@ type SessionColumns = Omit<SessionRow, "person"> &
     | "isAdmin"
     | "language"
   > &
-  Pick<Person, "roles" | "hasTwoFactor" | "isWarehouseEntered"> & {
+  Pick<Person, "roles" | "hasTwoFactor" | "isWarehouseEntered" | "isCustomer"> & {
     readonly spendableCents: bigint;
   };
 
@@ -46,8 +46,8 @@ export async function findSessionRow(
       profiles.max_weight_grams, profiles.display_currency, profiles.is_admin, profiles.language,
       ${openRoles} as roles, ${hasTwoFactor} as has_two_factor,
       ${isStaffAccount} and ${isWarehouseEntered} as is_warehouse_entered,
-      ${listeners.spendableCents} as spendable_cents
-    from sessions join profiles on profiles.id = sessions.user_id
+      ${listeners.spendableCents} as spendable_cents, users.is_customer
+    from sessions join profiles on profiles.id = sessions.user_id join users on users.id = profiles.id
     where sessions.token = ${token} and sessions.expires_at > ${now}
       and profiles.closed_at is null and profiles.suspended_at is null
   `.execute(db);

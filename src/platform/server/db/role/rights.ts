@@ -30,6 +30,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   one_time_tokens: addAndDelete,
   pending_registrations: all,
   auth_email_requests: addAndDelete,
+  staff_invitations: all,
   profiles: addAndUpdate,
   staff_roles: [...add, "update (ended_at)"],
   attempts: addAndDelete,

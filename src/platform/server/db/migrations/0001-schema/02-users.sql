@@ -6,11 +6,14 @@ create table users (
   email text not null unique check (email = lower(email)),
   email_verified boolean not null default false,
   password_hash text,
+  is_customer boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 comment on column users.password_hash is
   'scrypt, as salt:key; null: no password signs in, as after the account was closed.';
+comment on column users.is_customer is
+  'Whether the account has wallet and member code. Staff who were invited have neither until they ask for them.';
 
 create table profiles (
   id uuid primary key references users (id) on delete cascade,

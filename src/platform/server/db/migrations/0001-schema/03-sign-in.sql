@@ -74,6 +74,24 @@ comment on table pending_registrations is
 comment on column pending_registrations.token_hash is
   'SHA-256 of the token in the newest link of this sign-up; null: none was sent, or it is no longer valid.';
 
+create table staff_invitations (
+  id uuid primary key default gen_random_uuid(),
+  email text not null check (email = lower(email)),
+  role text not null check (role in ('receiver', 'packer', 'support', 'finance', 'manager')),
+  invited_by uuid not null references profiles (id),
+  state text not null default 'open' check (state in ('open', 'accepted', 'withdrawn')),
+  token_hash bytea not null unique,
+  invited_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > invited_at)
+);
+create unique index staff_invitations_open on staff_invitations (email) where state = 'open';
+create index staff_invitations_expiry on staff_invitations (expires_at);
+create index staff_invitations_invited_by on staff_invitations (invited_by);
+comment on table staff_invitations is
+  'Invitations of staff by email. Each is deleted a day after its link has expired, whatever became of it.';
+comment on column staff_invitations.token_hash is
+  'SHA-256 of the token in the newest link; sending it again replaces it.';
+
 create table auth_email_requests (
   id uuid primary key,
   request_encrypted bytea not null,

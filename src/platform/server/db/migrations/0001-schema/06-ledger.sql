@@ -64,7 +64,7 @@ create index transactions_given_back on transactions ((metadata ->> 'refunds'))
   where type = 'refund' and metadata ? 'refunds';
 comment on column transactions.number is 'Orders transactions of the same time.';
 
--- Accounts start at zero, and every user has a wallet.
+-- Accounts start at zero, and every customer has a wallet.
 
 create function require_empty_account() returns trigger language plpgsql as $$
 begin
@@ -92,16 +92,17 @@ insert into ledger_accounts (id, kind) values
   ('00000000-0000-4000-8000-000000000006', 'services'),
   ('00000000-0000-4000-8000-000000000007', 'storage');
 
-create function create_wallet_for_profile() returns trigger
+create function create_wallet_for_customer() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   insert into ledger_accounts (kind, user_id, balance_cents, version)
   values ('wallet', new.id, 0, 0) on conflict (user_id) do nothing;
   return new;
 end $$;
-revoke execute on function create_wallet_for_profile() from public;
-create trigger profiles_create_wallet after insert on profiles
-  for each row execute function create_wallet_for_profile();
+revoke execute on function create_wallet_for_customer() from public;
+-- Its name sorts after that of the trigger which creates the profile.
+create trigger users_create_wallet after insert or update of is_customer on users
+  for each row when (new.is_customer) execute function create_wallet_for_customer();
 
 -- A client's statement has trigger depth 0, one within a trigger has more, and no setting changes that: so rows written by
 -- the posting trigger can be distinguished from all others.
