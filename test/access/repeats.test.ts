@@ -238,7 +238,7 @@ const ownRepeats: Readonly<Record<string, string | readonly [file: string, test:
     "is replaced once by one link that is used twenty times at once",
   ],
   "auth.acceptInvitation": [
-    "people/server/invitations/staff-invitations.test.ts",
+    "people/server/users/invitations/staff-invitations.test.ts",
     "makes one account of twenty at once",
   ],
   "auth.confirmPassword": "It confirms again.",

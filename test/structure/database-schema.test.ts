@@ -79,6 +79,7 @@ import { planCheckoutStates } from "#catalogue/rules/plan.ts";
 import { labelNumberSources, shippingLabelStates } from "#shipping/rules/shipping-label.ts";
 import { suggestionKinds } from "#catalogue/rules/suggestion.ts";
 import { shippingServices } from "#catalogue/rules/shipping-rate.ts";
+import { invitationStates } from "#people/rules/staff-invitation.ts";
 import { staffRoles } from "#platform/rules/staff-role.ts";
 import {
   carrierMessageStates,
@@ -197,6 +198,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "emails.language": languages,
   "deposits.language": languages,
   "staff_roles.role": staffRoles,
+  "staff_invitations.role": staffRoles,
+  "staff_invitations.state": invitationStates,
   "admin_digests.topic": digestTopics,
   "labels.number_source": labelNumberSources,
   "labels.state": shippingLabelStates,

@@ -18,7 +18,7 @@ import { reconcile } from "#money/server/payments/reconciliation.ts";
 import { sendAdminDigest } from "#office/server/admin/digest/send-admin-digest.ts";
 import { processEvent } from "#money/server/payments/provider-events.ts";
 import { aggregateProfileCounts } from "#office/server/users/users.ts";
-import { deleteOldInvitations } from "#people/server/invitations/staff-invitations.ts";
+import { deleteOldInvitations } from "#people/server/users/invitations/staff-invitations.ts";
 import { deleteExpiredRegistrations } from "#people/server/auth/registrations/registrations.ts";
 import { updateCustomer } from "#money/server/stripe-customers/stripe-customers.ts";
 import { deleteOldEmailRequests, sendAuthEmail } from "#people/server/auth/auth-emails.ts";

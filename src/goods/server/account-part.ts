@@ -106,7 +106,8 @@ export const goodsPart: AccountPart = {
   ],
   async exported(context) {
     return {
-      forwardingAddress: await readAddress(context),
+      // Reading it makes the member code, which staff who were invited do not have.
+      forwardingAddress: context.session.person.isCustomer ? await readAddress(context) : null,
       packages: await packagesWithShares(context),
       inboundParcels: await exportInboundParcels(context),
       parcelClaims: await exportClaims(context),

@@ -124,6 +124,7 @@ export const invitationLinks = {
     path: "/invitation/account",
     access: "public",
     transaction: "own",
+    audit: "stated",
     summary: "Create the account of an invitation of staff, with its role, and sign in",
     description:
       "Uses up the token and sets the session's cookie. The account has no customer area until users.openCustomerArea is called.",

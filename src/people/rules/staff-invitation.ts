@@ -1,2 +1,3 @@
 /** What has become of an invitation of staff; an open one may have expired. */
-export type InvitationState = "open" | "accepted" | "withdrawn";
+export const invitationStates = ["open", "accepted", "withdrawn"] as const;
+export type InvitationState = (typeof invitationStates)[number];

@@ -22,17 +22,13 @@ import {
   renewBackupCodes,
   disableTwoFactor,
 } from "./auth/two-factor/two-factor.ts";
-import {
-  acceptInvitation,
-  acceptInvitedRole,
-  readInvitation,
-} from "./invitations/accept-invitation.ts";
+import { acceptInvitation, acceptInvitedRole, readInvitation } from "./auth/accept-invitation.ts";
 import {
   inviteStaff,
   listStaffInvitations,
   resendStaffInvitation,
   withdrawStaffInvitation,
-} from "./invitations/staff-invitations.ts";
+} from "./users/invitations/staff-invitations.ts";
 import { openCustomerArea, readProfile, updateProfile } from "./users/profile.ts";
 
 /** The function of each operation of people. */

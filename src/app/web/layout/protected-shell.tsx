@@ -41,10 +41,6 @@ import { Shortcuts } from "./shortcuts.tsx";
 
 const ShellDrawer = laterPart(async () => (await import("./shell-drawer.tsx")).ShellDrawer);
 
-const NoCustomerArea = laterPart(
-  async () => (await import("#office/web/users/no-customer-area.tsx")).NoCustomerArea,
-);
-
 const InboxPanel = laterPart(
   async () => (await import("#notices/web/notifications/inbox-panel.tsx")).InboxPanel,
 );
@@ -100,11 +96,6 @@ function ShellMain(props: { tools: Elements; Gate: PageGate | null }) {
       {Gate === null ? page : <Gate>{page}</Gate>}
     </main>
   );
-}
-
-/** Nothing of customers is there for who was invited as staff and has not asked for it. */
-function CustomersGate() {
-  return <NoCustomerArea isWanted />;
 }
 
 function Shell(props: {
@@ -214,8 +205,11 @@ function RedirectToLogin({ userId }: { userId: string | null }) {
   return <Navigate to="/login" replace state={state} />;
 }
 
-function SignedInShell(props: { AdminArea: AdminAreaComponent | null }) {
-  const { AdminArea } = props;
+function SignedInShell(props: {
+  AdminArea: AdminAreaComponent | null;
+  CustomersGate: PageGate | null;
+}) {
+  const { AdminArea, CustomersGate } = props;
   const hasWarehouse = useHasWarehouse();
   const { state, person } = useSession();
   const signOut = useSignOut();
@@ -267,12 +261,19 @@ function SignedInShell(props: { AdminArea: AdminAreaComponent | null }) {
  * people without a role who open the admin area to `/dashboard`; shows its frame while the session loads, a notice that retries
  * while the server cannot be reached, and the not-found page for what comes with the warehouse while there is none.
  * @param props.AdminArea makes it that of staff
+ * @param props.CustomersGate what somebody without a customer area gets in place of every page
  */
-export function ProtectedShell({ AdminArea = null }: { AdminArea?: AdminAreaComponent | null }) {
-  if (AdminArea !== null) return <SignedInShell AdminArea={AdminArea} />;
+export function ProtectedShell({
+  AdminArea = null,
+  CustomersGate = null,
+}: {
+  AdminArea?: AdminAreaComponent | null;
+  CustomersGate?: PageGate | null;
+}) {
+  if (AdminArea !== null) return <SignedInShell AdminArea={AdminArea} CustomersGate={null} />;
   return (
     <ExistingPage needsWarehouse={needsOpenedWarehouse}>
-      <SignedInShell AdminArea={null} />
+      <SignedInShell AdminArea={null} CustomersGate={CustomersGate} />
     </ExistingPage>
   );
 }

@@ -37,7 +37,7 @@ export function CustomerAreaCard(props: { children?: Elements }) {
       }
     >
       <Group gap="md">
-        <Button loading={open.isRunning} onClick={() => void open.run(null)}>
+        <Button variant="default" loading={open.isRunning} onClick={() => void open.run(null)}>
           {t("customer-area.title", { brand: brandName })}
         </Button>
         {props.children}

@@ -123,7 +123,7 @@ function OtherAccount(props: { own: string; email: string }) {
     <Stack gap="md">
       <FormAlert kind="info" message={t("auth.invitation.otherAccount", props)} />
       <Button loading={signOut.isRunning} onClick={() => void signOut.run(null)}>
-        {t("common.logOut")}
+        {t("auth.invitation.logOut")}
       </Button>
     </Stack>
   );

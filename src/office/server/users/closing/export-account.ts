@@ -48,6 +48,7 @@ const order = [
   "displayCurrency",
   "language",
   "isAdmin",
+  "isCustomer",
   "roles",
   "forwardingAddress",
   "notificationSettings",

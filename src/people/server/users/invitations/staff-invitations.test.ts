@@ -376,6 +376,8 @@ describe("Who was invited", () => {
       locale: "en",
     });
     expect(content).toContain(email);
+    const codes = app.database.kysely.selectFrom("memberCodes").select("code");
+    expect(await codes.where("userId", "=", userId).execute()).toEqual([]);
     await client.api.users.closeAccount({ password: invitedPassword });
     expect(await storedInvitations(email)).toEqual([]);
     expect(await admin.api.users.readUser({ userId })).toMatchObject({
