@@ -11,7 +11,7 @@ const invited: Person = { ...mei, roles: ["packer"], isCustomer: false };
 
 async function show(element: ReactNode, path: string, first: Person) {
   let person = first;
-  const openCustomerArea = vi.fn(async () => {
+  const openCustomerArea = vi.fn<() => Promise<Record<string, never>>>(async () => {
     person = { ...first, isCustomer: true };
     return {};
   });

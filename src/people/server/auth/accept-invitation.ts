@@ -15,7 +15,7 @@ import {
   getInvitation,
   hasInvitedAccount,
   lockInvitation,
-  useInvitation,
+  markAccepted,
   type Invitation,
 } from "#people/server/users/invitations/invitation-links.ts";
 
@@ -51,7 +51,7 @@ async function acceptFor(
 ): Promise<void> {
   const { id, role, invitedBy } = invitation;
   await giveRole(db, { userId, role, grantedBy: invitedBy, grantedAt: context.now() });
-  await useInvitation(db, id);
+  await markAccepted(db, id);
   await recordAccountAction(context, db, userId, {
     action: "auth.acceptInvitation",
     target: userId,

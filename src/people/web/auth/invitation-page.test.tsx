@@ -49,7 +49,7 @@ async function openLink(
 }
 
 test("says who invites to what; name and password make the account, which is signed in on its work", async () => {
-  const sent = vi.fn();
+  const sent = vi.fn<(input: unknown) => void>();
   const { screen, router, signIn } = await openLink({
     acceptInvitation: async (input) => {
       sent(input);
@@ -89,7 +89,7 @@ test("a missing name and a weak password are shown at their fields", async () =>
 });
 
 test("an address with an account is asked to log in, and then accepts the role", async () => {
-  const sent = vi.fn();
+  const sent = vi.fn<(input: unknown) => void>();
   const customer = { ...lok, roles: [], isCustomer: true };
   const { screen, router, signIn } = await openLink({
     readInvitation: async () => ({ ...invitation, hasAccount: true }),

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, type ReactNode } from "react";
+import { useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { brandName } from "#platform/rules/brand.ts";
@@ -10,6 +10,7 @@ import { passwordLength } from "#people/rules/password.ts";
 import { useApi, useApiClient } from "#people/web/api.ts";
 import { useAction } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import type { Elements } from "#ui/web/elements.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { requiredName, requiredPassword } from "#ui/web/field-rules.ts";
 import { Form, FormAlert, FormError } from "#ui/web/form.tsx";
@@ -129,7 +130,7 @@ function OtherAccount(props: { own: string; email: string }) {
   );
 }
 
-function InvalidInvitation(props: { sentence: string; children?: ReactNode }) {
+function InvalidInvitation(props: { sentence: string; children?: Elements }) {
   return (
     <>
       <PageHeader title={t("auth.invitation.title", { brand: brandName })} />

@@ -50,7 +50,7 @@ async function openDialog(...options: Parameters<typeof show>) {
 
 test("sends an invitation after the password, and lists it", async () => {
   const items: StaffInvitation[] = [];
-  const sent = vi.fn();
+  const sent = vi.fn<(input: unknown) => void>();
   let isConfirmed = false;
   const dialog = await openDialog(
     {

@@ -37,7 +37,7 @@ export async function lockInvitation(db: Db, token: string, now: Date): Promise<
 }
 
 /** Uses an invitation up, which is locked. */
-export async function useInvitation(db: Db, id: string): Promise<void> {
+export async function markAccepted(db: Db, id: string): Promise<void> {
   await updateState(db, id, "accepted");
 }
 

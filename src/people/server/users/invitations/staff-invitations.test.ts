@@ -93,7 +93,8 @@ describe("An invitation", () => {
     const setting = "allowNewRegistrations";
     await admin.api.settings.changeSetting({ setting, isEnabled: false });
     const { token } = await invited();
-    await app.client().api.auth.acceptInvitation({ token, ...account });
+    const { person } = await app.client().api.auth.acceptInvitation({ token, ...account });
+    expect(person.roles).toEqual(["packer"]);
     await admin.api.settings.changeSetting({ setting, isEnabled: true });
   });
 
