@@ -474,12 +474,12 @@ create table files (
   constraint files_bytes_check CHECK ((bytes > 0)),
   constraint files_check CHECK (((idempotency_key IS NULL) = (request_hash IS NULL))),
   constraint files_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text, 'application/pdf'::text]))),
-  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'qr_code'::text, 'outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text, 'proof'::text, 'open_box'::text, 'closed_on_scale'::text, 'extra_service'::text, 'signature'::text]))),
+  constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'qr_code'::text, 'outside'::text, 'label'::text, 'scale'::text, 'contents'::text, 'damage'::text, 'proof'::text, 'open_box'::text, 'closed_on_scale'::text, 'extra_service'::text, 'signature'::text, 'carrier_label'::text]))),
   constraint files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
-  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text])))
+  constraint files_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['package'::text, 'leg'::text, 'inbound_parcel'::text, 'parcel_claim'::text, 'ship_request'::text, 'extra_service_request'::text, 'manifest'::text, 'case_message'::text, 'label'::text])))
 );
 CREATE INDEX files_of_owner ON public.files USING btree (owner_id, created_at, id);
-CREATE UNIQUE INDEX files_only_one ON public.files USING btree (owner_id) WHERE (kind = ANY (ARRAY['qr_code'::text, 'signature'::text]));
+CREATE UNIQUE INDEX files_only_one ON public.files USING btree (owner_id) WHERE (kind = ANY (ARRAY['qr_code'::text, 'signature'::text, 'carrier_label'::text]));
 CREATE TRIGGER files_record_deletes AFTER DELETE ON public.files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_files_changes();
 CREATE TRIGGER files_record_inserts AFTER INSERT ON public.files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_files_changes();
 
@@ -584,6 +584,7 @@ create table inbound_parcels (
   delay_days integer default 0 not null,
   delay_until date,
   missing_since timestamp with time zone,
+  photos_since timestamp with time zone,
   removal_asked text,
   searched_text text generated always as (replace(upper(((((COALESCE(tracking_number, ''::text) || ' '::text) || label_code) || ' '::text) || regexp_replace(order_reference, '\s'::text, ''::text, 'g'::text))), '-'::text, ''::text)) stored not null,
   searched_contents text generated always as (search_key(((((shop || chr(10)) || order_reference) || chr(10)) || description))) stored not null,
@@ -1399,6 +1400,7 @@ create table receiving_records (
   constraint receiving_records_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id),
   constraint receiving_records_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES receiving_records(id)
 );
+CREATE INDEX receiving_records_of_author ON public.receiving_records USING btree (created_by, created_at);
 CREATE INDEX receiving_records_of_parcel ON public.receiving_records USING btree (inbound_parcel_id, sequence);
 CREATE TRIGGER receiving_records_are_append_only BEFORE UPDATE ON public.receiving_records FOR EACH ROW WHEN (((new.note <> ''::text) OR (new.reason <> ''::text) OR ((to_jsonb(new.*) - '{note,reason}'::text[]) IS DISTINCT FROM (to_jsonb(old.*) - '{note,reason}'::text[])))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER receiving_records_are_never_deleted BEFORE DELETE ON public.receiving_records FOR EACH ROW EXECUTE FUNCTION prevent_history_change();

@@ -208,6 +208,7 @@ const emptyLeg = {
 };
 
 const accounts: Inputs = {
+  "cases.finishCase": ({ caseId }) => ({ caseId, outcome: reason }),
   "users.updateUser": ({ owner: { userId, email, fullName } }) => {
     const account = { email, subscription: "Super", packageQuota: 50 };
     const expectedVersion = { ...account, fullName };
@@ -336,10 +337,6 @@ const parcels: Inputs = {
   }),
 };
 
-const cases: Inputs = {
-  "cases.finishCase": ({ caseId }) => ({ caseId, outcome: reason }),
-};
-
 const requests: Inputs = {
   "packing.scanIntoBox": (things) => ({
     ...ofRequest(things),
@@ -399,4 +396,4 @@ const requests: Inputs = {
 };
 
 /** What to send of one's own, by operation. */
-export const ownInputs: Inputs = { ...accounts, ...packages, ...parcels, ...cases, ...requests };
+export const ownInputs: Inputs = { ...accounts, ...packages, ...parcels, ...requests };

@@ -339,12 +339,6 @@ const packages: Readonly<Record<string, Row>> = {
   deletePackage: ways(deletePackage),
 };
 
-const payments: Readonly<Record<string, Row>> = {
-  // The event and the job themselves stand in provider-operations.ts.
-  retryProviderEvent: neither,
-  startReconciliation: neither,
-};
-
 /** Areas of the contract in which no operation changes a plan or money. */
 export const otherAreas: readonly string[] = [
   "packageShares",
@@ -387,7 +381,8 @@ export const rows: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
   shippingServices,
   suggestions,
   tracking,
-  payments,
+  // The event and the job themselves stand in provider-operations.ts.
+  payments: { retryProviderEvent: neither, startReconciliation: neither },
   functions: {
     createWalletDeposit: { sameAs: "wallet.startDeposit" },
     verifyWalletDeposit: { sameAs: "wallet.verifyDeposit" },

@@ -5,7 +5,7 @@ import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import type { StaffParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
 import { useApi } from "#goods/web/api.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { useAction } from "#ui/web/action.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
 import { dayText, Moment } from "#ui/web/figures.tsx";

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { StaffParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
-import { waitingLimits } from "#goods/rules/inbound-parcel.ts";
+import { parcelName, waitingLimits } from "#goods/rules/inbound-parcel.ts";
 import {
   parcelRemovalGrounds,
   parcelRemovalKinds,
@@ -14,7 +14,6 @@ import {
 } from "#goods/rules/parcel-removal.ts";
 import { useApiClient } from "#goods/web/api.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
-import { parcelName } from "#goods/web/parcels/parcel-texts.ts";
 import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
