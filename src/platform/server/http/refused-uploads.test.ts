@@ -17,11 +17,11 @@ import { findUploadOperation, type UploadOperation } from "#app/server/http/writ
 
 let app: TestApp;
 let port: number;
-let support: TestPerson;
+let finance: TestPerson;
 
 beforeAll(async () => {
   app = await testApp();
-  support = await aStaffMember(app, ["support"]);
+  finance = await aStaffMember(app, ["finance"]);
   port = await freePort();
   const listening = await listen(app.app, { host: "127.0.0.1", port });
   return async () => {
@@ -96,8 +96,8 @@ async function entriesOf(userId: string) {
 }
 
 test("every operation with a file is known, in both forms", () => {
-  expect(uploads.map(({ name, form }) => `${form} ${name}`)).toHaveLength(16);
-  expect(ofStaff).toHaveLength(10);
+  expect(uploads.map(({ name, form }) => `${form} ${name}`)).toHaveLength(18);
+  expect(ofStaff).toHaveLength(12);
 });
 
 describe.each(ofStaff)("$name over $form", ({ name, path }) => {
@@ -108,7 +108,7 @@ describe.each(ofStaff)("$name over $form", ({ name, path }) => {
       code: "forbidden",
     });
     expect(await entriesOf(customer.userId)).toEqual([{ action: name, errorCode: "forbidden" }]);
-    expect(await send(support.client, path, begun)).toMatchObject({ code: "forbidden" });
+    expect(await send(finance.client, path, begun)).toMatchObject({ code: "forbidden" });
   });
 
   test("is refused before the file is received from who has yet to set up two-factor authentication", async () => {
