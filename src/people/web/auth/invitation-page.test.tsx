@@ -72,7 +72,7 @@ test("says who invites to what; name and password make the account, which is sig
     fullName: "Lok Chan",
     password: "a quiet quay at noon",
   });
-  expect(router.state.location.pathname).toBe("/admin/dashboard");
+  expect(router.state.location.pathname).toBe("/admin/dashboard/packing");
 });
 
 test("a missing name and a weak password are shown at their fields", async () => {
@@ -118,7 +118,7 @@ test("an address with an account is asked to log in, and then accepts the role",
     [{ email: "lok@example.com", password: "a quiet quay at noon" }],
     [{ token: "abc" }],
   ]);
-  expect(router.state.location.pathname).toBe("/admin/dashboard");
+  expect(router.state.location.pathname).toBe("/admin/dashboard/packing");
 });
 
 test("an account that was made in the meantime leads to the login", async () => {
