@@ -137,6 +137,8 @@ async function measureHere(url: string): Promise<void> {
         validFrom,
         source: "Bench",
         mode,
+        replaces: "services",
+        leavingOut: "accepted",
       });
       const seconds = (performance.now() - begun) / 1000;
       const stall = await stopWatching();

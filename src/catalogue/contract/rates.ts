@@ -18,6 +18,16 @@ const ratesFile = z.strictObject({
   mode: z
     .enum(["preview", "import"])
     .describe("preview: say what would change, and import nothing"),
+  replaces: z
+    .enum(["services", "countries"])
+    .default("services")
+    .describe(
+      "services: all rates of the services in the file; countries: those to the countries that it names",
+    ),
+  leavingOut: z
+    .enum(["refused", "accepted"])
+    .default("refused")
+    .describe("refused: import nothing where `countriesLeftOut` is not empty"),
 });
 export type RatesFile = z.output<typeof ratesFile>;
 
@@ -32,6 +42,9 @@ const ratesImport = z
       .array(z.object({ line: z.int(), service: z.string(), upToGrams: z.int() }))
       .describe(`The first ${rateFileLimits.warnings} bands that cost less than a lighter one`),
     warningCount: z.int(),
+    countriesLeftOut: z
+      .array(z.object({ service: z.string(), countries: z.array(countryCode).readonly() }))
+      .describe("Countries to which a service would have no price any more"),
     changes: z
       .array(
         z.object({
@@ -60,7 +73,7 @@ export const rates = {
     audit: "stated",
     summary: "Import rates of services from CSV, or say what the file would change",
     description:
-      "Replaces all rates of the services in the file from a day on, by new versions. Earlier quotes keep theirs.",
+      "Replaces all rates of the services in the file from a day on, or only those to its countries, by new versions. Earlier quotes keep theirs.",
     errors: ["missing_information", "invalid_storage_day", "conflict", "too_large", "busy"],
   })
     .input(ratesFile)

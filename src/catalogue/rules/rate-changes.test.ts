@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changedRates, mostNamedChanges } from "./rate-changes.ts";
+import { changedRates, countriesLeftOut, mostNamedChanges, withRatesTo } from "./rate-changes.ts";
 import { amountOfWorking, bandWorking } from "./service-price.ts";
 import type { RateTable } from "./shipping-service.ts";
 
@@ -88,4 +88,18 @@ test("no more than the first changes are named", () => {
   const after: RateTable[] = [{ countries: ["US", "CA"], bands, step: null }];
   const { first, count } = changedRates("x", [], after);
   expect([first.length, count]).toEqual([mostNamedChanges, 6 * mostNamedChanges]);
+});
+
+test("rates to some countries replace those to the same countries alone", () => {
+  const table = (countries: RateTable["countries"], priceCents: number): RateTable => ({
+    countries,
+    bands: [{ upToGrams: 500, priceCents }],
+    step: null,
+  });
+  const before = [table(["US", "CA"], 100), table(["SG"], 200), table(["DE"], 300)];
+  const replaced = [table(["CA", "SG"], 90), table(["JP"], 80)];
+  const after = withRatesTo(before, replaced);
+  expect(after).toEqual([table(["US"], 100), table(["DE"], 300), ...replaced]);
+  expect(countriesLeftOut(before, after)).toEqual([]);
+  expect(countriesLeftOut(before, replaced)).toEqual(["US", "DE"]);
 });

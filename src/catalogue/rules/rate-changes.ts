@@ -15,6 +15,28 @@ export type RateChange = {
   readonly afterCents: number | null;
 };
 
+/** The countries of a service that have a price before and none after. */
+export function countriesLeftOut(
+  before: readonly RateTable[],
+  after: readonly RateTable[],
+): CountryCode[] {
+  const priced = new Set(after.flatMap(({ countries }) => countries));
+  return before.flatMap(({ countries }) => countries.filter((code) => !priced.has(code)));
+}
+
+/** The rates of a service where those to the countries of `replaced` are these; the others stay. */
+export function withRatesTo(
+  rates: readonly RateTable[],
+  replaced: readonly RateTable[],
+): RateTable[] {
+  const named = new Set(replaced.flatMap(({ countries }) => countries));
+  const kept = rates.map((table) => ({
+    ...table,
+    countries: table.countries.filter((code) => !named.has(code)),
+  }));
+  return [...kept.filter(({ countries }) => countries.length > 0), ...replaced];
+}
+
 function centsAt(table: RateTable | undefined, weightGrams: number): number | null {
   const working = table === undefined ? null : bandWorking(table, weightGrams);
   return working === null ? null : amountOfWorking(working);

@@ -8,6 +8,7 @@ import {
   rateColumns,
   type RateErrorKind,
   rateFileLimits,
+  rateTemplate,
 } from "./rate-import.ts";
 
 const services = new Set(["hk-post-air", "line-eu"]);
@@ -84,6 +85,33 @@ describe("a file of rates", () => {
     });
   });
 
+  test("has the step of its heaviest row, in whatever order the rows are", () => {
+    const rows = [
+      "line-eu,DE,2000,30.00,500,8.00",
+      "line-eu,DE,500,10.00,,",
+      "line-eu,DE,1000,19,500,8",
+    ];
+    for (const some of [rows, rows.toReversed(), rows.slice(0, 2)]) {
+      const { errors, tables } = parse(...some);
+      expect(errors).toEqual([]);
+      expect(tables.get("line-eu")?.[0]?.step).toEqual({ grams: 500, priceCents: 800 });
+    }
+  });
+
+  test("can begin with the template, whose last row has the step", () => {
+    expect(parseRates(rateTemplate)).toMatchObject({ errorCount: 0, warningCount: 0 });
+    expect(parseRates(rateTemplate).tables.get("hk-post-air")).toEqual([
+      {
+        countries: ["SG", "MY"],
+        bands: [
+          { upToGrams: 500, priceCents: 6500 },
+          { upToGrams: 1000, priceCents: 9500 },
+        ],
+        step: { grams: 500, priceCents: 3000 },
+      },
+    ]);
+  });
+
   test.each<[RateErrorKind, string]>([
     ["invalid_price", "hk-post-air,US,500,1e9,,"],
     ["invalid_price", "hk-post-air,US,500,NaN,,"],
@@ -129,7 +157,9 @@ describe("a file of rates", () => {
       "4 invalid_price x",
     ]);
     expect(errorsOf(good, good)).toEqual(["3 overlapping_band 500"]);
-    expect(errorsOf(good, "hk-post-air,CA US,1000,90,,")).toEqual(["3 different_step "]);
+    expect(errorsOf(good, "hk-post-air,CA US,1000,90,,")).toEqual(["2 different_step 500"]);
+    const heavier = "hk-post-air,CA US,1000,90,500,60";
+    expect(errorsOf(good, heavier)).toEqual(["2 different_step 500"]);
     expect(errorsOf(good, "hk-post-air,US,1000,90,,")).toEqual(["3 overlapping_country US"]);
     expect(errorsOf("line-eu,DE DE,1000,90,,")).toEqual(["2 overlapping_country DE"]);
     expect(errorsOf(good, 'hk-post-air,"US,500,85,,')).toEqual(["3 quote_not_closed "]);

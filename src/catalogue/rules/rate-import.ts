@@ -6,7 +6,7 @@ import { rateLimits } from "./service-price.ts";
 import type { RateTable, WeightBand } from "./shipping-service.ts";
 import { visibleText } from "#platform/rules/normalize-text.ts";
 
-/** The columns in their order. A table's step stands in its rows, the same in each, or is left empty. */
+/** The columns in their order. A table's step stands in its heaviest row; the others repeat it or leave it empty. */
 export const rateColumns = [
   "service",
   "countries",
@@ -15,6 +15,14 @@ export const rateColumns = [
   "step_grams",
   "step_price",
 ] as const;
+
+/** A file to begin with, as every installation has these rates. */
+export const rateTemplate = [
+  rateColumns.join(","),
+  "hk-post-air,SG MY,500,65.00,,",
+  "hk-post-air,SG MY,1000,95.00,500,30.00",
+  "",
+].join("\r\n");
 
 /** What is accepted of a file, and how much of what is wrong with it is named. */
 export const rateFileLimits = {
@@ -164,14 +172,14 @@ function readPrices(
 
 /** What is wrong between the rows of one table, which are sorted from light to heavy. */
 function addTableErrors(rows: readonly Row[], add: (error: RateError) => void): void {
-  const [first] = rows;
+  const stated = rows.at(-1)?.step;
   for (const [index, { line, band, step }] of rows.entries()) {
     if (rows[index - 1]?.band.upToGrams === band.upToGrams) {
       add({ line, kind: "overlapping_band", value: String(band.upToGrams) });
     }
     const isSame =
-      step?.grams === first?.step?.grams && step?.priceCents === first?.step?.priceCents;
-    if (!isSame) add({ line, kind: "different_step", value: String(step?.grams ?? "") });
+      step === null || (step.grams === stated?.grams && step.priceCents === stated.priceCents);
+    if (!isSame) add({ line, kind: "different_step", value: String(step.grams) });
   }
 }
 
@@ -228,7 +236,7 @@ function createTables() {
 }
 
 function rateTableOf({ countries, rows }: Table): RateTable {
-  return { countries, bands: rows.map(({ band }) => band), step: rows[0]?.step ?? null };
+  return { countries, bands: rows.map(({ band }) => band), step: rows.at(-1)?.step ?? null };
 }
 
 function errorOf(line: number, kind: RateErrorKind, value: string): RateError {

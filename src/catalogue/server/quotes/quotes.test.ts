@@ -223,7 +223,12 @@ test("rates are imported by new versions from a day on, or not at all", async ()
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Hong_Kong" }).format(new Date());
   const header = "service,countries,up_to_grams,price,step_grams,step_price";
   const row = "sg-post-surface,US,500,12.00,500,5.99";
-  const input = { validFrom: day, source: "A test", mode: "import" as "import" | "preview" };
+  const input = {
+    validFrom: day,
+    source: "A test",
+    mode: "import" as "import" | "preview",
+    leavingOut: "accepted" as const,
+  };
   const send = async (rows: readonly string[], changes: Partial<typeof input> = {}) =>
     await api.rates.importRates({ ...input, file: ratesFile([header, ...rows]), ...changes });
   const versionOf = async (code: string) => {
@@ -321,6 +326,7 @@ test("B14: no answer grows with the number of rates, which are read once", async
     validFrom: new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Hong_Kong" }).format(new Date()),
     source: "Many",
     mode: "import",
+    leavingOut: "accepted",
   });
   expect(isImported).toBe(true);
   expect(await bandsOf()).toHaveLength(3000);

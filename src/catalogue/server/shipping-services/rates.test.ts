@@ -1,5 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { RatesFile } from "#catalogue/contract/rates.ts";
 import { rateColumns, rateFileLimits } from "#catalogue/rules/rate-import.ts";
 import { readServices } from "./read-services.ts";
 import { insertVersion, readHighestVersion } from "./service-queries.ts";
@@ -35,6 +36,7 @@ async function importLines(lines: readonly string[]) {
     validFrom: today,
     source: "Price list",
     mode: "import",
+    leavingOut: "accepted",
   });
 }
 
@@ -68,18 +70,28 @@ describe("the file of rates", () => {
     ]);
   });
 
-  test.each(["utf16le", "utf8"] as const)("is read in %s, with semicolons", async (encoding) => {
-    const row = ["hk-post-air", "SG MY", "500", "67,00", "", ""];
-    const text = `\uFEFF${[rateColumns, row].map((cells) => cells.join(";")).join("\r\n")}\r\n`;
-    const result = await manager.api.rates.importRates({
-      file: new File([Uint8Array.from(Buffer.from(text, encoding))], "rates.csv"),
-      validFrom: today,
-      source: "A spreadsheet",
-      mode: "preview",
-    });
-    expect(result.errors).toEqual([]);
-    expect(result.changes[0]).toMatchObject({ service: "hk-post-air", afterCents: 6700 });
-  });
+  test.each([
+    ["utf16le", ";", ""],
+    ["utf8", ";", ""],
+    ["utf8", ";", "sep=;\r\n"],
+    ["utf16le", "\t", ""],
+  ] as const)(
+    "is read in %s, with %j between cells and %j before",
+    async (encoding, separator, before) => {
+      const price = separator === ";" ? "67,00" : "67.00";
+      const row = ["hk-post-air", "SG MY", "500", price, "", ""];
+      const lines = [rateColumns, row].map((cells) => cells.join(separator));
+      const text = `\uFEFF${before}${lines.join("\r\n")}\r\n`;
+      const result = await manager.api.rates.importRates({
+        file: new File([Uint8Array.from(Buffer.from(text, encoding))], "rates.csv"),
+        validFrom: today,
+        source: "A spreadsheet",
+        mode: "preview",
+      });
+      expect(result.errors).toEqual([]);
+      expect(result.changes[0]).toMatchObject({ service: "hk-post-air", afterCents: 6700 });
+    },
+  );
 
   test("in another encoding is named as such", async () => {
     const { errors, isImported } = await manager.api.rates.importRates({
@@ -148,6 +160,66 @@ describe("the file of rates", () => {
     });
     await expectApiError(imported.importing, "conflict");
     expect(await versions()).toEqual(before);
+  });
+});
+
+describe("a file that leaves out countries", () => {
+  const code = "sg-post-air";
+  const others = ["CA", "GB", "DE", "MY", "HK"];
+  const send = async (
+    validFrom: string,
+    changes: Partial<Pick<RatesFile, "mode" | "replaces" | "leavingOut">>,
+  ) =>
+    await manager.api.rates.importRates({
+      file: ratesFile([header, `${code},US,500,21.00,,`, `${code},US,1000,34.00,500,12.00`]),
+      validFrom,
+      source: "Price list",
+      mode: "import",
+      ...changes,
+    });
+  const newest = async () => {
+    const { items } = await manager.api.shippingServices.listServiceVersions({ code });
+    const serviceId = items[0]?.id ?? "";
+    return await manager.api.shippingServices.readServiceVersion({ serviceId });
+  };
+
+  test("names them, and is imported only where that is accepted", async () => {
+    const before = await newest();
+    const preview = await send("2031-06-01", { mode: "preview", leavingOut: "accepted" });
+    expect(preview.countriesLeftOut.map(({ service }) => service)).toEqual([code]);
+    expect(preview.countriesLeftOut[0]?.countries).toEqual(expect.arrayContaining(others));
+    expect(preview.countriesLeftOut[0]?.countries).not.toContain("US");
+    const refused = await send("2031-06-01", {});
+    expect(refused).toEqual(preview);
+    expect((await newest()).version).toBe(before.version);
+    const accepted = await send("2031-06-01", { leavingOut: "accepted" });
+    expect(accepted).toEqual({ ...preview, isImported: true });
+    expect((await newest()).details.rates).toHaveLength(1);
+  });
+
+  test("keeps their rates where it changes only its own", async () => {
+    // Of the day before, on which the file above does not count yet.
+    const day = "2031-05-31";
+    const { services } = await readServices(app.services);
+    const rates = services.find((service) => service.code === code)?.rates ?? [];
+    const result = await send(day, { replaces: "countries" });
+    expect(result).toMatchObject({ isImported: true, countriesLeftOut: [] });
+    const places = new Set(result.changes.flatMap(({ countries }) => countries));
+    expect([...places]).toEqual(["US"]);
+    expect((await newest()).details.rates).toEqual([
+      ...rates.map((table) => ({
+        ...table,
+        countries: table.countries.filter((country) => country !== "US"),
+      })),
+      {
+        countries: ["US"],
+        bands: [
+          { upToGrams: 500, priceCents: 2100 },
+          { upToGrams: 1000, priceCents: 3400 },
+        ],
+        step: { grams: 500, priceCents: 1200 },
+      },
+    ]);
   });
 });
 

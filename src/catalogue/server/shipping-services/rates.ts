@@ -1,7 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { apiError } from "#platform/contract/errors.ts";
 import type { RatesFile, RatesImport } from "#catalogue/contract/rates.ts";
-import { changedRates, mostNamedChanges, type RateChange } from "#catalogue/rules/rate-changes.ts";
+import {
+  changedRates,
+  countriesLeftOut,
+  mostNamedChanges,
+  type RateChange,
+  withRatesTo,
+} from "#catalogue/rules/rate-changes.ts";
 import { createFileDecoder } from "#platform/rules/file-text.ts";
 import {
   createRateReader,
@@ -78,15 +84,30 @@ async function insertVersions(
   context.log.info({ validFrom, services: replaced.length }, "Rates imported");
 }
 
+/** The services to which a file gives rates, with all that they have then. */
+function replacedBy(
+  tables: ParsedRates["tables"],
+  services: readonly ShippingService[],
+  replaces: RatesFile["replaces"],
+): Replaced[] {
+  return services.flatMap((service) => {
+    const rates = tables.get(service.code);
+    if (rates === undefined) return [];
+    const isPart = replaces === "countries";
+    return [{ service, rates: isPart ? withRatesTo(service.rates, rates) : rates }];
+  });
+}
+
 /**
- * Replaces all rates of the services in a CSV file from a day on, by new versions of these services, or only says what that
- * would change. A file with an error imports nothing. Throws `missing_information` without a source, `invalid_storage_day` for
+ * Replaces all rates of the services in a CSV file from a day on, or those to its countries, by new versions of these services,
+ * or only says what that would change. A file with an error imports nothing, nor does one that leaves a service without a price
+ * to a country unless that is accepted. Throws `missing_information` without a source, `invalid_storage_day` for
  * a day before today in Hong Kong or too far ahead, `too_large` above 20 MB, and `conflict` when somebody else imports the same
  * service at once.
  */
 export async function importRates(
   context: SignedInContext,
-  { file, validFrom, source, mode }: RatesFile,
+  { file, validFrom, source, mode, replaces, leavingOut }: RatesFile,
 ): Promise<RatesImport> {
   if (source === "") throw apiError("missing_information");
   if (!isPriceDay(validFrom, todayOfRates(context.now()))) {
@@ -95,12 +116,14 @@ export async function importRates(
   if (file.size > rateFileLimits.bytes) throw ratesFileTooLarge();
   const services = await listServicesOn(context.db, validFrom);
   const { tables, ...parsed } = await readRates(file, services);
-  const replaced = services.flatMap((service): Replaced[] => {
-    const rates = tables.get(service.code);
-    return rates === undefined ? [] : [{ service, rates }];
+  const replaced = replacedBy(tables, services, replaces);
+  const leftOut = replaced.flatMap(({ service, rates }) => {
+    const countries = countriesLeftOut(service.rates, rates);
+    return countries.length === 0 ? [] : [{ service: service.code, countries }];
   });
   const { changes, changeCount } = await changesOf(replaced);
-  const isImported = mode === "import" && parsed.errorCount === 0;
+  const isAccepted = leftOut.length === 0 || leavingOut === "accepted";
+  const isImported = mode === "import" && parsed.errorCount === 0 && isAccepted;
   if (!isImported) context.unchanged();
   else await insertVersions(context, replaced, { validFrom, source });
   return {
@@ -108,6 +131,7 @@ export async function importRates(
     errors: [...parsed.errors],
     warnings: [...parsed.warnings],
     isImported,
+    countriesLeftOut: leftOut,
     changes,
     changeCount,
   };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { RatesFile, RatesImport } from "#catalogue/contract/rates.ts";
-import { rateFileLimits } from "#catalogue/rules/rate-import.ts";
+import { rateFileLimits, rateTemplate } from "#catalogue/rules/rate-import.ts";
 import { chooseFiles } from "#test/screen/choose-files.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
@@ -20,6 +20,7 @@ const nothing: RatesImport = {
   errorCount: 0,
   warnings: [],
   warningCount: 0,
+  countriesLeftOut: [],
   changes: [],
   changeCount: 0,
 };
@@ -40,7 +41,12 @@ const wrongPrice: RatesImport = {
   errorCount: 1_001,
 };
 
-type Sent = Omit<RatesFile, "file"> & { readonly csv: string; readonly name: string };
+type Sent = Pick<RatesFile, "validFrom" | "source" | "mode"> & {
+  readonly replaces?: RatesFile["replaces"] | undefined;
+  readonly leavingOut?: RatesFile["leavingOut"] | undefined;
+  readonly csv: string;
+  readonly name: string;
+};
 
 async function show(answer: (sent: Sent) => RatesImport) {
   const requests: Sent[] = [];
@@ -102,6 +108,57 @@ test("an import names every wrong row, then shows what changes, and imports only
   await screen.getByRole("button", { name: "Import from Apr 5, 2031" }).click();
   await expect.element(screen.getByText("Rates imported")).toBeVisible();
   expect(requests.map(({ mode }) => mode)).toEqual(["preview", "preview", "import"]);
+});
+
+test("a file that leaves out countries names them, and is imported once that is ticked", async () => {
+  const leftOut = [
+    { service: code, countries: ["CA", "GB"] as const },
+    { service: "sg-post-air", countries: ["MY"] as const },
+  ];
+  const { screen, requests, preview, rows, source } = await show(({ mode, replaces }) => ({
+    ...changed,
+    isImported: mode === "import",
+    countriesLeftOut: replaces === "countries" ? [] : leftOut,
+  }));
+  await rows.fill("header\nhk-post-air,SG,500,1.00,,");
+  await source.fill("Price list");
+  await preview.click();
+  const confirm = screen.getByRole("button", { name: "Import from Apr 5, 2031" });
+  const named = screen.getByText("hk-post-air: Canada and United Kingdom");
+  await expect.element(named).toBeVisible();
+  await expect.element(screen.getByText("sg-post-air: Malaysia")).toBeVisible();
+  await confirm.click();
+  await expect.element(screen.getByText(/^Tick this if they should have no price/)).toBeVisible();
+  const tick = screen.getByRole("checkbox", { name: "Remove these prices" });
+  await expect.element(tick).toHaveFocus();
+  await expectAccessible();
+  const only = screen.getByRole("checkbox", { name: /^Only these countries/ });
+  await only.click();
+  // Another import than the one that was previewed.
+  await expect.element(named).not.toBeInTheDocument();
+  await preview.click();
+  await expect.element(confirm).toBeVisible();
+  await expect.element(named).not.toBeInTheDocument();
+  await only.click();
+  await preview.click();
+  await expect.element(tick).not.toBeChecked();
+  await tick.click();
+  await confirm.click();
+  await expect.element(screen.getByText("Rates imported")).toBeVisible();
+  expect(requests.map(({ mode, replaces, leavingOut }) => [mode, replaces, leavingOut])).toEqual([
+    ["preview", "services", "refused"],
+    ["preview", "countries", "refused"],
+    ["preview", "services", "refused"],
+    ["import", "services", "accepted"],
+  ]);
+});
+
+test("a template can be downloaded", async () => {
+  const { screen } = await show(() => nothing);
+  const link = screen.getByRole("link", { name: "Download a template" });
+  await expect.element(link).toHaveAttribute("download", "rates-template.csv");
+  const address = link.element().getAttribute("href") ?? "";
+  expect(await (await fetch(address)).text()).toBe(rateTemplate);
 });
 
 test("a short file is shown, where a wrong row can be corrected", async () => {

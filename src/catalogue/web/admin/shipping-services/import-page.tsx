@@ -1,4 +1,14 @@
-import { Button, Card, Group, SimpleGrid, Stack, TextInput, Alert, Text } from "@mantine/core";
+import {
+  Button,
+  Card,
+  Group,
+  Input,
+  SimpleGrid,
+  Stack,
+  TextInput,
+  Alert,
+  Text,
+} from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -22,7 +32,9 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { DisplayCurrency } from "#platform/rules/money.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
+import { TickBox } from "#ui/web/tick-box.tsx";
 import { PriceChanges } from "./price-changes.tsx";
+import { countriesText } from "./service-words.ts";
 
 const listPage = "/admin/dashboard/services";
 
@@ -33,6 +45,9 @@ function fileSchema(file: File | null) {
     fileName: z.string(),
     validFrom: requiredText(() => t("admin-services.validFromMissing")),
     source: requiredText(() => t("admin-services.sourceMissing")),
+    onlyCountries: z.string(),
+    /** Ticked of what a preview says, so no part of what is previewed. */
+    leavesOut: z.string(),
   });
 }
 
@@ -49,6 +64,8 @@ function useImport(today: string) {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const textsOf = (typed: Readonly<Record<string, string>>) =>
+    JSON.stringify({ ...typed, leavesOut: "" });
   const resultOf = (texts: string) =>
     previewed?.texts === texts && previewed.file === file ? previewed.result : null;
   const isReady = (result: RatesImport | null) =>
@@ -56,17 +73,41 @@ function useImport(today: string) {
   const schema = fileSchema(file);
   const form = useAppForm({
     schema,
-    initialValues: { csv: "", fileName: "", validFrom: today, source: "" },
-    draft: { name: "rates-import" },
+    initialValues: {
+      csv: "",
+      fileName: "",
+      validFrom: today,
+      source: "",
+      onlyCountries: "",
+      leavesOut: "",
+    },
+    draft: { name: "rates-import", without: ["leavesOut"] },
     fieldOf: { invalid_storage_day: "validFrom", too_large: "csv" },
     onSubmit: async (typed, { showToast, keepDraft }) => {
       const { csv, validFrom, source } = typed;
-      const texts = JSON.stringify(typed);
-      const mode = isReady(resultOf(texts)) ? "import" : "preview";
-      const sent = file ?? new File([csv], "rates.csv");
-      const result = await client.rates.importRates({ file: sent, validFrom, source, mode });
+      const texts = textsOf(typed);
+      const shown = resultOf(texts);
+      const mode = isReady(shown) ? "import" : "preview";
+      const isAccepted = typed.leavesOut === "yes";
+      const leavesOut = (shown?.countriesLeftOut ?? []).length > 0;
+      if (mode === "import" && leavesOut && !isAccepted) {
+        form.reject({ leavesOut: t("admin-services.leavesOutMissing") });
+        return keepDraft();
+      }
+      const result = await client.rates.importRates({
+        file: file ?? new File([csv], "rates.csv"),
+        validFrom,
+        source,
+        mode,
+        replaces: typed.onlyCountries === "yes" ? "countries" : "services",
+        leavingOut: mode === "import" && isAccepted ? "accepted" : "refused",
+      });
       setPreviewed({ result, texts, file });
-      if (!result.isImported) return keepDraft();
+      if (!result.isImported) {
+        // What was ticked of an earlier preview says nothing of this one.
+        form.write({ leavesOut: "" });
+        return keepDraft();
+      }
       refetch();
       showToast({
         title: t("admin-services.imported"),
@@ -77,8 +118,53 @@ function useImport(today: string) {
     },
   });
   const typed = z.safeParse(schema, form.values);
-  const result = typed.success ? resultOf(JSON.stringify(typed.data)) : null;
+  const result = typed.success ? resultOf(textsOf(typed.data)) : null;
   return { form, file, setFile, result, isReady: isReady(result) };
+}
+
+type ImportFields = ReturnType<typeof useImport>["form"];
+
+function Tick(props: { form: ImportFields; name: "onlyCountries" | "leavesOut"; label: string }) {
+  const { form, name, label } = props;
+  const { error } = form.field(name);
+  return (
+    <div data-path={name}>
+      <Group component="label" gap="xs" wrap="nowrap" style={{ cursor: "pointer" }}>
+        <TickBox
+          label={label}
+          isTicked={form.values[name] === "yes"}
+          onTick={(isTicked) => form.write({ [name]: isTicked ? "yes" : "" })}
+        />
+        <Text span size="sm" aria-hidden="true">
+          {label}
+        </Text>
+      </Group>
+      {error === undefined ? null : <Input.Error role="alert">{error}</Input.Error>}
+    </div>
+  );
+}
+
+/** Names the countries that lose their price, which somebody has to want. */
+function LeftOut(props: { form: ImportFields; leftOut: RatesImport["countriesLeftOut"] }) {
+  const { form, leftOut } = props;
+  if (leftOut.length === 0) return null;
+  return (
+    <Alert
+      color="red"
+      icon={<CircleAlert size={18} aria-hidden="true" />}
+      title={t("admin-services.leftOutTitle")}
+      role="alert"
+    >
+      <Stack gap="xs">
+        {leftOut.map(({ service, countries }) => (
+          <Text key={service} size="sm">
+            {t("admin-services.leftOut", { service, countries: countriesText(countries) })}
+          </Text>
+        ))}
+        <Tick form={form} name="leavesOut" label={t("admin-services.leavesOut")} />
+      </Stack>
+    </Alert>
+  );
 }
 
 function ImportForm({ today }: { today: string }) {
@@ -113,6 +199,8 @@ function ImportForm({ today }: { today: string }) {
               required
             />
           </SimpleGrid>
+          <Tick form={form} name="onlyCountries" label={t("admin-services.onlyCountries")} />
+          <LeftOut form={form} leftOut={isReady ? (result?.countriesLeftOut ?? []) : []} />
           <Group justify="flex-end" gap="sm">
             <Button type="submit" loading={form.isSubmitting}>
               {isReady

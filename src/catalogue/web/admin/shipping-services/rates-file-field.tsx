@@ -1,7 +1,7 @@
-import { Button, Group, Input, Stack, Text, Textarea } from "@mantine/core";
+import { Anchor, Button, Group, Input, Stack, Text, Textarea } from "@mantine/core";
 import FileUp from "lucide-react/icons/file-up";
 import { useRef, useState } from "react";
-import { rateColumns, rateFileLimits } from "#catalogue/rules/rate-import.ts";
+import { rateColumns, rateFileLimits, rateTemplate } from "#catalogue/rules/rate-import.ts";
 import type { AppForm } from "#ui/web/app-form.ts";
 import { ChooseAgain, TooLongToKeep } from "#ui/web/draft-notes.tsx";
 import { readerLocale } from "#ui/web/figures.tsx";
@@ -133,6 +133,13 @@ export function RatesFileField({ form, file, onFile }: Props) {
             {t("admin-services.orPaste")}
           </Text>
         ) : null}
+        <Anchor
+          size="sm"
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(rateTemplate)}`}
+          download="rates-template.csv"
+        >
+          {t("admin-services.template")}
+        </Anchor>
       </Group>
       {isUnreadable ? (
         <Input.Error role="alert">{t("admin-services.fileNotRead")}</Input.Error>
