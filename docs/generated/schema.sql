@@ -1717,7 +1717,7 @@ create table shipping_services (
   constraint shipping_services_names_check CHECK (((jsonb_typeof(names) = 'object'::text) AND (names ?& '{en,zh-Hant-HK,zh-Hans}'::text[]))),
   constraint shipping_services_origin_code_check CHECK ((origin_code = ANY (ARRAY['CN'::text, 'HK'::text, 'SG'::text]))),
   constraint shipping_services_rounding_grams_check CHECK (((rounding_grams >= 1) AND (rounding_grams <= 100000))),
-  constraint shipping_services_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint shipping_services_source_check CHECK ((char_length(source) <= 200)),
   constraint shipping_services_version_check CHECK ((version >= 1)),
   constraint shipping_services_volumetric_from_side_mm_check CHECK (((volumetric_from_side_mm >= 1) AND (volumetric_from_side_mm <= 10000))),
   constraint shipping_services_carrier_code_fkey FOREIGN KEY (carrier_code) REFERENCES carriers(code)

@@ -170,7 +170,9 @@ const serviceDetails = z
         "Whether ship requests may take it; otherwise its rates price the calculator alone",
       ),
     validFrom: z.iso.date(),
-    source: line(serviceLimits.source),
+    source: line(serviceLimits.source).describe(
+      "Where it was published, or why it changes; needed where a version closes or reopens its service",
+    ),
   })
   .meta({ id: "ServiceDetails" });
 

@@ -94,15 +94,14 @@ function changesOf(before: ShippingService | undefined, after: ServiceDetails) {
 }
 
 /**
- * Adds a version of a service from a day on; nothing of earlier ones changes. Throws `missing_information` without a source,
- * `invalid_storage_day` for a day before today in Hong Kong or too far ahead, `service_exists` for the code of another new
+ * Adds a version of a service from a day on; nothing of earlier ones changes. Throws `missing_information` where it closes or
+ * reopens the service without a source, `invalid_storage_day` for a day before today in Hong Kong or too far ahead, `service_exists` for the code of another new
  * service, `invalid_input` where there are no rates to keep, and `conflict` when a version was added since `expectedVersion` was read.
  */
 export async function addServiceVersion(
   context: SignedInContext,
   { code, expectedVersion, keepsRates, details: entered }: AddedServiceVersion,
 ): Promise<ServiceVersionSummary> {
-  if (entered.source === "") throw apiError("missing_information");
   const now = context.now();
   if (!isPriceDay(entered.validFrom, todayOfRates(now))) {
     throw apiError("invalid_storage_day");
@@ -117,6 +116,8 @@ export async function addServiceVersion(
       ? []
       : await summarizeVersions(context, db, await listVersions(db, code, 1));
   const before = newest === undefined ? undefined : await findVersion(db, newest.id);
+  const opensOrCloses = before !== undefined && before.isActive !== entered.isActive;
+  if (opensOrCloses && entered.source === "") throw apiError("missing_information");
   const details = keepsRates ? { ...entered, rates: before?.rates ?? [] } : entered;
   if (keepsRates && serviceFaults(details).length > 0) throw apiError("invalid_input");
   const version = expectedVersion + 1;

@@ -123,13 +123,21 @@ describe("a version of a service", () => {
       "service_leg_not_priced",
     );
     await expectApiError(wrong({ validFrom: "2031-04-04" }), "invalid_storage_day");
-    await expectApiError(wrong({ source: " " }), "missing_information");
     expect(await currentOf(code)).toBeUndefined();
     const names = { en: "Line to Europe", "zh-Hant-HK": "歐洲專線", "zh-Hans": "欧洲专线" };
-    expect(await add(code, 0, detailsOf("hk-post-air", { names }))).toMatchObject({
+    expect(await add(code, 0, detailsOf("hk-post-air", { names, source: " " }))).toMatchObject({
       version: 1,
       name: "Line to Europe",
+      source: "",
     });
+    expect((await add(code, 1, detailsOf("hk-post-air", { source: "" }))).version).toBe(2);
+    const closed = { isActive: false, source: " " };
+    await expectApiError(add(code, 2, detailsOf("hk-post-air", closed)), "missing_information");
+    await add(code, 2, detailsOf("hk-post-air", { ...closed, source: "The line ended" }));
+    await expectApiError(
+      add(code, 3, detailsOf("hk-post-air", { source: "" })),
+      "missing_information",
+    );
   });
 
   test("keeps the rates of the version before without being sent them", async () => {

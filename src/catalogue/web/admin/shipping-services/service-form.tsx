@@ -56,7 +56,7 @@ function useServiceForm({ version, today }: Omit<Props, "codes">, keepsRates: bo
   const navigate = useNavigate();
   const [isSaved, setSaved] = useState(false);
   const form = useAppForm({
-    schema: serviceSchema(version === null, keepsRates),
+    schema: serviceSchema(version?.details ?? null, keepsRates),
     initialValues: { ...textsOf(version?.details ?? null), validFrom: today },
     draft: {
       name: `service:${version?.code ?? "new"}`,
@@ -119,7 +119,6 @@ function FromFields({ form, today }: { form: Fields; today: string }) {
           description={t("admin-services.sourceHint")}
           maxLength={serviceLimits.source}
           autoComplete="off"
-          required
         />
       </SimpleGrid>
     </DialogSection>

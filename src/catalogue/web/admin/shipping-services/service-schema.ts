@@ -210,7 +210,21 @@ function readNames({ required }: Reader): ServiceDetails["names"] {
   });
 }
 
-function readDetails(reader: Reader, parts: Parts, wrong: Wrong): ServiceDetails {
+/** Why a service closes or reopens is asked, as the dialog for that does. */
+function readSource({ textOf, required }: Reader, before: ServiceDetails | null): string {
+  const wasOffered = before?.isActive ?? null;
+  const isOffered = textOf("isActive") === "yes";
+  return wasOffered === null || wasOffered === isOffered
+    ? textOf("source")
+    : required("source", t("admin-services.sourceMissing"));
+}
+
+function readDetails(
+  reader: Reader,
+  parts: Parts,
+  before: ServiceDetails | null,
+  wrong: Wrong,
+): ServiceDetails {
   const yes = (name: ServiceField) => reader.textOf(name) === "yes";
   const yesOrUnknown = (name: ServiceField) =>
     reader.textOf(name) === "unknown" ? null : yes(name);
@@ -246,14 +260,17 @@ function readDetails(reader: Reader, parts: Parts, wrong: Wrong): ServiceDetails
     isActive: yes("isActive"),
     takesShipRequests: yes("takesShipRequests"),
     validFrom: reader.required("validFrom", t("admin-services.validFromMissing")),
-    source: reader.required("source", t("admin-services.sourceMissing")),
+    source: readSource(reader, before),
     rates: parts.tables.map((key) => readTable(key, reader, wrong)),
     surcharges: parts.surcharges.map((key) => readSurcharge(key, reader)),
   };
 }
 
-/** The texts of a form as the version that it adds. `isNew` reads the code too; with `keepsRates` the form has no tables. */
-export function serviceSchema(isNew: boolean, keepsRates: boolean) {
+/**
+ * The texts of a form as the version that it adds after `before`; without one the code of a new service is read too. With
+ * `keepsRates` the form has no tables.
+ */
+export function serviceSchema(before: ServiceDetails | null, keepsRates: boolean) {
   return z.pipe(
     z.record(z.string(), z.string()),
     z.transform((texts: Record<string, string>, context) => {
@@ -268,8 +285,8 @@ export function serviceSchema(isNew: boolean, keepsRates: boolean) {
       const reader = createReader(texts, wrong);
       const parts = partsIn(texts);
       const code = reader.textOf("code");
-      if (isNew && !isServiceCode(code)) wrong("code", t("admin-services.codeInvalid"));
-      const details = readDetails(reader, parts, wrong);
+      if (before === null && !isServiceCode(code)) wrong("code", t("admin-services.codeInvalid"));
+      const details = readDetails(reader, parts, before, wrong);
       if (named.size === 0) {
         for (const fault of serviceFaults(details)) {
           if (keepsRates && fault.part === "rates") continue;

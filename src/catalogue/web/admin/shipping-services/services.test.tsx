@@ -180,7 +180,6 @@ test("editing shows everything, names every wrong field, and sends the whole ver
   await expect.element(name).toHaveAccessibleDescription("Enter a name.");
   await name.fill("香港邮政空运");
   await expect.element(screen.getByText("XX is not the code of a country.")).toBeVisible();
-  await expect.element(screen.getByText(/^Say where it was published/)).toBeVisible();
   await bands.fill("1000 96.00\n500 66.00");
   await screen.getByRole("textbox", { name: "Countries" }).first().fill("sg, my");
   await screen.getByRole("textbox", { name: "Source" }).fill("Price list of 2031");
@@ -248,15 +247,22 @@ test("editing a service with thousands of bands keeps them, and shows how many t
   await expect
     .element(screen.getByRole("textbox", { name: "Weight bands" }))
     .not.toBeInTheDocument();
-  await screen.getByRole("textbox", { name: "Source" }).fill("Price list of 2031");
-  await screen.getByRole("button", { name: "Save as a new version" }).click();
+  const save = screen.getByRole("button", { name: "Save as a new version" });
+  await screen.getByRole("combobox", { name: "Offered" }).click();
+  await screen.getByRole("option", { name: "No", exact: true }).click();
+  await save.click();
+  await expect.element(screen.getByText(/^Say where it was published/)).toBeVisible();
+  await screen.getByRole("combobox", { name: "Offered" }).click();
+  await screen.getByRole("option", { name: "Yes", exact: true }).click();
+  // Nobody asks why where it stays offered.
+  await save.click();
   await expect.element(screen.getByText("Version added")).toBeVisible();
   expect(requests).toEqual([
     {
       code,
       expectedVersion: 2,
       keepsRates: true,
-      details: { ...imported, rates: [], validFrom: today, source: "Price list of 2031" },
+      details: { ...imported, rates: [], validFrom: today, source: "" },
     },
   ]);
 });

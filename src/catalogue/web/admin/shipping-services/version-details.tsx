@@ -36,7 +36,9 @@ export function FactsCard({ details }: { details: ServiceDetails }) {
       value: partText(part, details, nameOf),
     })),
     { term: t("admin-services.field.validFrom"), value: dayText(details.validFrom) },
-    { term: t("admin-services.field.source"), value: sourceText(details.source) },
+    ...(details.source === ""
+      ? []
+      : [{ term: t("admin-services.field.source"), value: sourceText(details.source) }]),
   ];
   return (
     <SectionCard title={t("admin-services.facts")}>

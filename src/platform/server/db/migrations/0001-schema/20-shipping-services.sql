@@ -32,7 +32,7 @@ create table shipping_services (
   takes_ship_requests boolean not null default true,
   is_active boolean not null,
   valid_from date not null,
-  source text not null check (char_length(source) between 1 and 200),
+  source text not null check (char_length(source) <= 200),
   created_by uuid,
   created_at timestamptz not null,
   unique (code, version),
