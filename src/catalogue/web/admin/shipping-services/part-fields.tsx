@@ -9,6 +9,7 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
+import type { ClipboardEvent } from "react";
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { surchargeKinds } from "#catalogue/rules/shipping-service.ts";
@@ -17,6 +18,7 @@ import { weightText } from "#ui/web/figures.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { bandTable } from "./band-table.ts";
 import type { ServiceForm } from "./service-fields.tsx";
 import { findCheaperBand } from "./service-schema.ts";
 import { partField, type surchargeFields } from "./service-texts.ts";
@@ -67,6 +69,25 @@ function CheaperWarning({ text }: { text: string }) {
   );
 }
 
+/** Writes a table that is pasted into the bands as their lines, and the step of its last row beside them. */
+function pasteTable(form: ServiceForm, key: number, event: ClipboardEvent<HTMLTextAreaElement>) {
+  const table = bandTable(event.clipboardData.getData("text/plain"));
+  if (table === null) return;
+  event.preventDefault();
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
+  const parts = [value.slice(0, selectionStart), table.bands, value.slice(selectionEnd)];
+  const lines = parts.map((part) => part.replaceAll(/^\n+|\n+$/g, ""));
+  form.write({
+    [partField("bands", key)]: lines.filter((part) => part !== "").join("\n"),
+    ...(table.step === null
+      ? {}
+      : {
+          [partField("stepGrams", key)]: table.step.grams,
+          [partField("stepPrice", key)]: table.step.price,
+        }),
+  });
+}
+
 /** The price tables, each for some countries. */
 export function TableFields({ form, keys, onAdd, onRemove }: PartsProps) {
   const short = { autoComplete: "off", maxLength: 12, inputMode: "decimal" } as const;
@@ -98,6 +119,7 @@ export function TableFields({ form, keys, onAdd, onRemove }: PartsProps) {
               />
               <Textarea
                 {...form.field(partField("bands", key))}
+                onPaste={(event) => pasteTable(form, key, event)}
                 label={t("admin-services.bands")}
                 description={t("admin-services.bandsHint")}
                 styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}

@@ -217,6 +217,28 @@ test("editing shows everything, names every wrong field, and sends the whole ver
   });
 });
 
+test("a table that is pasted from a spreadsheet becomes the lines of the bands, with its step", async () => {
+  const { screen } = await show(<EditServicePage />, "/admin/dashboard/services/new");
+  const bands = screen.getByRole("textbox", { name: "Weight bands" });
+  await bands.fill("250 50.00");
+  const paste = (text: string) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    bands.element().dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(paste("500 65.00")).toBe(false);
+  expect(paste("Weight (kg)\tSGD\t\t\n0.5\t65\t\t\n1\t95\t0.5\t30")).toBe(true);
+  await expect.element(bands).toHaveValue("250 50.00\n500 65.00\n1000 95.00");
+  await expect
+    .element(screen.getByRole("textbox", { name: "Step above the last band (g)" }))
+    .toHaveValue("500");
+  await expect
+    .element(screen.getByRole("textbox", { name: "Price of each started step" }))
+    .toHaveValue("30.00");
+});
+
 test("editing a service with thousands of bands keeps them, and shows how many there are", async () => {
   const requests: unknown[] = [];
   const bands = Array.from({ length: 2_001 }, (_, index) => ({
