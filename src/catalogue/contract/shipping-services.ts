@@ -207,6 +207,9 @@ const addedVersion = z
       .boolean()
       .default(false)
       .describe("Whether it has the rates of the version before; those of `details` are not read"),
+    ratesOf: id
+      .optional()
+      .describe("The version whose rates a new service has with `keepsRates`, of any service"),
     details: serviceDetails,
   })
   .superRefine(({ details, keepsRates }, context) => {

@@ -100,7 +100,7 @@ function changesOf(before: ShippingService | undefined, after: ServiceDetails) {
  */
 export async function addServiceVersion(
   context: SignedInContext,
-  { code, expectedVersion, keepsRates, details: entered }: AddedServiceVersion,
+  { code, expectedVersion, keepsRates, ratesOf, details: entered }: AddedServiceVersion,
 ): Promise<ServiceVersionSummary> {
   const now = context.now();
   if (!isPriceDay(entered.validFrom, todayOfRates(now))) {
@@ -118,7 +118,8 @@ export async function addServiceVersion(
   const before = newest === undefined ? undefined : await findVersion(db, newest.id);
   const opensOrCloses = before !== undefined && before.isActive !== entered.isActive;
   if (opensOrCloses && entered.source === "") throw apiError("missing_information");
-  const details = keepsRates ? { ...entered, rates: before?.rates ?? [] } : entered;
+  const kept = before ?? (ratesOf === undefined ? undefined : await findVersion(db, ratesOf));
+  const details = keepsRates ? { ...entered, rates: kept?.rates ?? [] } : entered;
   if (keepsRates && serviceFaults(details).length > 0) throw apiError("invalid_input");
   const version = expectedVersion + 1;
   const origin = { createdBy: context.session.person.id, createdAt: now };

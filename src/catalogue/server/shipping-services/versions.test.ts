@@ -161,5 +161,9 @@ describe("a version of a service", () => {
       "invalid_input",
     );
     expect(await currentOf("line-us")).toBeUndefined();
+    const copy = { ...nothingToKeep, ratesOf: before.id };
+    const added = await manager.api.shippingServices.addServiceVersion(copy);
+    const copied = await manager.api.shippingServices.readServiceVersion({ serviceId: added.id });
+    expect([copied.version, copied.details.rates]).toEqual([1, before.details.rates]);
   });
 });

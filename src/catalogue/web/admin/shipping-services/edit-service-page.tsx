@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParams } from "react-router";
+import { useParams, useSearchParams } from "react-router";
 import type { ServiceVersion } from "#catalogue/contract/shipping-services.ts";
 import { nameInLanguage } from "#ui/web/admin/names.ts";
 import { useApi, useApiClient } from "#catalogue/web/api.ts";
@@ -12,7 +12,7 @@ import { ServiceForm } from "./service-form.tsx";
 
 const listPage = "/admin/dashboard/services";
 
-/** The newest version of the service in the address, null for a new one, with what the form needs besides. */
+/** The newest version of the service with this code, if any, with what the form needs besides. */
 function useStart(code: string | undefined) {
   const api = useApi();
   const client = useApiClient();
@@ -33,33 +33,40 @@ function useStart(code: string | undefined) {
 }
 
 /** The form keeps the version with which it began; saving an older one is refused. */
-function Started(props: { version: ServiceVersion | null; today: string; codes: string[] }) {
+function Started(props: {
+  start: ServiceVersion | null;
+  isNew: boolean;
+  today: string;
+  codes: string[];
+}) {
   const [start] = useState(props);
   return <ServiceForm {...start} />;
 }
 
-/** Adds a service, or a version of the one in the address. */
+/** Adds a service, also as a copy of another one, or a version of the one in the address. */
 export default function EditServicePage() {
   const { serviceCode } = useParams();
-  const { listed, newest, isLoaded } = useStart(serviceCode);
+  const [search] = useSearchParams();
+  const isNew = serviceCode === undefined;
+  const startCode = serviceCode ?? search.get("copy") ?? undefined;
+  const { listed, newest, isLoaded } = useStart(startCode);
   const failed = newest.isError ? newest : listed;
-  const back = serviceCode === undefined ? listPage : `${listPage}/${serviceCode}`;
+  const back = startCode === undefined ? listPage : `${listPage}/${startCode}`;
+  const titleOf = (code: string) =>
+    t(isNew ? "admin-services.copyNamed" : "admin-services.editNamed", {
+      name: newest.data === undefined ? code : nameInLanguage(newest.data.details),
+    });
   return (
     <>
       <PageHeader
-        title={
-          serviceCode === undefined
-            ? t("admin-services.add")
-            : t("admin-services.editNamed", {
-                name: newest.data === undefined ? serviceCode : nameInLanguage(newest.data.details),
-              })
-        }
+        title={startCode === undefined ? t("admin-services.add") : titleOf(startCode)}
         above={<BackLink to={back} label={t("admin-services.back")} />}
       />
       {isLoaded && listed.data !== undefined ? (
         <CarriersLoaded>
           <Started
-            version={newest.data ?? null}
+            start={newest.data ?? null}
+            isNew={isNew}
             today={listed.data.today}
             codes={listed.data.items.map(({ code }) => code)}
           />

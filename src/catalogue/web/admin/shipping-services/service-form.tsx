@@ -43,25 +43,27 @@ function bandCount(version: ServiceVersion | null): number {
 }
 
 type Props = {
-  /** The newest version; null for a new service. */
-  readonly version: ServiceVersion | null;
+  /** The newest version, of the service that is copied for a new one; null for one that begins empty. */
+  readonly start: ServiceVersion | null;
+  readonly isNew: boolean;
   readonly today: string;
   /** The codes of all services. */
   readonly codes: readonly string[];
 };
 
-function useServiceForm({ version, today }: Omit<Props, "codes">, keepsRates: boolean) {
+function useServiceForm({ start, isNew, today }: Omit<Props, "codes">, keepsRates: boolean) {
   const client = useApiClient();
   const refetch = useRefetch();
   const navigate = useNavigate();
   const [isSaved, setSaved] = useState(false);
+  const version = isNew ? null : start;
   const form = useAppForm({
     schema: serviceSchema(version?.details ?? null, keepsRates),
-    initialValues: { ...textsOf(version?.details ?? null), validFrom: today },
+    initialValues: { ...textsOf(start?.details ?? null), validFrom: today },
     draft: {
-      name: `service:${version?.code ?? "new"}`,
+      name: `service:${version?.code ?? (start === null ? "new" : `copy:${start.code}`)}`,
       // A draft never goes over what somebody else has added since.
-      version: String(version?.version ?? 0),
+      version: String(start?.version ?? 0),
       isAddedField: isPartField,
     },
     fieldOf: {
@@ -75,6 +77,7 @@ function useServiceForm({ version, today }: Omit<Props, "codes">, keepsRates: bo
         code,
         expectedVersion: version?.version ?? 0,
         keepsRates,
+        ...(isNew && keepsRates && start !== null ? { ratesOf: start.id } : {}),
         details,
       });
       refetch();
@@ -136,29 +139,26 @@ function KeptRates({ count }: { count: number }) {
 }
 
 /** Everything of a service; saving adds a version. */
-export function ServiceForm({ version: read, today, codes }: Props) {
+export function ServiceForm({ start: read, isNew, today, codes }: Props) {
   const count = bandCount(read);
   const keepsRates = count > mostShownBands;
-  const [version] = useState(() =>
+  const [start] = useState(() =>
     read !== null && keepsRates ? { ...read, details: { ...read.details, rates: [] } } : read,
   );
-  const { form, isEdited } = useServiceForm({ version, today }, keepsRates);
+  const { form, isEdited } = useServiceForm({ start, isNew, today }, keepsRates);
   const parts = partsIn(form.values);
   const add = (kind: PartKind) => form.write(withPart(form.values, kind));
   const remove = (kind: PartKind, key: number) => form.write(withoutPart(form.values, kind, key));
   return (
     <Card>
-      <Form
-        form={form}
-        label={t(version === null ? "admin-services.add" : "admin-services.editTitle")}
-      >
+      <Form form={form} label={t(isNew ? "admin-services.add" : "admin-services.editTitle")}>
         <Alert color="gray" icon={<Info size={18} aria-hidden="true" />}>
           {t("admin-services.forGood")}
         </Alert>
         <Stack gap="lg">
           <FromFields form={form} today={today} />
-          <GeneralFields form={form} isNew={version === null} />
-          <RouteFields form={form} codes={codes.filter((code) => code !== version?.code)} />
+          <GeneralFields form={form} isNew={isNew} />
+          <RouteFields form={form} codes={codes.filter((code) => isNew || code !== start?.code)} />
           <WeightFields form={form} />
           <TermFields form={form} />
           <RefusedFields form={form} />
@@ -183,13 +183,13 @@ export function ServiceForm({ version: read, today, codes }: Props) {
         <Group justify="flex-end" gap="sm">
           <Button
             component={Link}
-            to={version === null ? listPage : `${listPage}/${version.code}`}
+            to={start === null ? listPage : `${listPage}/${start.code}`}
             variant="default"
           >
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={form.isSubmitting}>
-            {t(version === null ? "admin-services.add" : "admin-services.save")}
+            {t(isNew ? "admin-services.add" : "admin-services.save")}
           </Button>
         </Group>
       </Form>

@@ -69,6 +69,13 @@ function Actions(props: { newest: ServiceVersionSummary; today: string }) {
       <Button variant="default" onClick={() => setOpening(true)}>
         {t(newest.isActive ? "admin-services.close" : "admin-services.reopen")}
       </Button>
+      <Button
+        component={Link}
+        to={`/admin/dashboard/services/new?copy=${newest.code}`}
+        variant="default"
+      >
+        {t("admin-services.copy")}
+      </Button>
       <Button component={Link} to={`/admin/dashboard/services/${newest.code}/edit`}>
         {t("admin-services.edit")}
       </Button>

@@ -217,6 +217,38 @@ test("editing shows everything, names every wrong field, and sends the whole ver
   });
 });
 
+test("a copy begins with everything but the code, the day and the source", async () => {
+  const requests: unknown[] = [];
+  const { screen } = await show(
+    <EditServicePage />,
+    "/admin/dashboard/services/new",
+    {
+      shippingServices: {
+        addServiceVersion: async (input) => {
+          requests.push(input);
+          return summary(1);
+        },
+      },
+    },
+    `/admin/dashboard/services/new?copy=${code}`,
+  );
+  await expect
+    .element(screen.getByRole("heading", { name: "Copy Hong Kong Post air" }))
+    .toBeVisible();
+  const codeField = screen.getByRole("textbox", { name: "Code" });
+  await expect.element(codeField).toHaveValue("");
+  await expect.element(screen.getByRole("textbox", { name: "Source" })).toHaveValue("");
+  await expect.element(screen.getByLabelText(/^Valid from/)).toHaveValue(today);
+  await expectAccessible();
+  await codeField.fill("line-us");
+  await screen.getByRole("button", { name: "Add service" }).click();
+  await expect.element(screen.getByText("Service added")).toBeVisible();
+  const copied = { ...second, validFrom: today, source: "" };
+  expect(requests).toEqual([
+    { code: "line-us", expectedVersion: 0, keepsRates: false, details: copied },
+  ]);
+});
+
 test("a table that is pasted from a spreadsheet becomes the lines of the bands, with its step", async () => {
   const { screen } = await show(<EditServicePage />, "/admin/dashboard/services/new");
   const bands = screen.getByRole("textbox", { name: "Weight bands" });
@@ -239,13 +271,17 @@ test("a table that is pasted from a spreadsheet becomes the lines of the bands, 
     .toHaveValue("30.00");
 });
 
+const manyBands = Array.from({ length: 2_001 }, (_, index) => ({
+  upToGrams: index + 1,
+  priceCents: 100 + index,
+}));
+const imported = {
+  ...details,
+  rates: [{ countries: ["US" as const], bands: manyBands, step: null }],
+};
+
 test("editing a service with thousands of bands keeps them, and shows how many there are", async () => {
   const requests: unknown[] = [];
-  const bands = Array.from({ length: 2_001 }, (_, index) => ({
-    upToGrams: index + 1,
-    priceCents: 100 + index,
-  }));
-  const imported = { ...details, rates: [{ countries: ["US" as const], bands, step: null }] };
   const { screen } = await show(
     <EditServicePage />,
     "/admin/dashboard/services/:serviceCode/edit",
@@ -284,6 +320,41 @@ test("editing a service with thousands of bands keeps them, and shows how many t
       code,
       expectedVersion: 2,
       keepsRates: true,
+      details: { ...imported, rates: [], validFrom: today, source: "" },
+    },
+  ]);
+});
+
+test("a copy of a service with thousands of bands has them too", async () => {
+  const requests: unknown[] = [];
+  const { screen } = await show(
+    <EditServicePage />,
+    "/admin/dashboard/services/new",
+    {
+      shippingServices: {
+        readServiceVersion: async ({ serviceId }) => ({
+          id: serviceId,
+          code,
+          version: 2,
+          details: imported,
+        }),
+        addServiceVersion: async (input) => {
+          requests.push(input);
+          return summary(1);
+        },
+      },
+    },
+    `/admin/dashboard/services/new?copy=${code}`,
+  );
+  await screen.getByRole("textbox", { name: "Code" }).fill("line-us");
+  await screen.getByRole("button", { name: "Add service" }).click();
+  await expect.element(screen.getByText("Service added")).toBeVisible();
+  expect(requests).toEqual([
+    {
+      code: "line-us",
+      expectedVersion: 0,
+      keepsRates: true,
+      ratesOf: ids[1],
       details: { ...imported, rates: [], validFrom: today, source: "" },
     },
   ]);
