@@ -123,6 +123,24 @@ async function subjectsTo({ email }: TestPerson): Promise<string[]> {
 
 const stages = ["arrived", "customs", "customs_released", "out_for_delivery", "delivered"] as const;
 
+test("the email that asks for a choice states the price of the cheapest service, the next what is missing", async () => {
+  const customer = await aShipper(desk, "30");
+  const { shipRequestId } = await packed(customer);
+  const { quotes } = await customer.api.shipRequests.readShipRequest({ shipRequestId });
+  const prices = quotes.map(({ totalCents }) => totalCents);
+  expect(prices.length).toBeGreaterThan(1);
+  const cheapestCents = Math.min(...prices);
+  await app.runJobs();
+  const textOfNewest = async () => (await app.emailsTo(customer.email))[0]?.text ?? "";
+  expect(await textOfNewest()).toContain(
+    `Cheapest service: $${(cheapestCents / 100).toFixed(2)}\n`,
+  );
+  await accept(customer, shipRequestId);
+  await app.runJobs();
+  const { missingCents } = await customer.api.shipRequests.readShipRequest({ shipRequestId });
+  expect(await textOfNewest()).toContain(`Missing: $${(missingCents / 100).toFixed(2)}\n`);
+});
+
 test("one package is seven entries under the bell and eight emails, from three parcels to the delivery", async () => {
   const customer = await aShipper(desk, "30");
   const device = await aDevice(app, customer);

@@ -26,7 +26,7 @@ import { EntryTabs } from "./entry-tabs.tsx";
 import { ExistingPage, GatedContent } from "./existing-page.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { SchemeSwitch } from "./scheme-switch.tsx";
-import { UnreachableServer } from "./notice.tsx";
+import { RoleEnded, UnreachableServer } from "./notice.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { documentLoader } from "#office/web/languages/document-loader.ts";
 
@@ -82,13 +82,15 @@ export default function DeskLayout() {
   const { pathname, search } = useLocation();
   const isOwnDocument = useOwnDocument();
   const account = useDeskAccount();
+  const [wasStaff, setWasStaff] = useState(false);
+  if (!wasStaff && account !== null && isStaff(account)) setWasStaff(true);
   useOfflineDesk(account);
   useDocumentOf(account);
   const isLoadingLanguage = useProfileLanguage(person?.language ?? null);
   const page = findDeskPage(pathname) ?? deskPages[0];
   if (!isOwnDocument || isLoadingLanguage) return <PageLoader />;
   if (account !== null) {
-    if (!isStaff(account)) return <Navigate to="/dashboard" replace />;
+    if (!isStaff(account)) return wasStaff ? <RoleEnded /> : <Navigate to="/dashboard" replace />;
     // Nothing that one account has typed stays on the screen of another.
     return (
       <WarehouseEnteredContext value={account.isWarehouseEntered}>

@@ -63,6 +63,20 @@ export function UnreachableServer() {
   );
 }
 
+/** In place of the pages of staff, for somebody whose last role ended while one of them was open. */
+export function RoleEnded() {
+  return (
+    <div role="alert">
+      <Notice
+        hasLogo
+        title={t("layout.roleEnded.title")}
+        description={t("layout.roleEnded.description")}
+        actions={[{ label: t("layout.roleEnded.toAccount"), href: "/dashboard" }]}
+      />
+    </div>
+  );
+}
+
 /** A strip at the top of the page while the browser has no connection. Reads wait until it is back. */
 export function OfflineStrip() {
   const { online } = useNetwork();

@@ -55,7 +55,7 @@ test.each([1280, 390, 320])(
     onTestFinished(() => void window.dispatchEvent(new Event("online")));
     const { screen } = await showShell("/dashboard/packages/new", answersFor({ person: mei }));
     await expect.element(screen.getByRole("heading", { name: "Customer screen" })).toBeVisible();
-    const strip = screen.getByText("You are offline. Nothing is lost; we try again.");
+    const strip = screen.getByText("You are offline. Nothing is lost.");
     expect(strip.elements()).toEqual([]);
     window.dispatchEvent(new Event("offline"));
     await expect.element(strip).toBeVisible();

@@ -173,6 +173,20 @@ test("without a role the admin area leads to the dashboard", async () => {
   expect(router.state.location.pathname).toBe("/dashboard");
 });
 
+test("the last role that ends while a page of staff is open says so in its place", async () => {
+  const person = { current: staffMember(["support"]) };
+  const { screen, router } = await visit("/admin/dashboard/shipments", () => person.current);
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+  person.current = mei;
+  window.dispatchEvent(new Event("visibilitychange"));
+  await expect.element(screen.getByRole("heading", { name: "Your role has ended" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/admin/dashboard/shipments");
+  await expectAccessible();
+  await expect
+    .element(screen.getByRole("link", { name: "Go to your account" }))
+    .toHaveAttribute("href", "/dashboard");
+});
+
 test("staff change between the admin area and their own packages", async () => {
   const { screen } = await visit("/dashboard", () => staffMember(["support"]));
   await screen.getByRole("link", { name: "Admin area" }).click();

@@ -39,7 +39,7 @@ const shipRequestEmails = [
     packageName: z.string(),
     trackingNumber: z.string(),
     destination: z.string(),
-    /** The exact price, or that of the cheapest service. */
+    /** The exact price, that of the cheapest service while one is to be chosen, or what is missing. */
     amountCents: amountCents.nullable(),
     /** The deposit with which it goes on. */
     depositCents: amountCents.nullable(),
@@ -54,6 +54,14 @@ const shipRequestEmails = [
 ] as const;
 
 type ShipRequestEmail = z.infer<(typeof shipRequestEmails)[number]>;
+
+/** What the amount of an email is; the price of the package otherwise. */
+const amountNames: Readonly<Partial<Record<ShipRequestNews, "missing" | "cheapestService">>> = {
+  waiting_top_up: "missing",
+  reminder_top_up: "missing",
+  waiting_price: "cheapestService",
+  reminder_price: "cheapestService",
+};
 
 const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
   "ship-request": (email: ShipRequestEmail, { t, usd, language }: EmailLocale): EmailText => {
@@ -84,7 +92,12 @@ const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
           : [{ label: t("emails.label.destination"), value: placeName(destination, language) }]),
         ...(email.amountCents === null
           ? []
-          : [{ label: t("emails.label.shippingPrice"), value: usd(email.amountCents) }]),
+          : [
+              {
+                label: t(`emails.label.${amountNames[news] ?? "shippingPrice"}`),
+                value: usd(email.amountCents),
+              },
+            ]),
         ...(email.depositCents === null
           ? []
           : [{ label: t("emails.label.deposit"), value: usd(email.depositCents) }]),

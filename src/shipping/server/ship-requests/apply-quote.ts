@@ -311,7 +311,9 @@ export async function settleOnQuotes(
     priceCents: chosen === undefined ? null : cappedCents(chosen),
     missingCents: isApproved ? await missingForQuote(db, locked, chosen) : 0,
   });
-  const cheapestCents = chosen?.totalCents ?? quotes[0]?.totalCents ?? null;
+  const cheapestCents =
+    chosen?.totalCents ??
+    (quotes.length === 0 ? null : Math.min(...quotes.map(({ totalCents }) => totalCents)));
   if (reason !== null || chosen === undefined) {
     const amountCents = reason === "price" || reason === "over_cap" ? cheapestCents : null;
     const quoteId = reason === "top_up" ? (chosen?.id ?? null) : null;

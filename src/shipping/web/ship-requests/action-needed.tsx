@@ -22,13 +22,9 @@ function WaitingRequest(props: { request: ShipRequestSummary }) {
           <Text size="sm">{t(`ship-request-summaries.waiting.${waitingReason}`)}</Text>
         )}
       </div>
-      <Button
-        component={Link}
-        to={`/dashboard/ship-requests/${id}`}
-        size="sm"
-        aria-label={t("ship-request-summaries.openNamed", { name })}
-      >
-        {t(`ship-request-summaries.act.${waitingReason ?? "price"}`)}
+      <Button component={Link} to={`/dashboard/ship-requests/${id}`} size="sm">
+        <span>{t(`ship-request-summaries.act.${waitingReason ?? "price"}`)}</span>
+        <span className="visually-hidden">{name}</span>
       </Button>
     </li>
   );

@@ -69,7 +69,7 @@ export function ClosedServices(props: { request: ShipRequest }) {
       <Text id={titleId} size="sm" fw={600} mb={4}>
         {t("ship-requests.closed.title")}
       </Text>
-      <ul className={classes["services"]}>
+      <ul className={`plain-list ${classes["services"]}`}>
         {closed.map(({ service, reasons, addressFaults }) => (
           <li key={service.code} className={classes["service"]} data-closed>
             <Text span size="sm" fw={500}>
@@ -113,7 +113,7 @@ export function QuoteChoice(props: { request: ShipRequest }) {
   const isOnly = quotes.length === 1;
   const accept = () => act(() => client.shipRequests.acceptQuote({ quoteId: chosen.id }));
   const list = (
-    <ul className={classes["services"]}>
+    <ul className={`plain-list ${classes["services"]}`}>
       {quotes.map((quote) => (
         <QuoteRow
           key={quote.id}

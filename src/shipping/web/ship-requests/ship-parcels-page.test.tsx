@@ -243,6 +243,7 @@ test("another recipient is chosen among the last ones, and not saved to the prof
   await expectAccessible();
   await screen.getByRole("button", { name: "Cancel" }).click();
   await expect.element(screen.getByRole("textbox", { name: "City" })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("button", { name: "Change" })).toHaveFocus();
   await screen.getByRole("button", { name: "Change" }).click();
   await expect.element(screen.getByRole("textbox", { name: "City" })).not.toHaveValue("Osaka");
   await screen.getByRole("combobox", { name: "Somebody you have sent to" }).click();

@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { countryByCode } from "#catalogue/rules/country.ts";
 import {
   missingRecipientFields,
@@ -136,12 +136,19 @@ export function WhereTo(props: Props) {
     (fault) => fieldProblem([fault], fault.field, values[fault.field]) !== null,
   );
   const [isEditing, setEditing] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
+  const [isTakenBack, setTakenBack] = useState(false);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isTakenBack) change.current?.focus();
+  }, [isTakenBack]);
   const isWrong = recipientFieldNames.some((name) => form.field(name).error !== undefined);
   const country = countryByCode(values.countryCode);
   const takeBack = () => {
     const { recipient, countryCode } = known;
     form.write({ ...recipientFieldsOf(recipient), countryCode: countryCode ?? "", save: "" });
     setEditing(false);
+    setTakenBack(true);
   };
   if (isEditing || isWrong || isRefused || isOtherRecipient(values, known)) {
     const line = isCountryFixed
@@ -165,7 +172,16 @@ export function WhereTo(props: Props) {
   return (
     <Text size="sm">
       <span>{recipientLines(recipientFieldsOf(values), place).join(", ")}</span>{" "}
-      <Anchor component="button" type="button" inherit onClick={() => setEditing(true)}>
+      <Anchor
+        ref={change}
+        component="button"
+        type="button"
+        inherit
+        onClick={() => {
+          setEditing(true);
+          setTakenBack(false);
+        }}
+      >
         {t("ship-parcels.change")}
       </Anchor>
     </Text>
