@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { openPackage, parcelsFake } from "#test/screen/parcels.ts";
@@ -46,7 +47,9 @@ test("a parcel that is being sent already is named with its package until it is 
   expect(alert.elements()).toHaveLength(1);
   await expect.element(alert).toHaveTextContent(text);
   await expectAccessible();
-  await tick.click({ force: true });
+  // By key: the page may still move under a pointer.
+  tick.element().focus();
+  await userEvent.keyboard(" ");
   await expect.element(alert).not.toBeInTheDocument();
 });
 
