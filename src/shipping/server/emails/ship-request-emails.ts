@@ -94,7 +94,7 @@ const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
           ? []
           : [
               {
-                label: t(`emails.label.${amountNames[news] ?? "shippingPrice"}`),
+                label: t(`emails.shipRequest.amount.${amountNames[news] ?? "price"}`),
                 value: usd(email.amountCents),
               },
             ]),
