@@ -23,8 +23,8 @@ function WaitingRequest(props: { request: ShipRequestSummary }) {
         )}
       </div>
       <Button component={Link} to={`/dashboard/ship-requests/${id}`} size="sm">
-        <span>{t(`ship-request-summaries.act.${waitingReason ?? "price"}`)}</span>
-        <span className="visually-hidden"> {name}</span>
+        <span>{t(`ship-request-summaries.act.${waitingReason ?? "price"}`)}</span>{" "}
+        <span className="visually-hidden">{name}</span>
       </Button>
     </li>
   );
