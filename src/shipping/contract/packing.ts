@@ -298,7 +298,7 @@ export const packing = {
     summary: "Open a closed box again until it is handed over, with a reason",
     description:
       "Its quotes end, its label becomes void, and packing goes on; first it is taken off its manifest. What is held stays until the box is closed again: a price up to the accepted one, or the cap, is accepted by itself, and a higher one waits for the customer.",
-    errors: [...packingErrors, "label_on_manifest", "package_departed"],
+    errors: ["not_found", "conflict", "label_on_manifest", "package_departed"],
   })
     .input(ofRequest.extend({ reason: statedReason }))
     .output(packingRequest),

@@ -26,7 +26,8 @@ import { EntryTabs } from "./entry-tabs.tsx";
 import { ExistingPage, GatedContent } from "./existing-page.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { SchemeSwitch } from "./scheme-switch.tsx";
-import { RoleEnded, UnreachableServer } from "./notice.tsx";
+import { UnreachableServer } from "./notice.tsx";
+import { NoRole, useHadRole } from "./no-role.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { documentLoader } from "#office/web/languages/document-loader.ts";
 
@@ -82,15 +83,14 @@ export default function DeskLayout() {
   const { pathname, search } = useLocation();
   const isOwnDocument = useOwnDocument();
   const account = useDeskAccount();
-  const [wasStaff, setWasStaff] = useState(false);
-  if (!wasStaff && account !== null && isStaff(account)) setWasStaff(true);
+  const hadRole = useHadRole(account);
   useOfflineDesk(account);
   useDocumentOf(account);
   const isLoadingLanguage = useProfileLanguage(person?.language ?? null);
   const page = findDeskPage(pathname) ?? deskPages[0];
   if (!isOwnDocument || isLoadingLanguage) return <PageLoader />;
   if (account !== null) {
-    if (!isStaff(account)) return wasStaff ? <RoleEnded /> : <Navigate to="/dashboard" replace />;
+    if (!isStaff(account)) return <NoRole hadRole={hadRole} />;
     // Nothing that one account has typed stays on the screen of another.
     return (
       <WarehouseEnteredContext value={account.isWarehouseEntered}>

@@ -35,7 +35,8 @@ import type { AdminAreaParts } from "./admin-area.tsx";
 import { customerGroups, type SidebarGroups } from "./customer-links.tsx";
 import { ExistingPage } from "./existing-page.tsx";
 import { useRenewedPush } from "./after-first-data.ts";
-import { OfflineStrip, RoleEnded, UnreachableServer } from "./notice.tsx";
+import { OfflineStrip, UnreachableServer } from "./notice.tsx";
+import { NoRole, useHadRole } from "./no-role.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import { Shortcuts } from "./shortcuts.tsx";
 
@@ -215,8 +216,7 @@ function SignedInShell(props: {
   const signOut = useSignOut();
   const [lastUserId, setLastUserId] = useState<string | null>(null);
   if (person !== null && person.id !== lastUserId) setLastUserId(person.id);
-  const [wasStaff, setWasStaff] = useState(false);
-  if (!wasStaff && person !== null && isStaff(person)) setWasStaff(true);
+  const hadRole = useHadRole(person);
   const isLoadingLanguage = useProfileLanguage(person?.language ?? null);
   const isSigningOut = state === "signed_out" && signOut.isEnding;
   if (state === "loading" || isSigningOut || isLoadingLanguage) {
@@ -231,8 +231,7 @@ function SignedInShell(props: {
   if (state === "signed_out" || !person) {
     return <RedirectToLogin userId={lastUserId} />;
   }
-  if (AdminArea !== null && !isStaff(person))
-    return wasStaff ? <RoleEnded /> : <Navigate to="/dashboard" replace />;
+  if (AdminArea !== null && !isStaff(person)) return <NoRole hadRole={hadRole} />;
   const shell = (parts: { groups: SidebarGroups; Gate: PageGate | null }) => (
     <Shell
       // Nothing that one user has typed stays on the screen of another.

@@ -75,22 +75,20 @@ const packageEmails = [
   }),
 ] as const;
 
-/** A package by the name that its customer knows: its tracking number while there is no warehouse. */
-export function packageFact(
-  { packageName, trackingNumber }: { packageName: string; trackingNumber: string },
-  t: EmailLocale["t"],
-): EmailFact {
-  return packageName === trackingNumber
-    ? { label: t("emails.label.trackingNumber"), value: trackingNumber }
-    : { label: t("emails.label.package"), value: packageName };
+type NamedPackage = { packageName: string; trackingNumber: string };
+type TravellingPackage = NamedPackage & { origin: string; destination: string };
+
+/** Without a warehouse its customer knows it by its tracking number alone. */
+function hasOwnName({ packageName, trackingNumber }: NamedPackage): boolean {
+  return packageName !== trackingNumber;
 }
 
-type TravellingPackage = {
-  packageName: string;
-  trackingNumber: string;
-  origin: string;
-  destination: string;
-};
+/** A package by the name that its customer knows. */
+export function packageFact(pkg: NamedPackage, t: EmailLocale["t"]): EmailFact {
+  return hasOwnName(pkg)
+    ? { label: t("emails.label.package"), value: pkg.packageName }
+    : { label: t("emails.label.trackingNumber"), value: pkg.trackingNumber };
+}
 
 /** Which package it is and where it goes; what lay in a warehouse no longer begins where its first seller sent it from. */
 function packageFacts(
@@ -101,12 +99,12 @@ function packageFacts(
   const origin = placeName(pkg.origin, language);
   return [
     packageFact(pkg, t),
-    pkg.packageName === pkg.trackingNumber
-      ? {
+    hasOwnName(pkg)
+      ? { label: t("emails.label.destination"), value: destination }
+      : {
           label: t("emails.label.route"),
           value: t("emails.packageMoved.route", { origin, destination }),
-        }
-      : { label: t("emails.label.destination"), value: destination },
+        },
   ];
 }
 

@@ -1,7 +1,6 @@
 import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { brandName } from "#platform/rules/brand.ts";
 import type { Person } from "#platform/contract/session.ts";
@@ -24,6 +23,7 @@ import { PasswordField } from "./auth-fields.tsx";
 import { homePath } from "./auth-page-state.ts";
 import { signInToasts, useSessionReload } from "./sign-in.ts";
 import { SignInForm } from "./sign-in-form.tsx";
+import { useLinkToken } from "./use-link-token.ts";
 
 type Invitation = { readonly email: string; readonly role: StaffRole };
 type OwnInvitation = { readonly token: string; readonly invitation: Invitation };
@@ -200,22 +200,6 @@ function WithToken(props: { token: string }) {
   );
 }
 
-/** The token of the link. It is removed from the address and stored in the history state, which survives a reload. */
-function useInvitationToken(): string | null {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const state: unknown = location.state;
-  const stored: unknown =
-    typeof state === "object" && state !== null ? Reflect.get(state, "invitationToken") : null;
-  const tokenInAddress = new URLSearchParams(location.hash.replace(/^#/, "")).get("token");
-  useEffect(() => {
-    if (!tokenInAddress) return;
-    void navigate("/invitation", { replace: true, state: { invitationToken: tokenInAddress } });
-  }, [tokenInAddress, navigate]);
-  if (tokenInAddress) return tokenInAddress;
-  return typeof stored === "string" && stored !== "" ? stored : null;
-}
-
 export function meta() {
   return [
     { title: t("auth.invitation.title", { brand: brandName }) },
@@ -224,7 +208,7 @@ export function meta() {
 }
 
 export default function InvitationPage() {
-  const token = useInvitationToken();
+  const token = useLinkToken("invitationToken");
   if (token === null) return <InvalidInvitation sentence={t("auth.invitation.incomplete")} />;
   return <WithToken token={token} />;
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, Stack, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
 import * as z from "zod/mini";
 import { errorText } from "#ui/web/i18n/texts.ts";
 import { brandName } from "#platform/rules/brand.ts";
@@ -17,6 +17,7 @@ import { PasswordField } from "./auth-fields.tsx";
 import { ResetRequestDialog } from "./reset-request-dialog.tsx";
 import classes from "./auth.module.css";
 import { useSessionReload } from "./sign-in.ts";
+import { useLinkToken } from "./use-link-token.ts";
 
 /**
  * Shown instead of the form when the link is invalid or missing.
@@ -79,22 +80,6 @@ function NewPasswordForm(props: { token: string }) {
   );
 }
 
-/** The token of the link. It is removed from the address and stored in the history state, which survives a reload. */
-function useResetToken(): string | null {
-  const location = useLocation();
-  const navigate = useNavigate();
-  const state: unknown = location.state;
-  const stored: unknown =
-    typeof state === "object" && state !== null ? Reflect.get(state, "resetToken") : null;
-  const tokenInAddress = new URLSearchParams(location.hash.replace(/^#/, "")).get("token");
-  useEffect(() => {
-    if (!tokenInAddress) return;
-    void navigate("/reset-password", { replace: true, state: { resetToken: tokenInAddress } });
-  }, [tokenInAddress, navigate]);
-  if (tokenInAddress) return tokenInAddress;
-  return typeof stored === "string" && stored !== "" ? stored : null;
-}
-
 export function meta() {
   return [
     { title: `${t("auth.resetPassword")} · ${brandName}` },
@@ -103,7 +88,7 @@ export function meta() {
 }
 
 export default function ResetPasswordPage() {
-  const token = useResetToken();
+  const token = useLinkToken("resetToken");
   // The server never sees the token, so the prerendered page contains form and error; CSS shows the one that fits.
   const isHydrated = useIsHydrated();
   const isFormShown = token !== null || !isHydrated;

@@ -10,11 +10,11 @@ import { tryAttempt } from "#platform/server/limits/count-attempt.ts";
  * change.
  */
 export async function recordAdminAction(
-  { session, ipAddress, now }: Pick<SignedInContext, "session" | "ipAddress" | "now">,
+  context: Pick<SignedInContext, "session" | "ipAddress" | "now">,
   db: Db,
   action: AdminAction,
 ): Promise<void> {
-  await insertAuditEntry(db, { ...action, actorId: session.person.id, ipAddress, now: now() });
+  await recordAccountAction(context, db, context.session.person.id, action);
 }
 
 /** The same for an account whose session is not open yet. */

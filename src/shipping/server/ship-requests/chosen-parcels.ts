@@ -10,6 +10,7 @@ import {
 } from "#goods/server/packages/lock-packages.ts";
 import { toPacked } from "./ship-requests.ts";
 import {
+  isFreeOrPacked,
   isFreeToGo,
   listGathered,
   lockGathered,
@@ -142,8 +143,7 @@ export async function chooseParcels(
   const gathered = await lockGathered(db, packageId);
   const shelved = await findShelved(db, packageId, gathered);
   if (shelved !== undefined) {
-    const isHere = (parcel: GatheredForShipping) => isFreeToGo(parcel) || parcel.state === "packed";
-    const all = gathered.filter(isHere).map(({ id }) => id);
+    const all = gathered.filter(isFreeOrPacked).map(({ id }) => id);
     const obstacle = await boxObstacle(db, packageId, shelved, new Set(inboundParcelIds ?? all));
     if (obstacle !== null) throw apiError(obstacle);
     return require(shelved.parcels, shelved.request);

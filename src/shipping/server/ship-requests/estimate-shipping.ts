@@ -19,7 +19,7 @@ import { readRecipient } from "#goods/server/packages/read-packages.ts";
 import { describeService } from "#catalogue/server/shipping-services/read-services.ts";
 import { readStoredDays } from "./quote-package.ts";
 import {
-  isFreeToGo,
+  isFreeOrPacked,
   listGathered,
   notFreeError,
   type GatheredForShipping,
@@ -77,7 +77,7 @@ export async function estimateShipping(
   const pkg = await findPackage(db, packageId);
   if (pkg === undefined || pkg.userId !== session.person.id) throw apiError("not_found");
   const gathered = await listGathered(db, packageId);
-  const here = gathered.filter((parcel) => isFreeToGo(parcel) || parcel.state === "packed");
+  const here = gathered.filter(isFreeOrPacked);
   const wanted = new Set(inboundParcelIds ?? here.map(({ id }) => id));
   const parcels = here.filter(({ id }) => wanted.has(id));
   if (parcels.length < wanted.size) throw notFreeError(gathered.filter(({ id }) => wanted.has(id)));

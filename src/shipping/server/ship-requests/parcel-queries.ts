@@ -52,6 +52,11 @@ export function isFreeToGo({ state, removalAsked }: GatheredForShipping): boolea
   return state === "received" && removalAsked === null;
 }
 
+/** The same, or it lies in a packed box. */
+export function isFreeOrPacked(parcel: GatheredForShipping): boolean {
+  return isFreeToGo(parcel) || parcel.state === "packed";
+}
+
 /** The error of a choice of parcels that may not all go. */
 export function notFreeError(chosen: readonly GatheredForShipping[]): ApiError {
   const isAsked = chosen.some(({ removalAsked }) => removalAsked !== null);

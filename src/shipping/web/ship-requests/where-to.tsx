@@ -135,22 +135,20 @@ export function WhereTo(props: Props) {
   const isRefused = commonFaults(items).some(
     (fault) => fieldProblem([fault], fault.field, values[fault.field]) !== null,
   );
-  const [isEditing, setEditing] = useState(false);
+  const [view, setView] = useState<"line" | "fields" | "lineAgain">("line");
   const change = useRef<HTMLButtonElement>(null);
-  const [isTakenBack, setTakenBack] = useState(false);
   useEffect(() => {
     // The button that was pressed is gone.
-    if (isTakenBack) change.current?.focus();
-  }, [isTakenBack]);
+    if (view === "lineAgain") change.current?.focus();
+  }, [view]);
   const isWrong = recipientFieldNames.some((name) => form.field(name).error !== undefined);
   const country = countryByCode(values.countryCode);
   const takeBack = () => {
     const { recipient, countryCode } = known;
     form.write({ ...recipientFieldsOf(recipient), countryCode: countryCode ?? "", save: "" });
-    setEditing(false);
-    setTakenBack(true);
+    setView("lineAgain");
   };
-  if (isEditing || isWrong || isRefused || isOtherRecipient(values, known)) {
+  if (view === "fields" || isWrong || isRefused || isOtherRecipient(values, known)) {
     const line = isCountryFixed
       ? t("ship-parcels.whereTo", { place: placeName(country?.name ?? "") })
       : known.source === "none"
@@ -177,10 +175,7 @@ export function WhereTo(props: Props) {
         component="button"
         type="button"
         inherit
-        onClick={() => {
-          setEditing(true);
-          setTakenBack(false);
-        }}
+        onClick={() => setView("fields")}
       >
         {t("ship-parcels.change")}
       </Anchor>
