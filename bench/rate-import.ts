@@ -8,10 +8,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
-import { localTime } from "#platform/rules/calendar.ts";
 import { countries } from "#catalogue/rules/country.ts";
 import { rateColumns, rateFileLimits } from "#catalogue/rules/rate-import.ts";
-import { pricesTimeZone } from "#catalogue/rules/service-version.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import type { CurrentSession, SignedInContext } from "#platform/server/context.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import { migrate } from "#platform/server/db/migrate.ts";
@@ -67,7 +66,7 @@ const files = [
   ratesOf(`${rowsOfFiles} rows in one table of each service`, rowsOfFiles, 10, 1),
   ratesOf(`${rowsOfFiles} rows of 55 countries`, rowsOfFiles, 55, 4),
 ];
-const { day: validFrom } = localTime(pricesTimeZone, new Date());
+const validFrom = todayOfRates(new Date());
 const modes = ["preview", "import", "import"] as const;
 let isWithin = true;
 

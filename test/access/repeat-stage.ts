@@ -1,5 +1,6 @@
 // A desk, a customer, and things of theirs in a state in which operations change them.
 import { randomUUID } from "node:crypto";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { insertAcceptedRequests } from "#test/accepted-requests.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
 import { typedNumber } from "#test/manifests.ts";
@@ -24,7 +25,7 @@ export type Stage = PackingDesk & { readonly customer: TestPerson; readonly toda
 export async function aStage(app: TestApp): Promise<Stage> {
   const desk = await packingDesk(app);
   const { admin } = desk;
-  const today = app.clock.now().toISOString().slice(0, 10);
+  const today = todayOfRates(app.clock.now());
   return { ...desk, receiver: admin, packer: admin, customer: await aShipper(desk, "900"), today };
 }
 

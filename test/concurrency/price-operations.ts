@@ -1,4 +1,5 @@
 // The rows of the matrix about lanes, rates and what happens to goods under way: they concern whoever sends something.
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { legFieldsOf } from "#goods/rules/leg-edit.ts";
 import { remindWaitingRequests } from "#shipping/server/ship-requests/remind-waiting-requests.ts";
 import { acceptedServices } from "#test/seeded-services.ts";
@@ -70,7 +71,7 @@ async function setFuel({ app, admin }: Fixture, percent: number): Promise<void> 
   if (seeded === undefined) throw new Error("It is not seeded.");
   const { items } = await admin.api.shippingServices.listServiceVersions({ code: surface });
   const { id: _id, version: _version, code, ...details } = seeded;
-  const validFrom = app.clock.now().toISOString().slice(0, 10);
+  const validFrom = todayOfRates(app.clock.now());
   const amount = percent * 100;
   await admin.api.shippingServices.addServiceVersion({
     code,

@@ -3,12 +3,8 @@ import * as z from "zod";
 import { originCodes } from "#catalogue/rules/country.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { rateLimits } from "#catalogue/rules/service-price.ts";
-import {
-  isServiceCode,
-  serviceFaults,
-  serviceLimits,
-  priceDaysAhead,
-} from "#catalogue/rules/service-version.ts";
+import { priceDaysAhead } from "#catalogue/rules/price-day.ts";
+import { isServiceCode, serviceFaults, serviceLimits } from "#catalogue/rules/service-version.ts";
 import {
   deliveryUnits,
   labelSources,

@@ -1,7 +1,6 @@
 // What staff may enter as a version of a shipping service, and what differs between two versions.
 import { rateLimits } from "./service-price.ts";
 import type { ServiceLeg, ShippingService, Surcharge } from "./shipping-service.ts";
-import { addCalendarDays } from "#platform/rules/calendar.ts";
 
 /** Everything of a version but what the server adds. */
 export type ServiceDetails = Omit<ShippingService, "id" | "code" | "version">;
@@ -179,17 +178,6 @@ export function changedSurcharges(
     });
   };
   return { removed: without(before, after), added: without(after, before) };
-}
-
-/** The time zone in which prices begin, whatever that of a warehouse is. */
-export const pricesTimeZone = "Asia/Hong_Kong";
-
-/** How far ahead prices may begin: they are never removed, so that one typed for a wrong year would stay. */
-export const priceDaysAhead = 366;
-
-/** Whether prices may begin on `day`: today or later, and not too far ahead. */
-export function isPriceDay(day: string, today: string): boolean {
-  return day >= today && day <= addCalendarDays(today, priceDaysAhead);
 }
 
 /** The source of the rates that every installation begins with, as their migration stored it; older ones have it at more prices. */

@@ -18,7 +18,7 @@ import {
   planName,
 } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
-import { priceDaysAhead } from "#catalogue/rules/service-version.ts";
+import { priceDaysAhead } from "#catalogue/rules/price-day.ts";
 import { storageRateLimits, storageRatesError } from "#goods/rules/storage-fee.ts";
 
 const storageLocationFields = z.strictObject({

@@ -7,7 +7,7 @@ import { readBoxesOffered, readOverWeightFee, boxText } from "#shipping/server/b
 import { describeAnswerTimes } from "#app/server/content-pages/answer-times.ts";
 import { escapeHtml, type ContentPage } from "#app/server/content-pages/content-pages.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
-import { todayOfRates } from "#catalogue/server/shipping-services/read-services.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { readKnownPrepaidDuty } from "#catalogue/server/suggestions/suggestions.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import {

@@ -17,10 +17,10 @@ import {
   rateColumns,
 } from "#catalogue/rules/rate-import.ts";
 import type { RateTable, ShippingService } from "#catalogue/rules/shipping-service.ts";
-import { isPriceDay } from "#catalogue/rules/service-version.ts";
+import { isPriceDay, todayOfRates } from "#catalogue/rules/price-day.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { atomically } from "#platform/server/db/open.ts";
-import { todayOfRates, readServices } from "./read-services.ts";
+import { readServices } from "./read-services.ts";
 import { listServicesOn, insertVersion, readHighestVersion } from "./service-queries.ts";
 import { decimalText } from "#platform/rules/money.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";

@@ -1,6 +1,5 @@
-import { localTime } from "#platform/rules/calendar.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
-import { pricesTimeZone } from "#catalogue/rules/service-version.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -14,11 +13,6 @@ import {
 } from "./service-queries.ts";
 import type { ServiceSummary } from "#catalogue/contract/shipping-services.ts";
 import type { Language } from "#platform/rules/language.ts";
-
-/** The day whose versions count: they begin at midnight in Hong Kong, wherever a service starts. */
-export function todayOfRates(now: Date): string {
-  return localTime(pricesTimeZone, now).day;
-}
 
 /** The version of each service that counts today, by code. */
 export async function readServices({

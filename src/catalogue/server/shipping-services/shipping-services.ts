@@ -4,7 +4,7 @@ import type {
   AddedServiceVersion,
 } from "#catalogue/contract/shipping-services.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
-import { todayOfRates } from "./read-services.ts";
+import { isPriceDay, todayOfRates } from "#catalogue/rules/price-day.ts";
 import {
   listCurrentVersions,
   listLaterVersions,
@@ -23,7 +23,6 @@ import {
   changedParts,
   serviceFaults,
   type ServiceDetails,
-  isPriceDay,
 } from "#catalogue/rules/service-version.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-service.ts";
 import type { Db } from "#platform/server/db/open.ts";

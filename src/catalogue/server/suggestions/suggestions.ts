@@ -6,8 +6,8 @@ import {
   type SuggestionContents,
 } from "#catalogue/rules/suggestion.ts";
 import type { AppServices, SignedInContext, Listeners } from "#platform/server/context.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import {
-  todayOfRates,
   listServicesOfToday,
   readPrepaidDuty,
 } from "#catalogue/server/shipping-services/read-services.ts";

@@ -3,6 +3,7 @@ import { quotedPlaceName } from "#catalogue/web/i18n/labels.ts";
 import type { NameOf } from "#catalogue/web/carriers/use-carriers.tsx";
 import { readerLocale, weightText, dayText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import type { BandWorking } from "#catalogue/rules/service-price.ts";
 import type { ShippingService } from "#catalogue/rules/shipping-rate.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -78,7 +79,7 @@ export function useSuspendedLanes(): readonly SuspendedLaneFacts[] | null {
 }
 
 function isUpcoming({ suspendedOn }: Pick<SuspendedLane, "suspendedOn">): boolean {
-  return suspendedOn > new Date().toISOString().slice(0, 10);
+  return suspendedOn > todayOfRates(new Date());
 }
 
 /** The values of sentences about the start of a suspension, which may be a day to come. */

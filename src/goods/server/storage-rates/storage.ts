@@ -18,7 +18,7 @@ import { sizeOf, toStorage, storageOn } from "./storage-of.ts";
 import { daysBetween, localTime } from "#platform/rules/calendar.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import type { StoragePrices, StorageRatesOfDay } from "#goods/contract/storage.ts";
-import { isPriceDay, pricesTimeZone } from "#catalogue/rules/service-version.ts";
+import { isPriceDay, todayOfRates } from "#catalogue/rules/price-day.ts";
 import { localeOf, type Language } from "#platform/rules/language.ts";
 import { formatUsd } from "#platform/rules/money.ts";
 import { formatKilograms } from "#platform/rules/weight.ts";
@@ -153,7 +153,7 @@ export async function addStorageRates(
   const { validFrom } = prices;
   if (prices.source === "") throw apiError("missing_information");
   const now = context.now();
-  const { day: today } = localTime(pricesTimeZone, now);
+  const today = todayOfRates(now);
   if (!isPriceDay(validFrom, today)) throw apiError("invalid_storage_day");
   const origin = { createdBy: context.session.person.id, createdAt: now };
   const { db } = context;
@@ -174,7 +174,7 @@ export async function listStorageRates(
   today: string;
   currentFrom: string | null;
 }> {
-  const { day: today } = localTime(pricesTimeZone, context.now());
+  const today = todayOfRates(context.now());
   const shown = { offset: (page - 1) * pageSize, limit: pageSize };
   return { ...(await listRateDays(context.db, today, shown)), today };
 }
@@ -209,7 +209,7 @@ export async function describeStoragePrices(
   { db, now }: Pick<AppServices, "db" | "now">,
   language: Language,
 ): Promise<Texts | null> {
-  const current = await findRatesOn(db, localTime(pricesTimeZone, now()).day);
+  const current = await findRatesOn(db, todayOfRates(now()));
   return current === undefined ? null : storagePriceTexts(current.prices, language);
 }
 

@@ -5,6 +5,7 @@ import { CarriersLoaded, carrierName, useCarriers } from "#catalogue/web/carrier
 import { laneConfidenceLabel } from "#catalogue/web/i18n/labels.ts";
 import { countryByName } from "#catalogue/rules/country.ts";
 import { languageNames } from "#platform/rules/language.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { laneConfidences } from "#catalogue/rules/lane.ts";
 import { shippingServices } from "#catalogue/rules/shipping-rate.ts";
 import { useApiClient } from "#catalogue/web/api.ts";
@@ -54,7 +55,7 @@ function emptyDraft() {
     carrierId: "hk-post",
     service: "",
     destination: "",
-    suspendedOn: new Date().toISOString().slice(0, 10),
+    suspendedOn: todayOfRates(new Date()),
     reason: "",
     reasonInTraditional: "",
     reasonInSimplified: "",

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { StoragePrices } from "#goods/contract/storage.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
-import { priceDaysAhead } from "#catalogue/rules/service-version.ts";
+import { priceDaysAhead } from "#catalogue/rules/price-day.ts";
 import { storagePlans, storageRateLimits } from "#goods/rules/storage-fee.ts";
 import { AmountInput } from "#money/web/admin/wallets/amount-input.tsx";
 import { useApiClient } from "#goods/web/api.ts";

@@ -2,6 +2,7 @@ import { SimpleGrid, TextInput } from "@mantine/core";
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { Box } from "#shipping/contract/boxes.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { decimalText } from "#platform/rules/money.ts";
 import { shipRequestLimits } from "#shipping/rules/ship-request.ts";
 import { useRefetch } from "#ui/web/action.ts";
@@ -45,7 +46,7 @@ function textsOf(box: Box | null) {
     emptyGrams: box?.emptyGrams.toString() ?? "",
     price: box === null ? "" : decimalText(box.priceCents),
     isActive: switchText(box?.isActive ?? true),
-    validFrom: box?.validFrom ?? new Date().toISOString().slice(0, 10),
+    validFrom: box?.validFrom ?? todayOfRates(new Date()),
     source: sourceText(box?.source ?? ""),
   };
 }

@@ -7,6 +7,7 @@ import {
   extraServiceLimits,
   extraServiceUnits,
 } from "#catalogue/rules/extra-service.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
 import { decimalText } from "#platform/rules/money.ts";
 import { planNames } from "#platform/rules/plan-name.ts";
 import { useRefetch } from "#ui/web/action.ts";
@@ -74,7 +75,7 @@ function textsOf(service: ExtraServiceFacts | null) {
     needsImages: switchText(service?.needsImages ?? false),
     canRefuse: switchText(service?.canRefuse ?? true),
     isActive: switchText(service?.isActive ?? true),
-    validFrom: service?.validFrom ?? new Date().toISOString().slice(0, 10),
+    validFrom: service?.validFrom ?? todayOfRates(new Date()),
     source: sourceText(service?.source ?? ""),
   };
 }
