@@ -6,7 +6,7 @@ test("the day of prices begins at midnight in Hong Kong", () => {
   expect(todayOfRates(new Date("2031-04-04T16:00:00Z"))).toBe("2031-04-05");
 });
 
-test("prices begin today at the earliest and a year and a day ahead at the latest", () => {
+test("prices begin today at the earliest and 366 days ahead at the latest", () => {
   const days = ["2031-04-04", "2031-04-05", "2032-04-05", "2032-04-06"];
   expect(days.map((day) => isPriceDay(day, "2031-04-05"))).toEqual([false, true, true, false]);
   expect(priceDaysAhead).toBe(366);
