@@ -20,14 +20,17 @@ const shippingService = "#catalogue/rules/shipping-service.ts";
 
 export const moduleTables: Readonly<Record<string, ModuleTables>> = {
   office: {
-    tables: ["admin_digests", "cases", "case_messages"],
+    tables: ["admin_digests", "cases", "case_messages", "work_assignments"],
     types: {
       "#office/rules/case.ts": {
         CaseKind: ["cases.kind"],
         CaseState: ["cases.state"],
         CaseSubject: ["cases.subject"],
       },
-      "#office/rules/work-item.ts": { DigestTopic: ["admin_digests.topic"] },
+      "#office/rules/work-item.ts": {
+        DigestTopic: ["admin_digests.topic"],
+        TakeableStage: ["work_assignments.kind"],
+      },
       [typescript]: { "Record<string, number>": ["admin_digests.waiting"] },
     },
   },

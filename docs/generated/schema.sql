@@ -2122,6 +2122,20 @@ create table warehouses (
 CREATE TRIGGER warehouses_record_inserts AFTER INSERT ON public.warehouses FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_everybody('settings');
 CREATE TRIGGER warehouses_record_openings AFTER UPDATE OF opened_at ON public.warehouses FOR EACH ROW WHEN ((old.opened_at IS DISTINCT FROM new.opened_at)) EXECUTE FUNCTION record_change_for_everybody('settings');
 
+create table work_assignments (
+  kind text not null,
+  subject_id uuid not null,
+  user_id uuid not null,
+  taken_at timestamp with time zone not null,
+  constraint work_assignments_pkey PRIMARY KEY (kind, subject_id),
+  constraint work_assignments_kind_check CHECK ((kind = ANY (ARRAY['waiting_for_customers'::text, 'owner_unknown'::text, 'open_cases'::text, 'tracking_questions'::text, 'late'::text]))),
+  constraint work_assignments_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+);
+CREATE INDEX work_assignments_of_user ON public.work_assignments USING btree (user_id);
+CREATE TRIGGER work_assignments_record_deletes AFTER DELETE ON public.work_assignments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
+CREATE TRIGGER work_assignments_record_inserts AFTER INSERT ON public.work_assignments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
+CREATE TRIGGER work_assignments_record_updates AFTER UPDATE ON public.work_assignments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
+
 create view ledger_postings as
  SELECT NULL::text AS idempotency_key,
     NULL::text AS request,
@@ -3037,6 +3051,7 @@ grant select, insert, update, delete on sign_in_challenges to the application;
 grant select, insert, update, delete on staff_invitations to the application;
 grant select, insert, update, delete on subscriber_locks to the application;
 grant select, insert, update, delete on two_factors to the application;
+grant select, insert, update, delete on work_assignments to the application;
 grant select, update (accepted_by), update (accepted_at) on suggestions to the application;
 grant select, update on admin_digests to the application;
 grant select, update on settings to the application;

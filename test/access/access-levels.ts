@@ -29,7 +29,7 @@ const levels: Readonly<Record<string, string>> = {
     "wallet.listPayoutRequests wallet.startPayout wallet.settlePayoutRequest extraServices.listUnpaidExtraServices " +
     "functions.getStripePayments admin.listPlanPayments",
   "support manager":
-    "tracking admin.listWorkItems parcelClaims.listUnmatchedParcels parcelClaims.readUnmatchedParcel " +
+    "tracking admin.listWorkItems admin.listWorkAssignments admin.takeWorkItem admin.giveBackWorkItem parcelClaims.listUnmatchedParcels parcelClaims.readUnmatchedParcel " +
     "parcelClaims.matchInboundParcel parcelClaims.listClaims parcelClaims.readClaim parcelClaims.decideClaim " +
     "cases.listOpenCases cases.readCase cases.finishCase",
   "support finance manager": "users.listUsers users.readUser admin.readDashboard",

@@ -209,6 +209,7 @@ const emptyLeg = {
 
 const accounts: Inputs = {
   "cases.finishCase": ({ caseId }) => ({ caseId, outcome: reason }),
+  "admin.takeWorkItem": ({ caseId }) => ({ kind: "open_cases", id: caseId }),
   "users.updateUser": ({ owner: { userId, email, fullName } }) => {
     const account = { email, subscription: "Super", packageQuota: 50 };
     const expectedVersion = { ...account, fullName };

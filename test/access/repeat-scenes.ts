@@ -1,4 +1,5 @@
 // Things in the state in which an operation changes them, for those whose access rows name none.
+import { randomUUID } from "node:crypto";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import { addCalendarDays } from "#platform/rules/calendar.ts";
 import { countAttempt } from "#platform/server/limits/count-attempt.ts";
@@ -99,6 +100,19 @@ const accounts: Scenes = {
     return { amount: "5.00", details: "To account 42" };
   },
   "settings.changeSetting": async () => ({ isEnabled: false }),
+  "admin.giveBackWorkItem": async ({ admin, customer }) => {
+    const { id: subjectId } = await aPackage(customer);
+    const { id } = await customer.api.cases.openCase({
+      subject: "package",
+      subjectId,
+      problem: "other",
+      text: reason,
+      idempotencyKey: randomUUID(),
+    });
+    const taken = { kind: "open_cases", id } as const;
+    await admin.api.admin.takeWorkItem(taken);
+    return taken;
+  },
 };
 
 const prices: Scenes = {

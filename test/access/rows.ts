@@ -72,6 +72,7 @@ const thingsOfArea: Readonly<Record<string, Values>> = {
   shipRequests: shippedPackage,
   packing: shippedPackage,
   extraServices: shippedPackage,
+  admin: { id: ({ caseId }) => caseId },
 };
 
 const otherValues: Values = {
@@ -360,7 +361,6 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "manifests.settleCarrierWeight": { sends: { shipRequestId: unknownId } },
 
   "tracking.refreshTracking": { byRole: { support: "ok", manager: "ok", admin: "ok" } },
-
   "functions.createWalletDeposit": { accepts: ["userId", "userEmail"] },
   "settings.changeSetting": { sends: { setting: "shipmentNotifications" } },
   "settings.savePaymentAccess": { sends: { expectedVersion: 0 }, answer: "invalid_provider_key" },
@@ -368,7 +368,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
   "settings.saveTrackingKey": { sends: { expectedVersion: 0 }, answer: "invalid_tracking_key" },
   "settings.removeTrackingKey": { sends: { expectedVersion: 0 }, answer: "not_found" },
   "admin.findAnything": { sends: { search: ({ owner }) => owner.email } },
-  "admin.listWorkItems": { sends: { kind: "late" } },
+  "admin.takeWorkItem": once,
 };
 
 /** The row of an operation: what its contract says, and what is stated above. */

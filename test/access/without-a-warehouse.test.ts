@@ -40,7 +40,8 @@ const stayingOperations: Readonly<Record<string, string>> = {
   limits: "liftLimit listLimits",
   suggestions: "acceptSuggestions listSuggestions",
   changeStream: "subscribeToChanges",
-  admin: "findAnything listPlanPayments listWorkItems readDashboard",
+  admin:
+    "findAnything giveBackWorkItem listPlanPayments listWorkAssignments listWorkItems readDashboard takeWorkItem",
   audit: "exportEntries listEntries",
   cases: "addCaseFile finishCase listOpenCases listOwnCases openCase readCase",
 };

@@ -92,7 +92,7 @@ import { eventActors } from "#people/rules/event-actor.ts";
 import type { EventSubjects } from "#people/server/db/events.ts";
 import { tokenPurposes } from "#platform/rules/token-purpose.ts";
 import { caseKinds, caseStates, caseSubjects } from "#office/rules/case.ts";
-import { digestTopics } from "#office/rules/work-item.ts";
+import { digestTopics, takeableStages } from "#office/rules/work-item.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { testDatabase } from "#test/database.ts";
@@ -236,6 +236,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "cases.subject": caseSubjects,
   "cases.kind": caseKinds,
   "cases.state": caseStates,
+  "work_assignments.kind": takeableStages,
   "files.content_type": [...Object.values(imageTypes), "application/pdf"],
   "files.kind": [
     "image",

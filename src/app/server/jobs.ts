@@ -16,6 +16,7 @@ import { deleteOldChanges } from "#platform/server/change-stream/subscribe-to-ch
 import { removeOrphanFiles } from "#platform/server/files/files.ts";
 import { reconcile } from "#money/server/payments/reconciliation.ts";
 import { sendAdminDigest } from "#office/server/admin/digest/send-admin-digest.ts";
+import { deleteEndedAssignments } from "#office/server/admin/work-items/work-assignments.ts";
 import { processEvent } from "#money/server/payments/provider-events.ts";
 import { aggregateProfileCounts } from "#office/server/users/users.ts";
 import { deleteOldInvitations } from "#people/server/users/invitations/staff-invitations.ts";
@@ -95,7 +96,10 @@ export function jobHandlers(services: AppServices & EmailServices): JobHandlers 
       await deleteOldRequests(services);
     },
     "delete-old-changes": async () => void (await deleteOldChanges(services)),
-    "send-admin-digest": async () => await sendAdminDigest(services),
+    "send-admin-digest": async () => {
+      await deleteEndedAssignments(services);
+      await sendAdminDigest(services);
+    },
     "send-notifications": async () => await sendNotifications(services),
     "send-push": async () => await sendPush(services),
     "notify-late-packages": async () => await notifyLatePackages(services),

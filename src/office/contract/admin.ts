@@ -15,6 +15,7 @@ import { carrierWeight } from "#shipping/contract/manifests.ts";
 import { waitingReasons } from "#shipping/rules/ship-request.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { staffSearch } from "./staff-search.ts";
+import { onlyThese, workAssignments } from "./work-assignments.ts";
 
 const counted = z.object({ now: z.int(), before: z.int().describe("30 days ago") });
 const summed = z.object({ nowCents: amountCents, beforeCents: amountCents });
@@ -33,6 +34,7 @@ const stageCount = z.object({
   stage: z.enum(workStages),
   count: z.int(),
   oldestSince: time.nullable().describe("Since when the oldest waits; null: there is none"),
+  ownCount: z.int().describe("How many of them the reader has taken"),
 });
 stageCount.register(z.globalRegistry, { id: "StageCount" });
 export type StageCount = z.infer<typeof stageCount>;
@@ -113,6 +115,7 @@ export type WorkItem = z.infer<typeof workItem>;
 
 export const admin = {
   ...staffSearch,
+  ...workAssignments,
   readDashboard: procedure({
     method: "GET",
     path: "/admin/dashboard",
@@ -150,6 +153,8 @@ export const admin = {
     summary: "List a stage of the day's work, differing weights or failed emails, oldest first",
     description: "Lists one kind of the open work that admin.readDashboard counts.",
   })
-    .input(z.strictObject({ kind: z.enum(workItemKinds), page: pageNumber, pageSize }))
+    .input(
+      z.strictObject({ kind: z.enum(workItemKinds), ids: onlyThese, page: pageNumber, pageSize }),
+    )
     .output(z.object({ items: z.array(workItem), total: z.int() })),
 };

@@ -11,6 +11,7 @@ import {
 import { id, idempotencyKey, pageNumber, pageSize, text, time } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
+import { onlyThese } from "./work-assignments.ts";
 
 const caseFile = z.object({
   id,
@@ -113,7 +114,7 @@ export const cases = {
     summary: "List the open cases of all customers, the earliest due first",
     description: "One is late once its `dueAt` has passed.",
   })
-    .input(z.strictObject({ page: pageNumber, pageSize }))
+    .input(z.strictObject({ ids: onlyThese, page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(staffCase), total: z.int() })),
 
   readCase: procedure({

@@ -22,6 +22,21 @@ export type WorkStage = keyof typeof stages;
 /** Every stage, in the order of the list. */
 export const workStages = Object.keys(stages) as [WorkStage, ...WorkStage[]];
 
+/** The stages whose things one person takes; at the others a desk keeps what it works on. */
+export const takeableStages = [
+  "waiting_for_customers",
+  "owner_unknown",
+  "open_cases",
+  "tracking_questions",
+  "late",
+] as const satisfies readonly WorkStage[];
+
+/** Stage whose things one person takes. */
+export type TakeableStage = (typeof takeableStages)[number];
+
+/** How many things one person can have at a time. */
+export const mostTaken = 100;
+
 /** The stages that somebody who may use the named work reads, in their order. */
 export function stagesFor(
   mayUseWork: (work: keyof typeof roleAccess) => boolean,

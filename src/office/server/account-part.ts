@@ -1,3 +1,4 @@
+import { endAssignments, exportAssignments } from "./admin/work-items/work-assignments.ts";
 import { eraseCases } from "./cases/case-queries.ts";
 import { exportCases } from "./cases/read-cases.ts";
 import { queueAccountClosed } from "#people/server/users/queue-account-emails.ts";
@@ -13,15 +14,21 @@ export const officePart: AccountPart = {
       },
     },
     case_messages: { erased: ["text"] },
+    work_assignments: { erased: "rows" },
   },
   withoutCustomers: ["admin_digests"],
   async exported(context) {
-    return { cases: await exportCases(context) };
+    const { db, session } = context;
+    return {
+      cases: await exportCases(context),
+      workAssignments: await exportAssignments(db, session.person.id),
+    };
   },
   async end({ now, session }, db) {
     await eraseCases(db, session.person.id, now());
   },
   async erase(context, db) {
+    await endAssignments(db, context.session.person.id);
     await queueAccountClosed(context, db, context.session.person.email);
   },
 };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { JobRules } from "#platform/server/jobs/job-list.ts";
 
 export const officeJobs = {
-  /** Emails admins what has happened and which work is open. */
+  /** Emails admins what has happened and which work is open; deletes who had taken what is not open any more. */
   "send-admin-digest": {
     data: z.strictObject({}),
     concurrency: 2,

@@ -10,6 +10,11 @@ import { peopleOperations } from "#people/server/operations.ts";
 import { chooseLanguage, updateDisplayCurrency } from "#people/server/users/profile.ts";
 import { readDashboard, listPlanPayments } from "./admin/dashboard.ts";
 import { findAnything } from "./admin/staff-search.ts";
+import {
+  giveBackWorkItem,
+  listWorkAssignments,
+  takeWorkItem,
+} from "./admin/work-items/work-assignments.ts";
 import { listWorkItems } from "./admin/work-items/work-items.ts";
 import { listEntries, exportEntries } from "./audit/audit-entries.ts";
 import { finishCase } from "./cases/finish-case.ts";
@@ -61,7 +66,15 @@ export const officeOperations: Operations<{
     removeTrackingKey,
   },
   freightFigures: { readFreightFigures, listFreightCharges },
-  admin: { findAnything, readDashboard, listPlanPayments, listWorkItems },
+  admin: {
+    findAnything,
+    readDashboard,
+    listPlanPayments,
+    listWorkItems,
+    listWorkAssignments,
+    takeWorkItem,
+    giveBackWorkItem,
+  },
   audit: { listEntries, exportEntries },
   cases: {
     openCase: describedAgain(openCase, ({ id }) => id, describeOwnCase),

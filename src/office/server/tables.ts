@@ -4,7 +4,7 @@
  */
 
 import type { CaseKind, CaseState, CaseSubject } from "#office/rules/case.ts";
-import type { DigestTopic } from "#office/rules/work-item.ts";
+import type { DigestTopic, TakeableStage } from "#office/rules/work-item.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -56,10 +56,21 @@ export interface Cases {
   userId: ColumnType<string, string, never>;
 }
 
+export interface WorkAssignments {
+  kind: ColumnType<TakeableStage, TakeableStage, never>;
+  /**
+   * Of the thing as the list of its stage has it: a ship request, inbound parcel, case, leg or package.
+   */
+  subjectId: ColumnType<string, string, never>;
+  takenAt: Date;
+  userId: ColumnType<string, string, never>;
+}
+
 export interface DB {
   adminDigests: AdminDigests;
   caseMessages: CaseMessages;
   cases: Cases;
+  workAssignments: WorkAssignments;
 }
 
 declare module "#platform/server/db/tables.ts" {

@@ -118,6 +118,8 @@ const statuses = {
   case_open: 409,
   case_closed: 409,
   too_many_cases: 409,
+  taken_by_another: 409,
+  too_many_taken: 409,
   invalid_case_file: 400,
   invalid_label_file: 400,
   too_many_case_files: 409,

@@ -176,7 +176,18 @@ export const tracking = {
     description:
       "A question ends when staff answer it or set the leg's status, the leg moves on, or the parcel is received.",
   })
-    .input(z.strictObject({ page: pageNumber, pageSize }))
+    .input(
+      z.strictObject({
+        subjectIds: z
+          .array(id)
+          .max(100)
+          .readonly()
+          .optional()
+          .describe("Only those about these; without it all"),
+        page: pageNumber,
+        pageSize,
+      }),
+    )
     .output(z.object({ items: z.array(question), total: z.int() })),
 
   answerQuestion: procedure({

@@ -299,10 +299,18 @@ const aboutLegs = sql`
   from shipping_legs legs join packages on packages.id = legs.package_id
   where legs.question is not null and packages.status not in ('cancelled', 'voided')`;
 
+/** Where `ids` names things, only those. */
+const among = (id: RawBuilder<unknown>, ids: readonly string[] | undefined) =>
+  ids === undefined ? sql`` : sql`and ${id} = any(${[...ids]}::uuid[])`;
+
 /** One page of what staff are asked about legs and inbound parcels, the oldest question first, and how many there are. */
 export async function listQuestionRows(
   db: Db,
-  page: { readonly offset: number; readonly limit: number },
+  page: {
+    readonly subjectIds: readonly string[] | undefined;
+    readonly offset: number;
+    readonly limit: number;
+  },
 ): Promise<{
   readonly items: QuestionRow[];
   readonly total: number;
@@ -316,26 +324,51 @@ export async function listQuestionRows(
           select uses.tracker_id from tracker_uses uses where uses.leg_id = legs.id and uses.until is null))
         order by events.id desc limit 1
       ) as description
-    ${aboutLegs}
+    ${aboutLegs} ${among(sql`legs.id`, page.subjectIds)}
     union all
     select parcels.id, parcels.package_id, parcels.id, parcels.tracking_number, null, null, null,
       (select carriers.name from carriers where carriers.code = parcels.carrier_code),
       null, null, asked.stage, asked.occurred_at, asked.description
-    ${aboutParcels}
+    ${aboutParcels} ${among(sql`parcels.id`, page.subjectIds)}
     order by question_at, subject_id offset ${page.offset} limit ${page.limit}
   `.execute(db);
-  return { items: rows, total: (await countQuestions(db)).count };
+  return { items: rows, total: (await countQuestions(db, page.subjectIds)).count };
+}
+
+/** Of these legs and inbound parcels, those about which staff are asked, with whose they are. */
+export async function listQuestionOwners(
+  db: Db,
+  subjectIds: readonly string[],
+): Promise<
+  {
+    readonly id: string;
+    readonly owned: "package" | "parcel";
+    readonly ownerId: string | null;
+  }[]
+> {
+  const { rows } = await sql<{
+    id: string;
+    owned: "package" | "parcel";
+    ownerId: string | null;
+  }>`
+    select legs.id, 'package' as owned, packages.user_id as owner_id
+    ${aboutLegs} ${among(sql`legs.id`, subjectIds)}
+    union all
+    select parcels.id, 'parcel', parcels.user_id ${aboutParcels} ${among(sql`parcels.id`, subjectIds)}
+  `.execute(db);
+  return rows;
 }
 
 /** About how many legs and inbound parcels staff are asked, and since when the longest. */
 export async function countQuestions(
   db: Db,
+  subjectIds?: readonly string[],
 ): Promise<{ readonly count: number; readonly oldest: Date | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
     select count(*)::int as count, min(asked_at) as oldest from (
-      select legs.question_at as asked_at ${aboutLegs}
+      select legs.question_at as asked_at ${aboutLegs} ${among(sql`legs.id`, subjectIds)}
       union all
-      select asked.occurred_at ${aboutParcels}
+      select asked.occurred_at ${aboutParcels} ${among(sql`parcels.id`, subjectIds)}
     ) questions
   `.execute(db);
   return rows[0] ?? { count: 0, oldest: null };

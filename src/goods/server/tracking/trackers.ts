@@ -7,6 +7,7 @@ import {
   updateCarrierOfParcels,
   findParcelQuestion,
   touchParcel,
+  listQuestionOwners,
   listQuestionRows,
   listTrackerRows,
   listUsesOf,
@@ -106,6 +107,14 @@ export async function countTrackingQuestions(db: Db): ReturnType<typeof countQue
   return await countQuestions(db);
 }
 
+/** Of these legs and inbound parcels, those that carriers' reports ask something about, with whose they are. */
+export async function findTrackingQuestions(
+  db: Db,
+  subjectIds: readonly string[],
+): ReturnType<typeof listQuestionOwners> {
+  return await listQuestionOwners(db, subjectIds);
+}
+
 type Answer = {
   readonly subjectId: string;
   readonly questionAt: string;
@@ -172,9 +181,18 @@ async function answerParcelQuestion(
 /** One page of the legs about which staff are asked, the oldest question first. */
 export async function listQuestions(
   { db }: SignedInContext,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  {
+    subjectIds,
+    page,
+    pageSize,
+  }: {
+    readonly subjectIds?: readonly string[] | undefined;
+    readonly page: number;
+    readonly pageSize: number;
+  },
 ): Promise<{ items: ListedQuestion[]; total: number }> {
   const { items, total } = await listQuestionRows(db, {
+    subjectIds,
     offset: (page - 1) * pageSize,
     limit: pageSize,
   });

@@ -334,9 +334,9 @@ async function aboutStalledLeg(language: string): Promise<string | undefined> {
 
 test("open work is what the lists behind it show", async () => {
   expect(read.stages).toEqual([
-    { stage: "open_cases", count: 0, oldestSince: null },
-    { stage: "tracking_questions", count: 0, oldestSince: null },
-    { stage: "late", count: 3, oldestSince: expect.any(String) },
+    { stage: "open_cases", count: 0, oldestSince: null, ownCount: 0 },
+    { stage: "tracking_questions", count: 0, oldestSince: null, ownCount: 0 },
+    { stage: "late", count: 3, oldestSince: expect.any(String), ownCount: 0 },
   ]);
   expect(read.work).toEqual([
     { kind: "payout_requests", count: 1 },

@@ -51,23 +51,34 @@ export async function listOwnCaseRows(
   );
 }
 
+/** The open cases `c`, of which `ids` may name some. */
+const openCases = (ids: readonly string[] | undefined) =>
+  ids === undefined
+    ? sql`c.state <> 'closed'`
+    : sql`c.state <> 'closed' and c.id = any(${[...ids]}::uuid[])`;
+
 /** One page of the open cases, the earliest due first. */
 export async function listOpenCaseRows(
   db: Db,
-  page: { readonly offset: number; readonly limit: number },
+  page: {
+    readonly ids: readonly string[] | undefined;
+    readonly offset: number;
+    readonly limit: number;
+  },
 ): Promise<CaseRow[]> {
   return await listRows(
     db,
-    sql`where c.state <> 'closed' order by c.due_at, c.id offset ${page.offset} limit ${page.limit}`,
+    sql`where ${openCases(page.ids)} order by c.due_at, c.id offset ${page.offset} limit ${page.limit}`,
   );
 }
 
 /** How many cases are open, and since when the oldest. */
 export async function countOpenCases(
   db: Db,
+  ids?: readonly string[],
 ): Promise<{ readonly count: number; readonly oldest: Date | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
-    select count(*)::int as count, min(opened_at) as oldest from cases where state <> 'closed'
+    select count(*)::int as count, min(opened_at) as oldest from cases c where ${openCases(ids)}
   `.execute(db);
   return rows[0] ?? { count: 0, oldest: null };
 }

@@ -86,13 +86,21 @@ export async function exportCases(context: SignedInContext): Promise<OwnCase[]> 
 /** One page of the open cases, the earliest due first. */
 export async function listOpenCases(
   context: SignedInContext,
-  { page, pageSize }: { readonly page: number; readonly pageSize: number },
+  {
+    ids,
+    page,
+    pageSize,
+  }: {
+    readonly ids?: readonly string[] | undefined;
+    readonly page: number;
+    readonly pageSize: number;
+  },
 ): Promise<{ items: StaffCase[]; total: number }> {
   const { db } = context;
-  const rows = await listOpenCaseRows(db, { offset: (page - 1) * pageSize, limit: pageSize });
+  const rows = await listOpenCaseRows(db, { ids, offset: (page - 1) * pageSize, limit: pageSize });
   return {
     items: await describeStaffCases(context, rows),
-    total: (await countOpenCases(db)).count,
+    total: (await countOpenCases(db, ids)).count,
   };
 }
 

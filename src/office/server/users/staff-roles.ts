@@ -5,6 +5,7 @@ import { queueRoleGranted, queueRoleEnded } from "#people/server/users/queue-acc
 import { giveRole, takeRole, lockAdmins } from "#people/server/users/admins.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import { endAssignmentsOfOthers } from "#office/server/admin/work-items/work-assignments.ts";
 import { getUserDetails, lockUserDetails } from "./users.ts";
 
 /**
@@ -40,6 +41,7 @@ export async function endStaffRole(
 ): Promise<UserDetails> {
   return await changeStaffRole(context, input, async (db, account) => {
     if (!(await takeRole(db, input, context.now()))) return false;
+    await endAssignmentsOfOthers(db);
     await queueRoleEnded(context, db, { email: account.email, role: input.role });
     return true;
   });

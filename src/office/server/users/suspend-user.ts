@@ -5,6 +5,7 @@ import { endAllSessions } from "#people/server/auth/sessions/sessions.ts";
 import { queueSuspended, queueRestored } from "#people/server/users/queue-account-emails.ts";
 import { hasOpenRequests } from "#shipping/server/ship-requests/ship-requests.ts";
 import { lockAdmins } from "#people/server/users/admins.ts";
+import { endAssignmentsOfOthers } from "#office/server/admin/work-items/work-assignments.ts";
 import { getUserDetails, lockUserDetails } from "./users.ts";
 import { updateSuspension } from "./user-queries.ts";
 
@@ -34,6 +35,7 @@ export async function suspendUser(
   const now = context.now();
   await updateSuspension(db, userId, reason, now);
   await endAllSessions(db, userId);
+  await endAssignmentsOfOthers(db);
   await context.audit({
     before: { isSuspended: false },
     after: { isSuspended: true },

@@ -31,7 +31,7 @@ async function listed(kind: WorkItemKind, reader = desk.admin) {
   const { stages } = await reader.api.admin.readDashboard({});
   const counted = stages.find(({ stage }) => stage === kind);
   const oldestSince = items.map(({ since }) => since).toSorted()[0] ?? null;
-  expect(counted).toEqual({ stage: kind, count: total, oldestSince });
+  expect(counted).toEqual({ stage: kind, count: total, oldestSince, ownCount: 0 });
   return items;
 }
 

@@ -40,13 +40,30 @@ export type WorkItemRow = {
   | { readonly shape: "parcel"; readonly shelf: string | null }
 );
 
-/** One page of a kind, oldest first. */
+/** The things of a kind that have these ids. */
+const among = ({ from, columns, since }: Source, deadlines: Deadlines, ids: readonly string[]) =>
+  sql`(select ${columns}, ${since} as since from ${from(deadlines)}) things
+    where things.id = any(${[...ids]}::text[])`;
+
+/** One page of a kind, oldest first; where `ids` names things, of those. */
 export async function listWorkItemRows(
   db: Db,
   kind: WorkItemKind,
-  page: { readonly deadlines: Deadlines; readonly offset: number; readonly limit: number },
+  page: {
+    readonly deadlines: Deadlines;
+    readonly ids: readonly string[] | undefined;
+    readonly offset: number;
+    readonly limit: number;
+  },
 ): Promise<WorkItemRow[]> {
   const { from, columns, since, order } = sources[kind];
+  if (page.ids !== undefined) {
+    const named = await sql<WorkItemRow>`
+      select * from ${among(sources[kind], page.deadlines, page.ids)}
+      order by since, id offset ${page.offset} limit ${page.limit}
+    `.execute(db);
+    return named.rows;
+  }
   const { rows } = await sql<WorkItemRow>`
     select ${columns}, ${since} as since from ${from(page.deadlines)}
     order by ${order} offset ${page.offset} limit ${page.limit}
@@ -72,8 +89,13 @@ export async function countWorkItems(
   db: Db,
   kind: WorkItemKind,
   deadlines: Deadlines,
+  ids?: readonly string[],
 ): Promise<Counted> {
-  return await countSource(db, sources[kind], deadlines);
+  if (ids === undefined) return await countSource(db, sources[kind], deadlines);
+  const { rows } = await sql<Counted>`
+    select count(*)::int as count, min(since) as oldest from ${among(sources[kind], deadlines, ids)}
+  `.execute(db);
+  return rows[0] ?? { count: 0, oldest: null };
 }
 
 /** Of those that are late for this reason, whatever else they are late for. */

@@ -15,6 +15,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { manifestNumberText } from "#shipping/rules/manifest.ts";
 import { describeBoxName } from "#shipping/server/db/box-name.ts";
 import { describeCarrierWeight } from "#shipping/server/manifests/manifests.ts";
+import { countOwnAssignments } from "./work-assignments.ts";
 import {
   countFailedEvents,
   countLateItems,
@@ -107,14 +108,20 @@ function detailsOf(
 /** One page of a kind, oldest first; what is to be packed by when it is due. */
 export async function listWorkItems(
   context: SignedInContext,
-  input: { readonly kind: WorkItemKind; readonly page: number; readonly pageSize: number },
+  input: {
+    readonly kind: WorkItemKind;
+    readonly ids?: readonly string[] | undefined;
+    readonly page: number;
+    readonly pageSize: number;
+  },
 ): Promise<{ items: WorkItem[]; total: number }> {
   const { db, now, session } = context;
-  const { kind, page, pageSize } = input;
+  const { kind, ids, page, pageSize } = input;
   const deadlines = deadlinesAt(now());
   const seesMoney = mayUse(session.person, roleAccess.money);
   const rows = await listWorkItemRows(db, kind, {
     deadlines,
+    ids,
     offset: (page - 1) * pageSize,
     limit: pageSize,
   });
@@ -127,7 +134,7 @@ export async function listWorkItems(
       since: row.since.toISOString(),
       ...detailsOf(context, row, seesMoney),
     })),
-    total: (await countWorkItems(db, kind, deadlines)).count,
+    total: (await countWorkItems(db, kind, deadlines, ids)).count,
   };
 }
 
@@ -137,19 +144,27 @@ async function countStage(db: Db, stage: WorkStage, deadlines: Deadlines): Promi
   return await countWorkItems(db, stage, deadlines);
 }
 
-/** How much waits in each stage that this member of staff reads, and since when. */
+/** How much waits in each stage that this member of staff reads, since when, and how much of it they have taken. */
 export async function countStagesFor(
   db: Db,
-  member: StaffMember,
+  member: StaffMember & { readonly id: string },
   now: Date,
 ): Promise<Dashboard["stages"]> {
   const deadlines = deadlinesAt(now);
-  const isEntered = await hasEnteredWarehouse(db);
+  const [isEntered, ownCounts] = await Promise.all([
+    hasEnteredWarehouse(db),
+    countOwnAssignments(db, member.id, deadlines),
+  ]);
   const stages = stagesFor((work) => mayUse(member, roleAccess[work]), isEntered);
   return await Promise.all(
     stages.map(async (stage) => {
       const { count, oldest } = await countStage(db, stage, deadlines);
-      return { stage, count, oldestSince: oldest?.toISOString() ?? null };
+      return {
+        stage,
+        count,
+        oldestSince: oldest?.toISOString() ?? null,
+        ownCount: ownCounts.get(stage) ?? 0,
+      };
     }),
   );
 }

@@ -145,7 +145,8 @@ export const sources: Readonly<Record<WorkItemKind, Source>> = {
   },
   late: {
     from: lateFrom,
-    columns: sql`late.*`,
+    columns: sql`late.id, late.package_id, late.name, late.shape, late.package_number, late.leg_number, late.origin,
+      late.destination, late.carrier, late.email, late.reasons`,
     since: sql`late.since`,
     order: sql`late.since, late.id`,
   },

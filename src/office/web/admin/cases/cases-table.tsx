@@ -1,8 +1,15 @@
+import { Group } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import type { StaffCase } from "#office/contract/cases.ts";
 import { useApi } from "#office/web/api.ts";
 import { Due } from "#office/web/admin/work-items/due.tsx";
+import {
+  NoneMine,
+  TakeButton,
+  takenByColumn,
+  type Taking,
+} from "#office/web/admin/work-items/taking.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
@@ -18,7 +25,11 @@ import { useList } from "#ui/web/use-list.ts";
 
 const CaseDialog = laterPart(async () => (await import("./case-dialog.tsx")).CaseDialog);
 
-function columnsFor(now: Date, onOpen: (id: string) => void): readonly Column<StaffCase>[] {
+function columnsFor(
+  now: Date,
+  taking: Taking,
+  onOpen: (id: string) => void,
+): readonly Column<StaffCase>[] {
   return [
     {
       key: "subject",
@@ -34,7 +45,6 @@ function columnsFor(now: Date, onOpen: (id: string) => void): readonly Column<St
     {
       key: "kind",
       header: t("admin-cases.kind"),
-      place: "state",
       cell: ({ kind }) => (
         <span className={cells["whole"]}>
           <StatusBadge
@@ -66,26 +76,32 @@ function columnsFor(now: Date, onOpen: (id: string) => void): readonly Column<St
       isNoWrap: true,
       cell: ({ dueAt }) => <Due dueAt={dueAt} now={now} />,
     },
+    takenByColumn(taking, ({ id }) => id),
     {
       key: "actions",
       header: t("common.actions"),
       isActions: true,
       coversRow: true,
       cell: ({ id, number }) => (
-        <RowButton aria-label={t("admin-cases.viewNamed", { number })} onClick={() => onOpen(id)}>
-          {t("common.view")}
-        </RowButton>
+        <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
+          <RowButton aria-label={t("admin-cases.viewNamed", { number })} onClick={() => onOpen(id)}>
+            {t("common.view")}
+          </RowButton>
+          <TakeButton taking={taking} row={{ id, name: number }} />
+        </Group>
       ),
     },
   ];
 }
 
 /** What customers say is wrong, the earliest due first; a late one is red. */
-export function CasesTable() {
+export function CasesTable({ taking }: { taking: Taking }) {
   const api = useApi();
   const [now] = useState(() => new Date());
   const { id, open } = useOpenRow("case");
-  const list = useList((_, page) => api.cases.listOpenCases.queryOptions({ input: page }));
+  const list = useList((_, page) =>
+    api.cases.listOpenCases.queryOptions({ input: { ...page, ids: taking.ids } }),
+  );
   return (
     <ListCard
       query={list.query}
@@ -93,15 +109,19 @@ export function CasesTable() {
     >
       <DataTable
         label={t("admin-cases.title")}
-        columns={columnsFor(now, open)}
+        columns={columnsFor(now, taking, open)}
         {...list.table}
         rowKey={(one) => one.id}
         empty={
-          <EmptyState
-            icon={<CircleCheck size={22} />}
-            title={t("admin-work-items.noOpenWork")}
-            description={t("admin-cases.noneText")}
-          />
+          taking.ids === undefined ? (
+            <EmptyState
+              icon={<CircleCheck size={22} />}
+              title={t("admin-work-items.noOpenWork")}
+              description={t("admin-cases.noneText")}
+            />
+          ) : (
+            <NoneMine />
+          )
         }
       />
       <CaseDialog isWanted={id !== null} caseId={id} onClose={() => open(null)} />

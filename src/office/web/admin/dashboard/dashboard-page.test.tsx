@@ -36,9 +36,9 @@ const dashboard: Dashboard = {
     amountCents: 3_000_000 + 150_000 * month,
   })),
   stages: [
-    { stage: "to_pack", count: 12, oldestSince: "2031-04-02T08:30:00.000Z" },
-    { stage: "owner_unknown", count: 0, oldestSince: null },
-    { stage: "late", count: 1204, oldestSince: "2031-03-30T08:30:00.000Z" },
+    { stage: "to_pack", count: 12, oldestSince: "2031-04-02T08:30:00.000Z", ownCount: 0 },
+    { stage: "owner_unknown", count: 0, oldestSince: null, ownCount: 0 },
+    { stage: "late", count: 1204, oldestSince: "2031-03-30T08:30:00.000Z", ownCount: 2 },
   ],
   work: [
     { kind: "failed_events", count: 2 },

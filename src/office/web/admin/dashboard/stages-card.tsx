@@ -7,7 +7,7 @@ import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import classes from "./dashboard.module.css";
 
-function StageRow({ stage, count, oldestSince }: StageCount) {
+function StageRow({ stage, count, oldestSince, ownCount }: StageCount) {
   return (
     <Link to={stageAddress(stage)} className={classes["workItem"] ?? ""}>
       <span className={classes["count"]} data-none={count === 0 || undefined}>
@@ -20,8 +20,8 @@ function StageRow({ stage, count, oldestSince }: StageCount) {
             stageText(stage)
           ) : (
             <RichText
-              id="admin-dashboard.oldestSince"
-              values={{ day: <Moment at={oldestSince} /> }}
+              id={ownCount === 0 ? "admin-dashboard.oldestSince" : "admin-dashboard.oldestAndOwn"}
+              values={{ day: <Moment at={oldestSince} />, count: ownCount }}
             />
           )}
         </span>

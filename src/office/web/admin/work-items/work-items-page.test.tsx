@@ -39,7 +39,7 @@ function countedWork(
       months: null,
       stages: workStages.map((stage) => {
         const count = counts[stage] ?? 0;
-        return { stage, count, oldestSince: count === 0 ? null : leg.since };
+        return { stage, count, oldestSince: count === 0 ? null : leg.since, ownCount: 0 };
       }),
       work,
     }),

@@ -1,4 +1,4 @@
-import { Button, Tabs } from "@mantine/core";
+import { Button, Chip, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useContext, useState } from "react";
@@ -7,8 +7,10 @@ import type { Dashboard, WorkItem } from "#office/contract/admin.ts";
 import {
   listedKinds,
   stagesFor,
+  takeableStages,
   warehouseWorkKinds,
   workStages,
+  type TakeableStage,
   type WorkItemKind,
   type WorkStage,
 } from "#office/rules/work-item.ts";
@@ -30,6 +32,14 @@ import { useTableView } from "#ui/web/table-view.ts";
 import { useList } from "#ui/web/use-list.ts";
 import { columnsOf } from "./item-columns.tsx";
 import { stageText } from "./stage-words.ts";
+import {
+  NoneMine,
+  TakeButton,
+  takeColumn,
+  takenByColumn,
+  useTaking,
+  type Taking,
+} from "./taking.tsx";
 
 const SettleWeightDialog = laterPart(
   async () =>
@@ -62,13 +72,13 @@ function differingOf(item: WorkItem | null): DifferingWeight | null {
   return { shipRequestId: item.id, trackingNumber: item.name, weight: item.carrierWeight };
 }
 
-function WorkItemsTable({ kind }: { kind: WorkItemKind }) {
+function WorkItemsTable({ kind, taking }: { kind: WorkItemKind; taking: Taking | null }) {
   const api = useApi();
   const seesMoney = useMayUse("money");
   const [now] = useState(() => new Date());
   const [settled, setSettled] = useState<WorkItem | null>(null);
   const list = useList((_, page) =>
-    api.admin.listWorkItems.queryOptions({ input: { kind, ...page } }),
+    api.admin.listWorkItems.queryOptions({ input: { kind, ids: taking?.ids, ...page } }),
   );
   return (
     <ListCard
@@ -77,11 +87,18 @@ function WorkItemsTable({ kind }: { kind: WorkItemKind }) {
     >
       <DataTable
         label={tabLabel(kind)}
-        columns={columnsOf(kind, { seesMoney, now, onSettle: setSettled })}
+        columns={[
+          ...columnsOf(kind, { seesMoney, now, onSettle: setSettled }),
+          ...(taking === null ? [] : [takeColumn<WorkItem>(taking, (item) => item)]),
+        ]}
         {...list.table}
         rowKey={({ id }) => id}
         empty={
-          <EmptyState icon={<CircleCheck size={22} />} title={t("admin-work-items.noOpenWork")} />
+          taking?.ids === undefined ? (
+            <EmptyState icon={<CircleCheck size={22} />} title={t("admin-work-items.noOpenWork")} />
+          ) : (
+            <NoneMine />
+          )
         }
       />
       <SettleWeightDialog
@@ -93,10 +110,64 @@ function WorkItemsTable({ kind }: { kind: WorkItemKind }) {
   );
 }
 
+function TakeableList({ taking }: { taking: Taking }) {
+  const { kind } = taking;
+  if (kind === "open_cases") return <CasesTable taking={taking} />;
+  if (kind !== "tracking_questions") return <WorkItemsTable kind={kind} taking={taking} />;
+  return (
+    <QuestionsList
+      assigned={{
+        column: takenByColumn(taking, ({ subjectId }) => subjectId),
+        button: ({ subjectId, trackingNumber }) => (
+          <TakeButton taking={taking} row={{ id: subjectId, name: trackingNumber }} />
+        ),
+        subjectIds: taking.ids,
+        empty: <NoneMine />,
+      }}
+    />
+  );
+}
+
+/** A stage whose rows somebody takes: all of them, or those that the reader has. */
+function TakeableStageContent({ kind }: { kind: TakeableStage }) {
+  const view = useTableView();
+  const isMine = view.read("mine") !== "";
+  const { query, taking } = useTaking(kind, isMine);
+  return (
+    <>
+      <Chip
+        mb="sm"
+        size="sm"
+        variant="outline"
+        checked={isMine}
+        onChange={(isChecked) => view.write("mine", isChecked ? "1" : "")}
+      >
+        {t("admin-work-items.mine")}
+      </Chip>
+      {taking === null ? (
+        <ListCard
+          query={query}
+          failure={{ title: t("admin-work-items.notLoaded"), description: t("common.noDataLost") }}
+        >
+          <LoadingCard lines={6} />
+        </ListCard>
+      ) : (
+        <TakeableList taking={taking} />
+      )}
+    </>
+  );
+}
+
+function isTakeable(kind: TabKind): kind is TakeableStage {
+  return (takeableStages as readonly TabKind[]).includes(kind);
+}
+
 function TabContent({ kind }: { kind: TabKind }) {
-  if (kind === "open_cases") return <CasesTable />;
-  if (kind === "tracking_questions") return <QuestionsList />;
-  return <WorkItemsTable kind={kind} />;
+  return isTakeable(kind) ? (
+    <TakeableStageContent kind={kind} />
+  ) : (
+    <WorkItemsTable kind={kind} taking={null} />
+  );
 }
 
 function countsOf({ stages, work }: Dashboard): ReadonlyMap<TabKind, number> {

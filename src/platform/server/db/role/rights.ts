@@ -77,6 +77,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   cases: addAndUpdate,
   // What the customer wrote is erased when the account is closed.
   case_messages: [...add, "update (text)"],
+  work_assignments: all,
   stocktakes: addAndUpdate,
   stocktake_locations: add,
   stocktake_scans: addAndUpdate,

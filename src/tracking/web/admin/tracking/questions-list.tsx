@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text, Textarea } from "@mantine/core";
+import { Anchor, Group, Stack, Text, Textarea } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -16,6 +16,7 @@ import { EmptyState } from "#ui/web/states.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { Code, Moment, momentText } from "#ui/web/figures.tsx";
 import { DialogForm } from "#ui/web/form.tsx";
+import type { Elements } from "#ui/web/elements.ts";
 import { useList } from "#ui/web/use-list.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
@@ -67,9 +68,20 @@ function answerName({ trackingNumber: number, legNumber: leg }: ListedQuestion):
     : t("admin-tracking.answerNamed", { number, leg });
 }
 
+/** Who attends to a question, where staff take them one by one. */
+type AssignedQuestions = {
+  readonly column: Column<ListedQuestion>;
+  readonly button: (question: ListedQuestion) => Elements;
+  /** The things to list; undefined: all. */
+  readonly subjectIds: readonly string[] | undefined;
+  /** Shown where none of them asks anything. */
+  readonly empty: Elements;
+};
+
 function columnsFor(
   carrierOf: (stored: string) => string,
   onAnswer: (question: ListedQuestion) => void,
+  assigned: AssignedQuestions | undefined,
 ): readonly Column<ListedQuestion>[] {
   return [
     {
@@ -101,15 +113,22 @@ function columnsFor(
       isNoWrap: true,
       cell: ({ questionAt }) => <Moment at={questionAt} withTime />,
     },
+    ...(assigned === undefined ? [] : [assigned.column]),
     {
       key: "actions",
       header: t("common.actions"),
       isActions: true,
-      cell: (question) => (
-        <RowButton aria-label={answerName(question)} onClick={() => onAnswer(question)}>
-          {t("admin-tracking.answer")}
-        </RowButton>
-      ),
+      cell: (question) => {
+        const assignButton: Elements = assigned?.button(question);
+        return (
+          <Group component="span" gap={6} wrap="nowrap" justify="flex-end">
+            <RowButton aria-label={answerName(question)} onClick={() => onAnswer(question)}>
+              {t("admin-tracking.answer")}
+            </RowButton>
+            {assignButton}
+          </Group>
+        );
+      },
     },
   ];
 }
@@ -188,11 +207,14 @@ function AnswerDialog(props: { question: ListedQuestion | null; onClose: () => v
 }
 
 /** The legs and parcels of which carriers report what needs an answer, the oldest first. */
-export function QuestionsList() {
+export function QuestionsList({ assigned }: { assigned?: AssignedQuestions }) {
   const api = useApi();
   const { items } = useCarriers();
   const [answered, setAnswered] = useState<ListedQuestion | null>(null);
-  const list = useList((_, input) => api.tracking.listQuestions.queryOptions({ input }));
+  const subjectIds = assigned?.subjectIds;
+  const list = useList((_, page) =>
+    api.tracking.listQuestions.queryOptions({ input: { ...page, subjectIds } }),
+  );
   return (
     <ListCard
       query={list.query}
@@ -203,15 +225,19 @@ export function QuestionsList() {
     >
       <DataTable
         label={t("admin-tracking.view.questions")}
-        columns={columnsFor((stored) => storedCarrierName(items, stored), setAnswered)}
+        columns={columnsFor((stored) => storedCarrierName(items, stored), setAnswered, assigned)}
         {...list.table}
         rowKey={({ subjectId }) => subjectId}
         empty={
-          <EmptyState
-            icon={<CircleCheck size={22} />}
-            title={t("admin-tracking.noQuestions")}
-            description={t("admin-tracking.noQuestionsHint")}
-          />
+          assigned === undefined || subjectIds === undefined ? (
+            <EmptyState
+              icon={<CircleCheck size={22} />}
+              title={t("admin-tracking.noQuestions")}
+              description={t("admin-tracking.noQuestionsHint")}
+            />
+          ) : (
+            assigned.empty
+          )
         }
       />
       <AnswerDialog question={answered} onClose={() => setAnswered(null)} />

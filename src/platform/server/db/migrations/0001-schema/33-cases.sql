@@ -45,3 +45,17 @@ create trigger case_messages_are_never_deleted before delete on case_messages
   for each row execute function prevent_history_change();
 create trigger case_messages_are_never_emptied before truncate on case_messages
   for each statement execute function prevent_history_change();
+
+-- Who of the staff attends to which thing of the open work.
+create table work_assignments (
+  kind text not null check (kind in ('waiting_for_customers', 'owner_unknown', 'open_cases', 'tracking_questions', 'late')),
+  subject_id uuid not null,
+  user_id uuid not null references profiles (id),
+  taken_at timestamptz not null,
+  primary key (kind, subject_id)
+);
+create index work_assignments_of_user on work_assignments (user_id);
+comment on table work_assignments is
+  'One is deleted when it is given back; one whose thing has left its stage is not shown, and deleted by a job.';
+comment on column work_assignments.subject_id is
+  'Of the thing as the list of its stage has it: a ship request, inbound parcel, case, leg or package.';

@@ -361,6 +361,16 @@ create trigger provider_events_record_updates after update on provider_events
   referencing new table as changed
   for each statement execute function record_admin_changes();
 
+create trigger work_assignments_record_inserts after insert on work_assignments
+  referencing new table as changed
+  for each statement execute function record_admin_changes();
+create trigger work_assignments_record_updates after update on work_assignments
+  referencing new table as changed
+  for each statement execute function record_admin_changes();
+create trigger work_assignments_record_deletes after delete on work_assignments
+  referencing old table as changed
+  for each statement execute function record_admin_changes();
+
 create trigger reconciliations_record_inserts after insert on reconciliations
   referencing new table as changed
   for each statement execute function record_admin_changes();
