@@ -27,7 +27,6 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { PermissionsContext, useHasWarehouse, useMayUse } from "#ui/web/permissions.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { EmptyState } from "#ui/web/states.tsx";
-import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView } from "#ui/web/table-view.ts";
 import { useList } from "#ui/web/use-list.ts";
 import { columnsOf } from "./item-columns.tsx";
@@ -249,7 +248,8 @@ export default function WorkItemsPage() {
         })}
       />
       <Tabs value={shown} onChange={(chosen) => view.write("kind", chosen ?? "")}>
-        <TabList mb="md" aria-label={t("admin-work-items.openWork")}>
+        {/* In as many lines as they need: the stages are read together. */}
+        <Tabs.List mb="md" aria-label={t("admin-work-items.openWork")}>
           {kinds.map((kind) => (
             <Tabs.Tab key={kind} value={kind} px={{ base: 10, xs: "md" }}>
               {work.counts === undefined ? (
@@ -265,7 +265,7 @@ export default function WorkItemsPage() {
               )}
             </Tabs.Tab>
           ))}
-        </TabList>
+        </Tabs.List>
         {shown === null ? (
           <LoadingCard lines={6} />
         ) : (
