@@ -39,7 +39,7 @@ test("values that the server writes into the empty page are in the rendered one"
       isRegistrationOpen: false,
       hasWarehouse: false,
     }),
-    findVisitor: async () => "customer",
+    findVisitor: async () => ({ kind: "customer", home: "/dashboard" }),
     findContent: () => Promise.resolve(undefined),
   });
   const address = "http://localhost:3000/register?plan=super&next=/dashboard";

@@ -3,13 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ORPCError } from "@orpc/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { aCustomer, anAdmin } from "#test/users.ts";
+import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp, type TestClient } from "#test/test-app.ts";
 
 const clientFolder = mkdtempSync(join(tmpdir(), "sampan-client-"));
 const page = `<!DOCTYPE html><html lang="en"><head></head><body><script>mend()</script>%YEAR%</body></html>`;
 mkdirSync(join(clientFolder, "assets"));
 writeFileSync(join(clientFolder, "index.html"), page);
+mkdirSync(join(clientFolder, "login"));
+writeFileSync(join(clientFolder, "login", "index.html"), page);
 writeFileSync(join(clientFolder, "__spa-fallback.html"), page);
 writeFileSync(join(clientFolder, "assets", "a.js"), "export {}");
 afterAll(() => rmSync(clientFolder, { recursive: true }));
@@ -201,6 +203,23 @@ test("a public page names its visitor, and its Logout form ends the session", as
   expect(customer.client.cookies.size).toBe(0);
   for (const [name, value] of cookies) customer.client.cookies.set(name, value);
   expect(await visitorAt(customer.client)).toBe("stranger");
+});
+
+test("the login page leads whoever is signed in to where they begin", async () => {
+  const beginsAt = async ({ client }: TestPerson) => {
+    const response = await client.fetch("/login");
+    return [response.status, response.headers.get("location")];
+  };
+  expect(await beginsAt(await aCustomer(app))).toEqual([302, "/dashboard"]);
+  expect(await beginsAt(await anAdmin(app))).toEqual([302, "/admin/dashboard"]);
+  for (const [role, page] of [
+    ["receiver", "/admin/dashboard/shipments"],
+    ["support", "/admin/dashboard/work-items"],
+    ["finance", "/admin/dashboard/payouts"],
+    ["manager", "/admin/dashboard"],
+  ] as const) {
+    expect(await beginsAt(await aStaffMember(app, [role])), role).toEqual([302, page]);
+  }
 });
 
 test("HEAD answers like GET, without the body", async () => {

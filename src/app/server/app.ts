@@ -4,6 +4,7 @@ import { Hono, type Context as HonoContext } from "hono";
 import { apiError, methodNotAllowed } from "#platform/contract/errors.ts";
 import { operations } from "#app/contract/operations.ts";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
+import { homePath } from "#platform/rules/staff-home.ts";
 import { isStaff } from "#platform/rules/staff-role.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import { serveFile } from "#platform/server/files/serve-file.ts";
@@ -33,7 +34,7 @@ import {
   rejectForms,
 } from "./http/write-guard.ts";
 import { createMetrics, type Metrics } from "./http/metrics.ts";
-import type { Visitor } from "./http/page-routes.ts";
+import { stranger, type Visitor } from "./http/page-routes.ts";
 import { createContentPages, describeTimes } from "./content-pages/content-pages.ts";
 import { describeFeesPage, insertFigures } from "./fees/fees.ts";
 import { describeDoorPrice } from "./fees/price-to-the-door.ts";
@@ -384,10 +385,11 @@ async function findPublicSettings(services: AppServices): Promise<PageSettings> 
 async function findVisitor(services: AppServices, request: Request): Promise<Visitor> {
   try {
     const session = await sessionOf(services, request.headers);
-    if (session === null) return "stranger";
-    return isStaff(session.person) ? "admin" : "customer";
+    if (session === null) return stranger;
+    const { person } = session;
+    return { kind: isStaff(person) ? "admin" : "customer", home: homePath(person) };
   } catch (error) {
     services.log.warn({ error }, `${brandName} shows a public page without reading the session`);
-    return "stranger";
+    return stranger;
   }
 }

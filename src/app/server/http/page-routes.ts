@@ -100,20 +100,26 @@ export function findPageRoute(
   return best?.route;
 }
 
-/** The visitor of a public page, as in its `data-visitor`; `admin` stands for everybody with a role of staff. */
-export type Visitor = "stranger" | "customer" | "admin";
+/**
+ * The visitor of a public page, with the page on which they begin; null for one who is not signed in. `kind` is its
+ * `data-visitor`, in which `admin` stands for everybody with a role of staff.
+ */
+export type Visitor = {
+  readonly kind: "stranger" | "customer" | "admin";
+  readonly home: string | null;
+};
 
-/** Pages that redirect signed-in visitors to their dashboard. */
+export const stranger: Visitor = { kind: "stranger", home: null };
+
+/** Pages that redirect signed-in visitors to the page on which they begin. */
 const authPages = ["/login", "/admin-login", "/register"];
-const dashboards = { customer: "/dashboard", admin: "/admin/dashboard" } as const;
 
 /**
  * The redirect of an auth page for a signed-in visitor. null where the page is served: for signed-out visitors, and with a
  * `next` page, about which the application decides.
  */
-export function redirectForVisitor(visitor: Visitor, path: string, address: URL): string | null {
-  if (visitor === "stranger" || address.searchParams.has("next")) return null;
-  return authPages.includes(path) ? dashboards[visitor] : null;
+export function redirectForVisitor({ home }: Visitor, path: string, address: URL): string | null {
+  return authPages.includes(path) && !address.searchParams.has("next") ? home : null;
 }
 
 /** The heading of the registration page for the plan in its query, in a language; null for other pages. */

@@ -157,7 +157,7 @@ function attributesOf(options: PageOptions, publicSettings: PageSettings) {
 async function isClosedForVisitor(options: PageOptions, request: Request): Promise<boolean> {
   const path = normalPath(new URL(request.url).pathname).toLowerCase();
   if (path !== "/dashboard" && !path.startsWith("/dashboard/")) return false;
-  return (await options.findVisitor(request)) !== "admin";
+  return (await options.findVisitor(request)).kind !== "admin";
 }
 
 const shellSections: ReadonlySet<string | undefined> = new Set(["dashboard", "admin", "scan"]);
@@ -224,7 +224,7 @@ function createPrerenderedPages(built: BuiltPages, options: PageOptions, render:
     const { language, path, address, html } = page;
     const heading = signUpHeadingFor(path, address, language);
     const text = await options.findContent(language, path, headers);
-    const attributes = { lang: language, "data-visitor": visitor, ...settings };
+    const attributes = { lang: language, "data-visitor": visitor.kind, ...settings };
     const key = `${path} ${text?.version} ${heading?.title} ${Object.values(attributes).join(" ")}`;
     return render(key, () => {
       const hasWarehouse = settings["data-warehouse"] === "yes";

@@ -188,47 +188,59 @@ test("the last role that ends while a page of staff is open says so in its place
 });
 
 test("staff change between the admin area and their own packages", async () => {
-  const { screen } = await visit("/dashboard", () => staffMember(["support"]));
+  const { screen, router } = await visit("/dashboard", () => staffMember(["support"]));
   await screen.getByRole("link", { name: "Admin area" }).click();
   await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
+  expect(router.state.location.pathname).toBe("/admin/dashboard/work-items");
   await screen.getByRole("link", { name: "Your packages" }).click();
   await expect.element(screen.getByRole("heading", { name: "Customer dashboard" })).toBeVisible();
 });
 
-test("a role that requires two-factor authentication asks for it, and opens the page after the backup codes", async () => {
-  const person = { current: staffMember(["finance"], false) };
-  const { screen } = await visit("/admin/dashboard/payouts", () => person.current, {
-    readTwoFactor: async () => ({
-      isEnabled: person.current.hasTwoFactor,
-      enabledAt: null,
-      backupCodesLeft: 10,
-    }),
-    startTwoFactor: async () => ({ secret: "JBSWY3DPEHPK3PXP", otpauthUri: "otpauth://totp/x" }),
-    confirmTwoFactor: async () => {
-      person.current = staffMember(["finance"]);
-      return { backupCodes: ["aaaa-bbbb", "cccc-dddd"] };
-    },
-  });
-  await expect
-    .element(screen.getByRole("heading", { name: "Set up two-factor authentication" }))
-    .toBeVisible();
-  await expect.element(screen.getByText(/Your role \(Finance\) requires two-factor/)).toBeVisible();
-  expect(sidebarLinks()).toEqual([]);
-  await expectAccessible();
-  await screen.getByRole("button", { name: "Enable" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox").fill("123456");
-  await dialog.getByRole("button", { name: "Enable" }).click();
-  // The session knows of it by now, and the codes must stay until they have been read.
-  await expect.element(page.getByText("aaaa-bbbb")).toBeVisible();
-  await vi.waitFor(() => expect(sidebarLinks()).toContain("Money"));
-  await expect.element(page.getByText("aaaa-bbbb")).toBeVisible();
-  await dialog.getByRole("button", { name: "I have saved my codes" }).click();
-  await screen.getByRole("button", { name: "Continue" }).click();
-  await expect
-    .element(screen.getByRole("heading", { name: "Admin screen with money" }))
-    .toBeVisible();
-});
+test.each([
+  ["finance", "/admin/dashboard/payouts", "/admin/dashboard/payouts"],
+  ["finance", "/admin/dashboard", "/admin/dashboard/payouts"],
+  ["finance", "/admin/dashboard/webhooks", "/admin/dashboard/webhooks"],
+  ["manager", "/admin/dashboard", "/admin/dashboard"],
+] as const)(
+  "two-factor authentication is asked of %s at %s, and %s opens after the backup codes",
+  async (role, address, opened) => {
+    const person = { current: staffMember([role], false) };
+    const { screen, router } = await visit(address, () => person.current, {
+      readTwoFactor: async () => ({
+        isEnabled: person.current.hasTwoFactor,
+        enabledAt: null,
+        backupCodesLeft: 10,
+      }),
+      startTwoFactor: async () => ({ secret: "JBSWY3DPEHPK3PXP", otpauthUri: "otpauth://totp/x" }),
+      confirmTwoFactor: async () => {
+        person.current = staffMember([role]);
+        return { backupCodes: ["aaaa-bbbb", "cccc-dddd"] };
+      },
+    });
+    await expect
+      .element(screen.getByRole("heading", { name: "Set up two-factor authentication" }))
+      .toBeVisible();
+    const reason = screen.getByText(/^Your role \((Finance|Manager)\) requires two-factor/);
+    await expect.element(reason).toBeVisible();
+    expect(sidebarLinks()).toEqual([]);
+    await expectAccessible();
+    await screen.getByRole("button", { name: "Enable" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox").fill("123456");
+    await dialog.getByRole("button", { name: "Enable" }).click();
+    // The session knows of it by now, and the codes must stay until they have been read.
+    await expect.element(page.getByText("aaaa-bbbb")).toBeVisible();
+    await vi.waitFor(() => expect(sidebarLinks()).toContain("Money"));
+    await expect.element(page.getByText("aaaa-bbbb")).toBeVisible();
+    await dialog.getByRole("button", { name: "I have saved my codes" }).click();
+    await expect.element(reason).not.toBeInTheDocument();
+    await screen.getByRole("button", { name: "Continue" }).click();
+    await expect
+      .element(screen.getByRole("heading", { name: "Admin screen with money" }))
+      .toBeVisible();
+    expect(router.state.location.pathname).toBe(opened);
+  },
+);
 
 test("a role that is granted or ended while a page is open shows or closes the page", async () => {
   const person = { current: staffMember(["support"]) };

@@ -1,3 +1,4 @@
+import { staffHome } from "#platform/rules/staff-home.ts";
 import { isStaff } from "#platform/rules/staff-role.ts";
 import type { MessageId } from "#platform/rules/messages.ts";
 import { publicPath, t, toastText } from "#ui/web/i18n/messages.tsx";
@@ -87,7 +88,7 @@ function OtherAreaLink(props: { pathname: string; onNavigate: (() => void) | und
   const isInAdminArea = !pathname.startsWith("/dashboard");
   return (
     <Link
-      to={isInAdminArea ? "/dashboard" : "/admin/dashboard"}
+      to={isInAdminArea ? "/dashboard" : staffHome(person)}
       className={classes["menuLink"] ?? ""}
       onClick={props.onNavigate}
     >

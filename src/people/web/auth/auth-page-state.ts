@@ -1,5 +1,5 @@
 import type { Person } from "#platform/contract/session.ts";
-import { staffHome } from "#platform/rules/staff-home.ts";
+import { homePath } from "#platform/rules/staff-home.ts";
 import { isStaff } from "#platform/rules/staff-role.ts";
 
 /** Why the user was sent to the login page. */
@@ -45,11 +45,6 @@ export function parseAuthPageState(state: unknown): AuthPageState {
       ? { notice: notice as AuthPageNotice }
       : {}),
   };
-}
-
-/** The page to open after signing in: for staff the work of their role, the dashboard for everybody else. */
-export function homePath(person: Person): string {
-  return isStaff(person) ? staffHome(person) : "/dashboard";
 }
 
 function isWithin(path: string, area: string): boolean {

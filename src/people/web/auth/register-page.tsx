@@ -1,6 +1,7 @@
 import { Anchor, Text, Button, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation, useNavigate } from "react-router";
+import { homePath } from "#platform/rules/staff-home.ts";
 import { errorText } from "#ui/web/i18n/texts.ts";
 import { signUpHeading, signUpHeadingPlaces } from "#people/contract/sign-up-heading.ts";
 import { brandName } from "#platform/rules/brand.ts";
@@ -8,7 +9,7 @@ import { parsePlanName } from "#catalogue/rules/plan.ts";
 import { usePublicSettings, useSession } from "#ui/web/session.tsx";
 import { FocusedAlert, FormAlert, Form, useIsHydrated, FormError } from "#ui/web/form.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
-import { homePath, parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
+import { parseAuthPageState, type AuthPageState } from "./auth-page-state.ts";
 import { MailboxHint, emailField, PasswordField } from "./auth-fields.tsx";
 import { publicPath, RichText, t, toastText } from "#ui/web/i18n/messages.tsx";
 import classes from "./auth.module.css";

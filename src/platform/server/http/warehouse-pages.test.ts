@@ -59,7 +59,7 @@ beforeAll(() => {
       hasWarehouse,
     }),
     now: () => new Date("2026-06-01T00:00:00Z"),
-    findVisitor: async () => "stranger",
+    findVisitor: async () => ({ kind: "stranger", home: null }),
     findContent: async (language, path) => content.find(language, path),
   });
 });

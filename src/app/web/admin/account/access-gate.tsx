@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from "@mantine/core";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import ShieldX from "lucide-react/icons/shield-x";
 import { useEffect, useState } from "react";
-import { Link, Navigate, useLocation } from "react-router";
+import { Link, Navigate, useLocation, useNavigate } from "react-router";
 import type { Person } from "#platform/contract/session.ts";
 import { staffHome } from "#platform/rules/staff-home.ts";
 import { mustSetUpTwoFactor } from "#platform/rules/staff-role.ts";
@@ -17,20 +17,23 @@ import { TwoFactorSetting } from "#people/web/users/account-security-card.tsx";
 /** Asks for two-factor authentication, and stays until its backup codes have been read. */
 function TwoFactorSetup(props: { person: Person; onContinue: () => void }) {
   const { person } = props;
+  const isRequired = mustSetUpTwoFactor(person);
   return (
     <>
       <PageHeader title={t("admin-account.setUpTwoFactor")} />
       <Stack gap="lg">
-        <Text maw="40rem">
-          {t("admin-account.setUpTwoFactorText", {
-            count: person.roles.length,
-            roles: roleText(person),
-          })}
-        </Text>
+        {isRequired ? (
+          <Text maw="40rem">
+            {t("admin-account.setUpTwoFactorText", {
+              count: person.roles.length,
+              roles: roleText(person),
+            })}
+          </Text>
+        ) : null}
         <SectionCard title={t("admin-account.security")}>
           <TwoFactorSetting />
         </SectionCard>
-        {mustSetUpTwoFactor(person) ? null : (
+        {isRequired ? null : (
           <Alert color="green" icon={<ShieldCheck size={18} />} role="status">
             <Stack gap="sm" align="flex-start">
               <span>{t("admin-account.twoFactorIsOn")}</span>
@@ -75,6 +78,7 @@ function AccessDenied(props: { person: Person }) {
 export function AccessGate(props: { person: Person; isPermitted: boolean; onPass: () => void }) {
   const { person, isPermitted, onPass } = props;
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const isRequired = mustSetUpTwoFactor(person);
   const [isSettingUp, setSettingUp] = useState(isRequired);
   if (isRequired && !isSettingUp) setSettingUp(true);
@@ -83,8 +87,13 @@ export function AccessGate(props: { person: Person; isPermitted: boolean; onPass
     if (isPassed) onPass();
   }, [isPassed, onPass]);
   if (isPassed) return null;
-  if (isSettingUp) return <TwoFactorSetup person={person} onContinue={() => setSettingUp(false)} />;
   const isWholeArea = pathname.replace(/\/+$/, "") === "/admin/dashboard";
+  const goOn = async () => {
+    // Before the page of the whole area is shown, which some of those may open whose work is elsewhere.
+    if (isWholeArea) await navigate(staffHome(person), { replace: true });
+    setSettingUp(false);
+  };
+  if (isSettingUp) return <TwoFactorSetup person={person} onContinue={() => void goOn()} />;
   return isWholeArea ? (
     <Navigate to={staffHome(person)} replace />
   ) : (
