@@ -956,6 +956,7 @@ create table package_recipients (
   constraint package_recipients_pkey PRIMARY KEY (package_id),
   constraint package_recipients_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE
 );
+CREATE INDEX package_recipients_phone_end ON public.package_recipients USING btree (phone_end(phone)) WHERE (phone <> ''::text);
 
 create table package_shares (
   id uuid default gen_random_uuid() not null,

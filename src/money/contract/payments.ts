@@ -21,6 +21,11 @@ import { procedure } from "#platform/contract/procedure.ts";
 
 const payment = z.object({
   id: z.string(),
+  references: z
+    .array(z.string())
+    .describe(
+      "Its other ids at the provider: of payment intent and charge, or of what it gives back",
+    ),
   user_email: z.string().describe("'Unknown' if missing"),
   type: z.enum(paymentTypes),
   description: z.string(),

@@ -84,7 +84,8 @@ async function showAdmin({ isDelayed = false, isWarehouseEntered = true } = {}) 
           await mayRespond;
           if (search === "all") return everything;
           if (search === "Mei Chan") return { ...everything, isPerson: true };
-          if (search.startsWith("ch_")) return nothing;
+          if (search === "pi_known") return { ...nothing, transactions: everything.transactions };
+          if (/^(ch|pi|in)_/.test(search)) return nothing;
           if ("P7K3M9QX".includes(search)) return { ...nothing, inboundParcels: [storedParcel] };
           return { ...nothing, packages: everything.packages };
         },
@@ -210,14 +211,27 @@ test("a person whom the search names comes before their packages", async () => {
   expect(await isFirst("Mei Chan")).toBe(true);
 });
 
-test("the id of a charge, which only the provider keeps, is looked for among the payments", async () => {
+test.each(["ch_3PqRs", "pi_3PqRs", "in_1PqRs"])(
+  "%s, which only the provider keeps, is looked for among the payments",
+  async (paymentId) => {
+    const { screen, router } = await showAdmin();
+    await screen.getByRole("button", { name: /Find anything/ }).click();
+    await userEvent.keyboard(paymentId);
+    await screen.getByText(`Look for ${paymentId} among payments`).click();
+    await expect
+      .poll(() => router.state.location.pathname + router.state.location.search)
+      .toBe(`/admin/dashboard/payments?search=${paymentId}`);
+  },
+);
+
+test("the id of a payment that is one of ours leads to its transaction alone", async () => {
   const { screen, router } = await showAdmin();
   await screen.getByRole("button", { name: /Find anything/ }).click();
-  await userEvent.keyboard("ch_3PqRs");
-  await screen.getByText("Look for ch_3PqRs among payments").click();
-  await expect
-    .poll(() => router.state.location.pathname + router.state.location.search)
-    .toBe("/admin/dashboard/payments?search=ch_3PqRs");
+  await userEvent.keyboard("pi_known");
+  await expect.element(screen.getByText(/\$25\.00/)).toBeVisible();
+  await expect.element(screen.getByText(/among payments/)).not.toBeInTheDocument();
+  await screen.getByText(/\$25\.00/).click();
+  await expect.poll(() => router.state.location.search).toBe(`?user=${mei.id}`);
 });
 
 test("without a warehouse staff find packages without their short number", async () => {

@@ -261,6 +261,7 @@ test("the users of staff show the new sums", async () => {
 
 test("the payments of staff show new amounts and statuses", async () => {
   const payment = {
+    references: [],
     id: "ch_deposit",
     user_email: mei.email,
     type: "one_time_payment" as const,

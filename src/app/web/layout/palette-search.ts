@@ -125,8 +125,8 @@ function foundPeople(things: FoundThings): FoundGroups {
   return [{ group: t("common.users"), found: users }];
 }
 
-/** Ids of charges, refunds and disputes, which only the provider keeps, among whose payments the page of payments looks. */
-const idOfProvider = /^(ch|py|re|pyr|dp|du)_\w{3,}$/;
+/** Ids at the provider of payment intents, invoices, charges, refunds and disputes, for which the page of payments looks. */
+const idOfProvider = /^(pi|in|ch|py|re|pyr|dp|du)_\w{3,}$/;
 
 function foundCasesAndMoney(things: FoundThings, search: string, seesMoney: boolean): FoundGroups {
   const cases = things.cases.map(({ id, number, subjectName, isOpen }) => ({
@@ -142,7 +142,7 @@ function foundCasesAndMoney(things: FoundThings, search: string, seesMoney: bool
   }));
   const id = search.trim();
   const ofProvider =
-    seesMoney && idOfProvider.test(id)
+    seesMoney && transactions.length === 0 && idOfProvider.test(id)
       ? [
           {
             id,

@@ -71,6 +71,7 @@ function descriptionOf(payment: ProviderPayment, language: Language): string {
 function describePayment(payment: ProviderPayment, language: Language): PaymentRecord {
   return {
     id: payment.paymentId,
+    references: [...payment.references],
     user_email: payment.email ?? "Unknown",
     type: payment.kind,
     description: descriptionOf(payment, language),

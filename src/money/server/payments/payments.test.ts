@@ -194,6 +194,28 @@ describe("get-stripe-payments", () => {
     );
   });
 
+  test("names the payment intent and the charge of each, of a refund those of the payment", async () => {
+    const customer = await aCustomer(app);
+    const input = { amount: "23", idempotencyKey: randomUUID() };
+    const deposit = await customer.api.wallet.startDeposit(input);
+    await payCheckout(app, deposit.url);
+    const session = await app.services.payment.readCheckoutSession(sessionIdOf(deposit.url));
+    const intentId = session?.paymentIntentId ?? "";
+    await callSandbox(app, "refunds", { payment_intent: intentId });
+    const plan = { plan: "Super", idempotencyKey: randomUUID() } as const;
+    await payCheckout(app, (await customer.api.plans.startSubscription(plan)).url);
+    const { payments } = await admin.api.functions.getStripePayments({ type: "all" });
+    const mine = payments.filter((payment) => payment.user_email === customer.email);
+    const of = (start: string) => mine.find(({ id }) => id.startsWith(start));
+    const [charge, refund, invoice] = [of("ch_"), of("re_"), of("in_")];
+    expect(charge?.references).toEqual([intentId]);
+    expect(refund?.references).toEqual([intentId, charge?.id]);
+    expect(invoice?.references).toEqual([
+      expect.stringMatching(/^pi_/),
+      expect.stringMatching(/^ch_/),
+    ]);
+  });
+
   test("names what was paid here in the reader's language, and leaves other descriptions as they are", async () => {
     const customer = await aCustomer(app);
     const deposit = await customer.api.wallet.startDeposit({
@@ -274,6 +296,7 @@ async function listPayments() {
   return [
     {
       paymentId: "ch_1",
+      references: [],
       kind: "one_time_payment" as const,
       email: null,
       purpose: null,

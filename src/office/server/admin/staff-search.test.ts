@@ -133,6 +133,34 @@ test("a phone number, with its country's code or without, finds a person", async
   expect(await found("61234568")).not.toContain(ofUser());
 });
 
+test("the phone number of a recipient finds the package, for those who see contacts", async () => {
+  await app.database.kysely
+    .insertInto("packageRecipients")
+    .values({
+      packageId,
+      name: "Ada Quist",
+      phone: "+1 (415) 555-0199",
+      address: "1 Main Street",
+      addressLine2: "",
+      city: "San Francisco",
+      state: "CA",
+      postalCode: "94105",
+    })
+    .onConflict((conflict) =>
+      conflict.column("packageId").doUpdateSet({ phone: "+1 (415) 555-0199" }),
+    )
+    .execute();
+  const support = await aStaffMember(app, ["support"]);
+  const receiver = await aStaffMember(app, ["receiver"]);
+  for (const search of ["+1 (415) 555-0199", "4155550199", "555 0199", "001-415-5550199"]) {
+    expect(await found(search, support), search).toEqual([ofPackage()]);
+    expect(await found(search, receiver), search).toEqual([]);
+  }
+  expect(await found("4155550198", support)).toEqual([]);
+  const { items } = await support.api.packages.listShipments({ search: "415-555-0199" });
+  expect(items.map(({ id }) => id)).toEqual([packageId]);
+});
+
 test("a name finds a person and their packages", async () => {
   expect(await found("quist")).toEqual(expect.arrayContaining([ofPackage(), ofUser()]));
 });

@@ -26,13 +26,15 @@ function byCode(search: string): RawBuilder<boolean>[] {
   return [sql`profiles.id = (select user_id from member_codes where code = ${read.code})`];
 }
 
-/** Whether the phone number of `profiles` ends as `search` does; only a number of seven digits and more is looked up. */
-function byPhone(search: string): RawBuilder<boolean>[] {
+/** Whether a phone number of `table` ends as `search` does; only a number of seven digits and more is looked up. */
+export function byPhone(search: string, table: RawBuilder<unknown>): RawBuilder<boolean>[] {
   const typed = plainText(search);
   const digits = typed.replaceAll(/\D/g, "");
   if (digits.length < 7 || !/^[\d\s+().\-/]+$/.test(typed)) return [];
-  return [sql`phone_end(profiles.phone) = ${digits.slice(-7)} and profiles.phone <> ''`];
+  return [sql`phone_end(${table}.phone) = ${digits.slice(-7)} and ${table}.phone <> ''`];
 }
+
+const profiles = sql`profiles`;
 
 /** Whether a name or the email of `profiles` contains `search`, in any case and width; without the use of an index. */
 export function userContains(search: string): RawBuilder<boolean> {
@@ -49,7 +51,7 @@ export function indexedUserMatches(search: string): RawBuilder<boolean>[] {
     and position(search_key(${search}) in ${nameKey}) > 0`;
   const email = searchKey(search);
   // Emails have no other characters.
-  const others = [byName, ...byCode(search), ...byPhone(search)];
+  const others = [byName, ...byCode(search), ...byPhone(search, profiles)];
   if (!/^[\x21-\x7E]+$/.test(email)) return others;
   return [
     ...others,
@@ -70,7 +72,7 @@ export function isWholeUser(search: string): RawBuilder<boolean> {
   const names = sql<boolean>`search_key(profiles.full_name) = search_key(${search})
     or search_key(profiles.latin_name) = search_key(${search})`;
   const email = sql<boolean>`profiles.email = ${searchKey(search)}`;
-  const matches = [names, email, ...byCode(search), ...byPhone(search)];
+  const matches = [names, email, ...byCode(search), ...byPhone(search, profiles)];
   return sql`(${sql.join(matches, sql` or `)})`;
 }
 

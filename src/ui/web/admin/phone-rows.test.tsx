@@ -150,7 +150,9 @@ test("payments take rows below 125 pixels", async () => {
     answers: {
       auth: { readSession: async () => sessionOf({ ...mei, isAdmin: true }) },
       functions: {
-        getStripePayments: async () => ({ payments: ids.map((id) => ({ ...payment, id })) }),
+        getStripePayments: async () => ({
+          payments: ids.map((id) => ({ ...payment, id, references: [] })),
+        }),
       },
     },
   });

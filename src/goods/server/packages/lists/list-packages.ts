@@ -64,8 +64,8 @@ function totalOf(filter: StatusFilter, counts: Counts): number {
 
 /**
  * One page of the packages that match tab, status, week and search (a number of the package, its legs, parcels, labels and
- * ship requests, in groups or not, or, for readers who see them, the customer's name, email, member code or phone number),
- * newest first. `weekStartsOn` selects those added in the seven UTC days from that day on.
+ * ship requests, in groups or not, or, for readers who see them, the customer's name, email, member code or phone number,
+ * or the recipient's phone number), newest first. `weekStartsOn` selects those added in the seven UTC days from that day on.
  * `total` counts the matches, at most 1,000 of a search; `counts` counts all packages, whatever the filter.
  */
 export async function listShipments(

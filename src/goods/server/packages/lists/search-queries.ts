@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from "kysely";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 import { parsePackageNumber } from "#goods/rules/package-number.ts";
 import "#goods/server/announcements.ts";
-import { listMatchingUserIds, userContains } from "#people/server/db/members.ts";
+import { byPhone, listMatchingUserIds, userContains } from "#people/server/db/members.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import { plannedForItsValues } from "#platform/server/db/named-statements.ts";
 import {
@@ -72,10 +72,18 @@ function matchingUsers(
   return [newestMatching(searchedPackages(filter), sql`p.user_id = any(${users}::uuid[])`)];
 }
 
+/** The packages whose recipient's phone number ends as `search` does. */
+function matchingRecipient(filter: PackageFilter, search: string): RawBuilder<unknown>[] {
+  return byPhone(search, sql`package_recipients`).map((isPhone) => {
+    const ids = sql`select package_id from package_recipients where ${isPhone} limit ${maxFound}`;
+    return newestMatching(searchedPackages(filter), sql`p.id = any(array(${ids}))`);
+  });
+}
+
 /**
  * One page of the packages that a number of them, their legs, parcels, labels and ship requests finds, or with
  * `includesCustomers` a part of their customer's name or email, their member code or phone number, in any case and width,
- * newest first, and how many match: the newest `maxFound` at most.
+ * or their recipient's phone number, newest first, and how many match: the newest `maxFound` at most.
  */
 export async function searchPackages(
   services: Pick<AppServices, "db" | "listeners">,
@@ -94,6 +102,7 @@ export async function searchPackages(
     ...(number === null ? [] : [newestMatching(searchedPackages(filter), named)]),
     ...numbers,
     ...matchingUsers(filter, search, users),
+    ...(includesCustomers ? matchingRecipient(filter, search) : []),
   ];
   if (found.length === 0) return { items: [], total: 0 };
   const shown = sql`(

@@ -69,6 +69,8 @@ export type PaymentPurpose =
 
 export type ProviderPayment = {
   readonly paymentId: string;
+  /** Its other ids: of the payment intent, of the charge, or of what it gives back. */
+  readonly references: readonly string[];
   readonly kind: PaymentType;
   readonly email: string | null;
   /** Null for a payment that was not started here. */

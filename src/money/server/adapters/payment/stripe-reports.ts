@@ -163,7 +163,11 @@ export async function listStripePayments(
     stripe.refunds.list({ limit, expand: ofCharge }),
     stripe.disputes.list({ limit, expand: ofCharge }),
   ]);
-  const invoiced = new Set(invoices.data.flatMap(paymentIntentsOf));
+  const invoiced = new Set<string | undefined>(invoices.data.flatMap(paymentIntentsOf));
+  const chargesOf = (intents: readonly string[]) =>
+    charges.data
+      .filter((charge) => intents.includes(referencedId(charge.payment_intent) ?? ""))
+      .map(({ id }) => id);
   const kindOf = (intent: Stripe.Charge["payment_intent"]) =>
     invoiced.has(referencedId(intent)) ? ("subscription" as const) : ("one_time_payment" as const);
   const single = charges.data.filter(
@@ -171,7 +175,13 @@ export async function listStripePayments(
   );
   return [
     ...single.map(describeCharge),
-    ...(await Promise.all(invoices.data.map((invoice) => describeInvoice(prices, invoice)))),
+    ...(await Promise.all(
+      invoices.data.map(async (invoice) => {
+        const intents = paymentIntentsOf(invoice);
+        const references = [...intents, ...chargesOf(intents)];
+        return { ...(await describeInvoice(prices, invoice)), references };
+      }),
+    )),
     ...refunds.data.map((refund) =>
       describeReversal("refund", refund, kindOf(refund.payment_intent)),
     ),
@@ -187,10 +197,14 @@ function referencedId(
   return typeof reference === "object" ? reference?.id : reference;
 }
 
-function paymentIntentsOf(invoice: Stripe.Invoice): (string | undefined)[] {
-  return (invoice.payments?.data ?? [])
-    .map(({ payment }) => referencedId(payment.payment_intent))
-    .filter((id) => id !== undefined);
+function idsOf(
+  ...references: readonly (string | { readonly id: string } | null | undefined)[]
+): string[] {
+  return references.map((one) => referencedId(one)).filter((id) => id !== undefined);
+}
+
+function paymentIntentsOf(invoice: Stripe.Invoice): string[] {
+  return idsOf(...(invoice.payments?.data ?? []).map(({ payment }) => payment.payment_intent));
 }
 
 function emailOf(customer: Stripe.Charge["customer"]): string | null {
@@ -202,6 +216,7 @@ function emailOf(customer: Stripe.Charge["customer"]): string | null {
 function describeCharge(charge: Stripe.Charge): ProviderPayment {
   return {
     paymentId: charge.id,
+    references: idsOf(charge.payment_intent),
     kind: "one_time_payment",
     email: emailOf(charge.customer) ?? charge.billing_details.email ?? charge.receipt_email,
     // The provider copies the metadata of a payment to its charge.
@@ -230,7 +245,7 @@ async function purposeOf(
 async function describeInvoice(
   prices: StripePrices,
   invoice: Stripe.Invoice,
-): Promise<ProviderPayment> {
+): Promise<Omit<ProviderPayment, "references">> {
   return {
     paymentId: invoice.id,
     kind: invoice.parent?.subscription_details ? "subscription" : "invoice",
@@ -252,6 +267,7 @@ function describeReversal(
 ): ProviderPayment {
   return {
     paymentId: reversal.id,
+    references: idsOf(reversal.payment_intent, reversal.charge),
     kind,
     ...describeReversed(reversal.charge),
     reversal: direction,

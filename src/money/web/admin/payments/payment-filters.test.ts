@@ -5,6 +5,7 @@ import { earliestOf, filterPayments, type PaymentFilter } from "./payments-page.
 function payment(id: string, part: Partial<Payment> = {}): Payment {
   return {
     id,
+    references: [],
     user_email: "mei.tan@example.com",
     type: "one_time_payment",
     description: "Wallet deposit",
@@ -33,6 +34,18 @@ test("a search matches email, id and description, ignoring case", () => {
   expect(left(payments, { search: " ch_ " })).toEqual(["ch_1", "CH_2"]);
   expect(left(payments, { search: "SUPER" })).toEqual(["in_3"]);
   expect(left(payments, { search: "nothing" })).toEqual([]);
+});
+
+test("a search matches the ids of intent and charge", () => {
+  const payments = [
+    payment("ch_1", { references: ["pi_1"] }),
+    payment("in_2", { references: ["pi_2", "ch_2"] }),
+    payment("re_3", { references: ["pi_1", "ch_1"] }),
+  ];
+  expect(left(payments, { search: "pi_1" })).toEqual(["ch_1", "re_3"]);
+  expect(left(payments, { search: "pi_2" })).toEqual(["in_2"]);
+  expect(left(payments, { search: "ch_2" })).toEqual(["in_2"]);
+  expect(left(payments, { search: "ch_1" })).toEqual(["ch_1", "re_3"]);
 });
 
 test("subscriptions are subscriptions and invoices, the others are one-time", () => {

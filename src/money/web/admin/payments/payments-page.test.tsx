@@ -14,6 +14,7 @@ type GetPayments = ApiClient["functions"]["getStripePayments"];
 const payments: readonly Payment[] = [
   {
     id: "ch_deposit",
+    references: ["pi_deposit"],
     user_email: "mei.tan@example.com",
     type: "one_time_payment",
     description: "Wallet deposit",
@@ -24,6 +25,7 @@ const payments: readonly Payment[] = [
   },
   {
     id: "in_super",
+    references: [],
     user_email: "Unknown",
     type: "subscription",
     description: "Super plan",

@@ -265,7 +265,7 @@ export function filterPayments(
     (payment) =>
       belongsTo(filter.tab, payment) &&
       (earliest === null || new Date(payment.date) >= earliest) &&
-      [payment.user_email, payment.id, payment.description].some((text) =>
+      [payment.user_email, payment.id, payment.description, ...payment.references].some((text) =>
         searchKey(text).includes(wanted),
       ),
   );

@@ -67,6 +67,7 @@ create table package_recipients (
   state text not null,
   postal_code text not null
 );
+create index package_recipients_phone_end on package_recipients (phone_end(phone)) where phone <> '';
 comment on table package_recipients is
   'To whom a package goes; the country is the package''s destination. A missing row or an empty field is unknown.';
 
