@@ -6,6 +6,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { listeners } from "#app/server/listeners.ts";
 import type { InboundParcelFilter } from "#goods/rules/inbound-parcel.ts";
 import type { ScanOutcome } from "#goods/rules/receiving.ts";
 import { listAllInboundParcels } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
@@ -21,12 +22,15 @@ import {
   readUnmatchedParcel,
 } from "#goods/server/parcel-claims/read-claims.ts";
 import { readScan } from "#goods/server/receiving/read-scan.ts";
+import { readDashboard } from "#office/server/admin/dashboard.ts";
+import { listWorkItems } from "#office/server/admin/work-items/work-items.ts";
+import { listOpenCases } from "#office/server/cases/read-cases.ts";
 import { listUsers } from "#office/server/users/users.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import { openQueues } from "#platform/server/limits/queues.ts";
-import { openFilledDatabase, searchedWords } from "./parts/fill-lists.ts";
+import { countedStaffId, openFilledDatabase, searchedWords } from "./parts/fill-lists.ts";
 import { conclude, quantile, say, secret, silent } from "./parts/measuring.ts";
 
 const sizes = { small: 10_000, large: Number(process.env["BENCH_PACKAGES"] ?? 1_000_000) };
@@ -55,9 +59,11 @@ type Target = {
 
 /** A context with only those parts that the operations use. */
 function contextOf({ kysely: db }: Database, id: string): SignedInContext {
-  const session = { person: { id, isAdmin: true, roles: [], hasTwoFactor: true } };
-  const now = () => new Date();
-  return { db, log: silent, config: { secret }, session, now } as unknown as SignedInContext;
+  const person = { id, isAdmin: true, roles: [], hasTwoFactor: true, isWarehouseEntered: true };
+  const services = { db, log: silent, config: { secret }, listeners, now: () => new Date() };
+  const exchangeRates = { source: "" };
+  const read = { session: { person }, exchangeRates, language: "en" };
+  return { ...services, ...read } as unknown as SignedInContext;
 }
 
 async function openTarget(url: string, name: string, size: number): Promise<Target> {
@@ -85,7 +91,7 @@ async function openTarget(url: string, name: string, size: number): Promise<Targ
   return {
     database,
     size,
-    staff: contextOf(database, ""),
+    staff: contextOf(database, countedStaffId),
     with500: contextOf(database, await ownerOf(500)),
     with10000: contextOf(database, await ownerOf(10_000)),
     warehouseId: (await idsOf("warehouses"))[0] ?? "",
@@ -240,6 +246,11 @@ const growing: Readonly<Record<string, Work>> = {
   },
   "unmatched, a claim": ({ staff, claimIds }, turn) =>
     readClaim(staff, { claimId: at(claimIds, turn) }),
+  "open work, the dashboard with all counts": ({ staff }) => readDashboard(staff),
+  "open work, the cases": ({ staff }) => listOpenCases(staff, firstPage),
+  "open work, waiting for customers": ({ staff }) =>
+    listWorkItems(staff, { kind: "waiting_for_customers", ...firstPage }),
+  "open work, late": ({ staff }) => listWorkItems(staff, { kind: "late", ...firstPage }),
   "unmatched, the list": ({ staff }) =>
     listUnmatchedParcels(staff, { search: "", page: 1, pageSize: 50 }),
 };

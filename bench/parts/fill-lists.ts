@@ -129,6 +129,49 @@ async function insertLegs(pool: Pool): Promise<void> {
     set session_replication_role = origin`);
 }
 
+/** Of whom the open work is counted; they have taken a hundred cases. */
+export const countedStaffId = "00000000-0000-4000-8000-00000000da11";
+
+/**
+ * The open work: a ship request of each package that was packed or is to be, a following tracker of each leg on its way, of
+ * which some are late, silent or have a question, and 10,000 cases, of which 1,000 are open.
+ */
+async function insertWork(pool: Pool): Promise<void> {
+  await pool.query(`set session_replication_role = replica;
+    insert into ship_requests (user_id, package_id, warehouse_id, state, waiting_reason, waiting_since, payment_mode,
+      country_code, recipient, due_at, created_by, created_at, updated_at, ended_at)
+    select user_id, id, (select id from warehouses), state, case when state = 'waiting_for_customer' then 'price' end,
+      case when state = 'waiting_for_customer' then at end, 'quote_first', 'US', '{}', at + interval '2 days', user_id, at, at,
+      case when state = 'handed_over' then at end
+    from (
+      select id, user_id, created_at + interval '1 day' as at, case when status <> 'processing' then 'handed_over' else
+        (array['requested', 'waiting_for_customer', 'accepted', 'labelled'])[1 + floor(random() * 4)::int] end as state
+      from packages where status in ('processing', 'in_transit', 'delivered')
+    ) packed;
+    update shipping_legs l set status = 'in_transit', status_since = p.created_at + interval '3 days',
+      departed_at = p.created_at + interval '3 days', silent_days = 7, transit_span = '{}',
+      late_after = p.created_at + interval '20 days',
+      question = case when random() < 0.1 then 'lost' end
+    from packages p where p.id = l.package_id and p.status = 'in_transit' and l.leg_number = 2;
+    update shipping_legs set question_at = status_since where question is not null;
+    with legs as materialized (
+      select id as leg_id, gen_random_uuid() as tracker_id, row_number() over () as n
+      from shipping_legs where status = 'in_transit'
+    ), followed as (
+      insert into trackers (id, tracking_number, state, last_event_at, next_look_at, created_at, updated_at)
+      select tracker_id, 'TR' || lpad(n::text, 9, '0'), 'following', now() - random() * interval '14 days', now(), now(), now()
+      from legs
+    )
+    insert into tracker_uses (tracker_id, leg_id, since) select tracker_id, leg_id, now() from legs;
+    insert into cases (user_id, subject, subject_id, subject_name, kind, state, due_at, opened_at, closed_at)
+    select user_id, 'package', id, 'P-' || number, 'damaged', case when n <= 1000 then 'waiting_for_us' else 'closed' end,
+      created_at + interval '2 days', created_at, case when n > 1000 then created_at end
+    from (select *, row_number() over () as n from packages limit 10000) numbered;
+    insert into work_assignments (kind, subject_id, user_id, taken_at)
+    select 'open_cases', id, '${countedStaffId}', now() from cases where state <> 'closed' limit 100;
+    set session_replication_role = origin`);
+}
+
 async function fill(database: Database, size: number): Promise<void> {
   const { pool, kysely: db } = database;
   // Indexes of parts are created after the inserts, which is faster.
@@ -147,6 +190,7 @@ async function fill(database: Database, size: number): Promise<void> {
     insert into warehouses (code, name, kind, country, address, receiver_name_pattern, phone, postal_code,
       time_zone, opening_hours, closed_days, opened_at, created_at, updated_at)
     values ('HK1', 'Kwun Tong', 'hub', 'HK', '{}', '{code}', '', '', 'Asia/Hong_Kong', '[]', '{}', now(), now(), now())`);
+  await insertWork(pool);
   for (const { definition } of indexes) await pool.query(definition);
   await pool.query("vacuum analyze");
   await aggregatePackageCounts({ db, log: silent as never });
