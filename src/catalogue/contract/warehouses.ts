@@ -48,6 +48,7 @@ export type WarehouseFields = z.infer<typeof warehouseFields>;
 
 const warehouse = warehouseFields.extend({
   id,
+  openedAt: time.nullable().describe("When customers first saw it; null: only staff do"),
   createdAt: time,
   updatedAt: time,
 });

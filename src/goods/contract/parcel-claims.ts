@@ -162,7 +162,13 @@ export const parcelClaims = {
     summary: "Give a parcel without a known owner to a customer, with a reason",
     description:
       "It takes over what that customer declared as `declaredParcelId`, or without it under the same number, and the declared parcel ends. Open claims of that customer for these numbers are granted.",
-    errors: ["not_found", "invalid_member_code", "inbound_parcel_not_free", "account_closed"],
+    errors: [
+      "not_found",
+      "invalid_member_code",
+      "warehouse_not_open",
+      "inbound_parcel_not_free",
+      "account_closed",
+    ],
   })
     .input(
       z.strictObject({

@@ -92,7 +92,13 @@ export const receiving = {
     summary: "Read what was scanned at the receiving desk; changes nothing",
     description:
       "Finds the parcel, package or storage location. A number that differs in one character is returned as a near match and never taken by itself.",
-    errors: ["not_a_waybill", "invalid_member_code", "not_found", "storage_location_unknown"],
+    errors: [
+      "not_a_waybill",
+      "invalid_member_code",
+      "warehouse_not_open",
+      "not_found",
+      "storage_location_unknown",
+    ],
   })
     .input(z.strictObject({ scan, memberCode, warehouseId: id }))
     .output(scanAnswer),
@@ -111,6 +117,7 @@ export const receiving = {
       "not_found",
       "not_a_waybill",
       "invalid_member_code",
+      "warehouse_not_open",
       "two_owners",
       "inbound_parcel_not_free",
       "storage_location_unknown",
@@ -186,6 +193,7 @@ export const receiving = {
       "not_found",
       "conflict",
       "invalid_member_code",
+      "warehouse_not_open",
       "account_closed",
       "parcel_in_box",
       "inbound_parcel_not_free",
@@ -325,8 +333,9 @@ export const receiving = {
     method: "GET",
     path: "/admin/receiving/warehouses",
     access: roleAccess.desks,
-    summary: "List the active warehouses in which parcels can be received and packed",
-    description: "The first one is where new parcels are declared to.",
+    summary: "List the warehouses in which parcels can be received and packed",
+    description:
+      "The active ones, then those that have not opened yet. The first active one is where new parcels are declared to.",
   })
     .input(z.strictObject({}).default({}))
     .output(

@@ -131,6 +131,7 @@ const statuses = {
   warehouse_code_taken: 409,
   too_many_warehouses: 409,
   no_warehouse: 409,
+  warehouse_not_open: 409,
   too_many_legs: 409,
   too_many_images: 409,
   invalid_image: 400,

@@ -20,6 +20,7 @@ function selectWarehouses(db: Db) {
       "timeZone",
       "openingHours",
       "isActive",
+      "openedAt",
       "createdAt",
       "updatedAt",
     ])
@@ -28,10 +29,11 @@ function selectWarehouses(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectWarehouses>["executeTakeFirstOrThrow"]>>;
 
-function toWarehouse({ openingHours, createdAt, updatedAt, ...row }: Row): Warehouse {
+function toWarehouse({ openingHours, openedAt, createdAt, updatedAt, ...row }: Row): Warehouse {
   return {
     ...row,
     openingHours: [...openingHours],
+    openedAt: openedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
@@ -61,6 +63,17 @@ export async function listWarehouseRows(db: Db): Promise<Warehouse[]> {
 export async function listActiveWarehouses(db: Db): Promise<Warehouse[]> {
   const rows = await selectWarehouses(db)
     .where("isActive", "=", true)
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+  return rows.map(toWarehouse);
+}
+
+/** The active warehouses and those that are not open yet, which staff try; by name, the active ones first. */
+export async function listDeskWarehouseRows(db: Db): Promise<Warehouse[]> {
+  const rows = await selectWarehouses(db)
+    .where(({ or, eb }) => or([eb("isActive", "=", true), eb("openedAt", "is", null)]))
+    .orderBy("isActive", "desc")
     .orderBy("name")
     .orderBy("id")
     .execute();

@@ -3,6 +3,7 @@ import type { SignedInContext, Context } from "#platform/server/context.ts";
 import {
   listWarehouseRows,
   listActiveWarehouses,
+  listDeskWarehouseRows,
   countWarehouses,
   getWarehouse,
   insertWarehouse,
@@ -25,6 +26,11 @@ export async function listWarehouses({ db }: SignedInContext): Promise<{ items: 
 /** The active warehouses, whose addresses customers read, by name. */
 export async function listOpenWarehouses(db: Db): Promise<Warehouse[]> {
   return await listActiveWarehouses(db);
+}
+
+/** The warehouses in which staff work: the active ones, then those that are not open yet. */
+export async function listDeskWarehouses(db: Db): Promise<Warehouse[]> {
+  return await listDeskWarehouseRows(db);
 }
 
 type Asking = Pick<Context, "session" | "settings">;

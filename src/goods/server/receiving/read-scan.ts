@@ -26,6 +26,7 @@ import {
   parseMemberCode,
   type MemberCodeError,
 } from "#people/rules/member-code.ts";
+import { isMemberOfStaff } from "#people/server/db/members.ts";
 import { sentence } from "#platform/server/translate.ts";
 
 type Input = {
@@ -70,7 +71,7 @@ async function readParcelScan(
 /**
  * What a scan is at the desk of a warehouse: which parcel, whose package, or a storage location. Changes nothing. Throws
  * `not_found` for a warehouse, label or code of a leg that does not exist, `not_a_waybill`, `storage_location_unknown`,
- * and `invalid_member_code` with what is wrong.
+ * `invalid_member_code` with what is wrong, and `warehouse_not_open`.
  */
 export async function readScan(context: SignedInContext, input: Input): Promise<ScanAnswer> {
   const { db } = context;
@@ -173,8 +174,21 @@ function sentenceOf(error: MemberCodeError) {
 }
 
 /**
+ * Before a warehouse has opened, staff try it with parcels of their own colleagues and of nobody: a customer would be
+ * notified of what they cannot see. Throws `warehouse_not_open`.
+ */
+export async function requireReceivable(
+  { settings }: Pick<SignedInContext, "settings">,
+  db: Db,
+  ownerId: string | null,
+): Promise<void> {
+  if (ownerId === null || (await settings.hasWarehouse())) return;
+  if (!(await isMemberOfStaff(db, ownerId))) throw apiError("warehouse_not_open");
+}
+
+/**
  * Whose member code stands on a parcel; null where none was read. Throws `invalid_member_code` with what is wrong, also
- * for a code that nobody has.
+ * for a code that nobody has, and `warehouse_not_open`.
  */
 export async function readMemberCode(
   context: SignedInContext,
@@ -188,7 +202,10 @@ export async function readMemberCode(
     throw apiError("invalid_member_code", details, sentenceOf(read));
   }
   const owner = await findParcelOwner(context, db, read.code);
-  if (owner !== undefined) return owner;
+  if (owner !== undefined) {
+    await requireReceivable(context, db, owner.userId);
+    return owner;
+  }
   const code = formatMemberCode(read.code);
   throw apiError(
     "invalid_member_code",

@@ -18,7 +18,7 @@ import { hashOfInput } from "#platform/server/binder/requests.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { lockTarget, type Arrival, type LockedTarget } from "./lock-target.ts";
 import { notifyOwner } from "./notify-owner.ts";
-import { readMemberCode } from "./read-scan.ts";
+import { readMemberCode, requireReceivable } from "./read-scan.ts";
 import { requireStorageLocation, requireWarehouse } from "./receiving-desk.ts";
 import {
   findHighestPiece,
@@ -220,6 +220,7 @@ async function receive(context: SignedInContext, db: Db, input: Input): Promise<
   await requireWarehouse(db, input.warehouseId);
   const owner = await readMemberCode(context, db, input.memberCode);
   const target = await lockTarget(context, db, input, owner);
+  await requireReceivable(context, db, target.ownerId);
   if (target.outcome === "seen_before" && !input.isAnotherPiece) {
     context.unchanged();
     return { outcome: "seen_before", parcelId: target.parcel?.id ?? "" };
@@ -233,7 +234,7 @@ async function receive(context: SignedInContext, db: Db, input: Input): Promise<
  * piece. A near match is never taken: without `inboundParcelId` it is recorded as if nothing had been found.
  *
  * A repeat with the same key records nothing and returns the parcel as it is. Throws `not_found`, `own_account`,
- * `not_a_waybill`, `invalid_member_code`, `two_owners` (with the `inboundParcelIds`), `inbound_parcel_not_free` after 99
+ * `not_a_waybill`, `invalid_member_code`, `warehouse_not_open`, `two_owners` (with the `inboundParcelIds`), `inbound_parcel_not_free` after 99
  * pieces, `storage_location_unknown`, and `idempotency_key_reused`.
  */
 export async function receiveInboundParcel(

@@ -1,5 +1,5 @@
 import type { SignedInContext } from "#platform/server/context.ts";
-import { listOpenWarehouses } from "#catalogue/server/warehouses/warehouses.ts";
+import { listDeskWarehouses } from "#catalogue/server/warehouses/warehouses.ts";
 import { countReceived, listAwaited, listRecordsOfDay } from "./receiving-queries.ts";
 import { listStaffParcels } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import type { AwaitedNumber, OwnReceivingRecord } from "#goods/contract/receiving.ts";
@@ -12,14 +12,18 @@ import { tidyTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 
 type ReceivingWarehouse = { id: string; code: string; name: string };
 
-/** The active warehouses: hubs first, of these the one entered first. */
+/**
+ * The warehouses of desks: the active ones before those that are not open yet, of each the hubs first, of these the one
+ * entered first.
+ */
 export async function listReceivingWarehouses({
   db,
 }: SignedInContext): Promise<{ items: ReceivingWarehouse[] }> {
-  const warehouses = await listOpenWarehouses(db);
+  const warehouses = await listDeskWarehouses(db);
   const items = warehouses
     .toSorted(
       (one, other) =>
+        Number(other.isActive) - Number(one.isActive) ||
         Number(other.kind === "hub") - Number(one.kind === "hub") ||
         one.createdAt.localeCompare(other.createdAt) ||
         one.id.localeCompare(other.id),

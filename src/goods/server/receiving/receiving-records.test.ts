@@ -10,6 +10,7 @@ import { receivingFaults } from "#test/receiving-faults.ts";
 import { aWarehouse, receiveScan } from "#test/receiving.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, anAdmin, aStaffMember, type TestPerson } from "#test/users.ts";
+import { warehouseFields } from "#test/warehouses.ts";
 
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
@@ -477,7 +478,9 @@ describe("The desk reads", () => {
 
   test("the active warehouses, hubs first and of these the one entered first", async () => {
     await aWarehouse(admin, { kind: "intake", code: "SZ1", name: "Aa" });
-    await aWarehouse(admin, { isActive: false, code: "OLD" });
+    const old = await aWarehouse(admin, { code: "OLD" });
+    const fields = warehouseFields({ code: "OLD", isActive: false });
+    await admin.api.warehouses.updateWarehouse({ warehouseId: old, fields });
     const { items } = await receiver.api.receiving.listReceivingWarehouses({});
     expect(items[0]).toMatchObject({ id: warehouseId });
     expect(items.at(-1)?.code).toBe("SZ1");

@@ -104,6 +104,17 @@ export async function listActiveStaff(db: Db): Promise<readonly ActiveStaffMembe
     .execute();
 }
 
+/** Whether a user is an admin or has a role. */
+export async function isMemberOfStaff(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("profiles")
+    .select("id")
+    .where("id", "=", userId)
+    .where(isStaffAccount)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether there is an account with this id that is not closed. */
 export async function isAccountOpen(db: Db, userId: string): Promise<boolean> {
   const row = await db
