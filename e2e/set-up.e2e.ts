@@ -19,27 +19,18 @@ const nothing = /Besides plan and freight nothing has a price here/;
 
 async function enterWarehouse(page: Page): Promise<void> {
   await page.goto(`${server.address}/admin/dashboard/warehouses`);
-  await page.getByRole("button", { name: "Enter a warehouse" }).first().click();
-  const dialog = page.getByRole("dialog");
+  await page.getByRole("link", { name: "Enter a warehouse" }).first().click();
   const fields = warehouseFields();
-  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(fields.name);
-  await dialog.getByRole("textbox", { name: "Code", exact: true }).fill(fields.code);
-  for (const [section, language] of [
-    ["Address: English", "en"],
-    ["Address: 繁體中文", "zh-Hant-HK"],
-    ["Address: 简体中文", "zh-Hans"],
-  ] as const) {
-    const region = dialog.getByRole("region", { name: section });
-    const { province, city, district, street } = fields.address[language];
-    await region.getByRole("textbox", { name: "Province or region" }).fill(province);
-    await region.getByRole("textbox", { name: "City or area" }).fill(city);
-    await region.getByRole("textbox", { name: "District" }).fill(district);
-    await region.getByRole("textbox", { name: "Street address" }).fill(street);
-  }
-  await dialog.getByRole("textbox", { name: "Phone" }).fill(fields.phone);
-  await dialog.getByRole("textbox", { name: "Postal code" }).fill(fields.postalCode);
-  await dialog.getByRole("button", { name: "Save warehouse" }).click();
-  await expect(toast(page, "Warehouse entered")).toBeVisible();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill(fields.name);
+  const { province, city, district, street } = fields.address.en;
+  await page.getByRole("textbox", { name: "Province or region" }).fill(province);
+  await page.getByRole("textbox", { name: "City or area" }).fill(city);
+  await page.getByRole("textbox", { name: "District" }).fill(district);
+  await page.getByRole("textbox", { name: "Street address" }).fill(street);
+  await page.getByRole("textbox", { name: "Phone" }).fill(fields.phone);
+  await page.getByRole("textbox", { name: "Postal code" }).fill(fields.postalCode);
+  await page.getByRole("button", { name: "Save warehouse" }).click();
+  await expect(toast(page, "Warehouse saved")).toBeVisible();
 }
 
 /** Accepts whatever is suggested above the table of a page, and expects how much that is. */
@@ -53,7 +44,7 @@ async function acceptOn(page: Page, path: string, count: number): Promise<void> 
   }
 }
 
-test("an operator enters a warehouse and accepts what is suggested, which the public pages then list", async ({
+test("an operator enters a warehouse, accepts what is suggested and opens it, and the public pages then list it", async ({
   page,
   browser,
 }) => {
@@ -73,6 +64,13 @@ test("an operator enters a warehouse and accepts what is suggested, which the pu
   await expect(page.getByRole("table", { name: "Extra services" })).toContainText("Bubble wrap");
   await acceptOn(page, "/admin/dashboard/services", 6);
   await expect(page.getByRole("table")).toContainText("By way of Singapore, air");
+
+  await visitor.goto(`${server.address}/pricing`);
+  await expect(visitor.getByText(nothing)).toBeVisible();
+  await page.goto(`${server.address}/admin/dashboard/warehouses`);
+  await page.getByRole("button", { name: /^Open / }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Open", exact: true }).click();
+  await expect(toast(page, "Warehouse opened")).toBeVisible();
 
   for (const path of ["/pricing", "/help"]) {
     await visitor.goto(`${server.address}${path}`);

@@ -90,6 +90,13 @@ export default [
     ),
     route("carriers", "../../catalogue/web/admin/carriers/carriers-page.tsx"),
     route("warehouses", "../../catalogue/web/admin/warehouses/warehouses-page.tsx"),
+    route("warehouses/new", "../../catalogue/web/admin/warehouses/edit-warehouse-page.tsx", {
+      id: "new-warehouse",
+    }),
+    route(
+      "warehouses/:warehouseId",
+      "../../catalogue/web/admin/warehouses/edit-warehouse-page.tsx",
+    ),
     route(
       "storage-locations",
       "../../goods/web/admin/storage-locations/storage-locations-page.tsx",

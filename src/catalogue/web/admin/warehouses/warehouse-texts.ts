@@ -4,18 +4,24 @@ import type { Warehouse, WarehouseFields } from "#catalogue/contract/warehouses.
 import { countryByCode } from "#catalogue/rules/country.ts";
 import { languages, type Language, languageNames } from "#platform/rules/language.ts";
 import { plainText } from "#platform/rules/normalize-text.ts";
-import { addressFields, usualOpeningTimes, warehouseKinds } from "#catalogue/rules/warehouse.ts";
+import {
+  openingHoursText,
+  parseOpeningHours,
+  type OpeningHoursProblem,
+} from "#catalogue/rules/opening-hours-text.ts";
+import {
+  addressFields,
+  usualOpeningTimes,
+  warehouseKinds,
+  type OpeningHours,
+} from "#catalogue/rules/warehouse.ts";
 import { checkedText, parsedText, requiredText } from "#ui/web/field-rules.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { weekdayName } from "#ui/web/i18n/texts.ts";
-
-/** The days of the week from Monday on. */
-export const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
-type Weekday = (typeof weekdays)[number];
+import { readerLocale } from "#ui/web/figures.tsx";
 
 type AddressField = (typeof addressFields)[number];
 type AddressName = `${AddressField}_${Language}`;
-type HoursName = `${"opens" | "closes"}_${Weekday}`;
 type PlainName =
   | "code"
   | "name"
@@ -26,9 +32,10 @@ type PlainName =
   | "phone"
   | "postalCode"
   | "timeZone"
+  | "hours"
   | "closedDays";
 
-export type WarehouseField = PlainName | AddressName | HoursName;
+export type WarehouseField = PlainName | AddressName;
 type WarehouseTexts = Readonly<Record<WarehouseField, string>>;
 
 function recordOf<Name extends string, Value>(
@@ -38,12 +45,20 @@ function recordOf<Name extends string, Value>(
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }
 
-const addressNames: readonly AddressName[] = languages.flatMap((language) =>
-  addressFields.map((field) => `${field}_${language}` as const),
-);
-const hoursNames: readonly HoursName[] = weekdays.flatMap(
-  (day) => [`opens_${day}`, `closes_${day}`] as const,
-);
+/** The languages whose address is optional: without one, that in English is shown. */
+export const otherLanguages = ["zh-Hant-HK", "zh-Hans"] as const satisfies readonly Language[];
+type OtherLanguage = (typeof otherLanguages)[number];
+
+const addressNamesOf = (language: Language): readonly AddressName[] =>
+  addressFields.map((field) => `${field}_${language}` as const);
+
+/** Whether an address of its own stands in the form for a language. */
+export function hasOwnAddress(
+  values: Readonly<Record<AddressName, string>>,
+  language: OtherLanguage,
+): boolean {
+  return addressNamesOf(language).some((name) => values[name].trim() !== "");
+}
 
 /** What the form of a new warehouse starts with. */
 const newWarehouse: WarehouseFields = {
@@ -58,28 +73,36 @@ const newWarehouse: WarehouseFields = {
   timeZone: usualOpeningTimes.timeZone,
   openingHours: [...usualOpeningTimes.openingHours],
   closedDays: [],
-  isActive: true,
+  // Customers see it once staff have tried it and open it.
+  isActive: false,
 };
+
+function shortWeekday(day: number): string {
+  // 1 January 2024 was a Monday.
+  const date = new Date(Date.UTC(2024, 0, 1 + day));
+  const format = new Intl.DateTimeFormat(readerLocale(), { weekday: "short", timeZone: "UTC" });
+  return format.format(date);
+}
+
+function hoursText(hours: OpeningHours): string {
+  const closed = t("admin-warehouses.hours.closed");
+  return openingHoursText(hours, { dayName: shortWeekday, closed });
+}
 
 /** The texts of the form for `warehouse`, or those of a new one. */
 export function textsOf(warehouse: WarehouseFields | Warehouse = newWarehouse): WarehouseTexts {
   const { address, openingHours, closedDays, isActive, code, name, kind, country } = warehouse;
   const { receiverNamePattern, phone, postalCode, timeZone } = warehouse;
+  const isOwn = (language: Language) =>
+    language === "en" ||
+    addressFields.some((field) => address[language][field] !== address.en[field]);
   const addressTexts = languages.flatMap((language) =>
-    addressFields.map((field) => [`${field}_${language}`, address[language][field]] as const),
+    addressFields.map(
+      (field) => [`${field}_${language}`, isOwn(language) ? address[language][field] : ""] as const,
+    ),
   );
-  const hoursTexts = weekdays.flatMap((day) => {
-    const hours = openingHours[day];
-    return [
-      [`opens_${day}`, hours?.opensAt ?? ""],
-      [`closes_${day}`, hours?.closesAt ?? ""],
-    ] as const;
-  });
   return {
-    ...(Object.fromEntries([...addressTexts, ...hoursTexts]) as Record<
-      AddressName | HoursName,
-      string
-    >),
+    ...(Object.fromEntries(addressTexts) as Record<AddressName, string>),
     code,
     name,
     kind,
@@ -89,8 +112,28 @@ export function textsOf(warehouse: WarehouseFields | Warehouse = newWarehouse): 
     postalCode,
     timeZone,
     state: isActive ? "active" : "inactive",
+    hours: hoursText(openingHours),
     closedDays: closedDays.join("\n"),
   };
+}
+
+/** What is stored of a warehouse that an admin entered. */
+export function fieldsOf(warehouse: Warehouse): WarehouseFields {
+  const {
+    id: _id,
+    openedAt: _openedAt,
+    createdAt: _createdAt,
+    updatedAt: _updatedAt,
+    ...fields
+  } = warehouse;
+  return fields;
+}
+
+/** A code for another warehouse in a country, such as HK2 after HK1. */
+export function freeCode(country: string, taken: readonly string[]): string {
+  const numbers = taken.map((_, index) => index + 2);
+  const free = [1, ...numbers].find((number) => !taken.includes(`${country}${number}`)) ?? 1;
+  return country === "" ? "" : `${country}${free}`;
 }
 
 function isDay(text: string): boolean {
@@ -118,6 +161,29 @@ function parseDays(text: string): string[] | null {
   return days.every(isDay) && days.length <= maxClosedDays ? days.toSorted() : null;
 }
 
+function hoursError(problem: OpeningHoursProblem): string {
+  switch (problem.kind) {
+    case "empty":
+      return t("admin-warehouses.error.hoursMissing");
+    case "unreadable":
+      return t("admin-warehouses.error.hours", { part: problem.part });
+    case "order":
+      return t("admin-warehouses.error.hoursOrder", { part: problem.part });
+    case "twice":
+      return t("admin-warehouses.error.hoursTwice", { day: weekdayName(problem.day) });
+  }
+}
+
+const hours = z.pipe(
+  z.string(),
+  z.transform((text: string, context) => {
+    const parsed = parseOpeningHours(text);
+    if ("hours" in parsed) return parsed.hours;
+    context.issues.push({ code: "custom", message: hoursError(parsed.problem), input: text });
+    return z.NEVER;
+  }),
+);
+
 const texts = {
   name: requiredText(() => t("admin-warehouses.error.name")),
   code: parsedText(
@@ -140,45 +206,28 @@ const texts = {
   postalCode: z.string().check(z.trim()),
   timeZone: checkedText((text) => (isTimeZone(text) ? null : t("admin-warehouses.error.timeZone"))),
   closedDays: parsedText(parseDays, () => t("admin-warehouses.error.closedDays")),
-  ...recordOf(addressNames, () => requiredText(() => t("admin-warehouses.error.addressPart"))),
-  ...recordOf(hoursNames, () => z.string()),
+  hours,
+  ...recordOf(addressNamesOf("en"), () =>
+    requiredText(() => t("admin-warehouses.error.addressPart")),
+  ),
+  ...recordOf(otherLanguages.flatMap(addressNamesOf), () => z.string().check(z.trim())),
 };
 
-type Hours = Readonly<Record<HoursName, string>>;
-
-/** A rule about the hours of a day, which is also checked while other fields are wrong. */
-function hoursRule(
-  name: HoursName,
-  isRight: (opensAt: string, closesAt: string) => boolean,
-  error: () => string,
-) {
-  const day = Number(name.slice(-1)) as Weekday;
-  return z.refine<Hours>((values) => isRight(values[`opens_${day}`], values[`closes_${day}`]), {
-    path: [name],
-    error,
-    when: () => true,
-  });
-}
-
-const hoursRules = weekdays.flatMap((day) => [
-  hoursRule(
-    `opens_${day}`,
-    (opensAt, closesAt) => opensAt !== "" || closesAt === "",
-    () => t("admin-warehouses.error.hours"),
+/** An address in another language is whole or not there; also checked while other fields are wrong. */
+const wholeAddressRules = otherLanguages.flatMap((language) =>
+  addressNamesOf(language).map((name) =>
+    z.refine<Readonly<Record<AddressName, string>>>(
+      (values) => values[name].trim() !== "" || !hasOwnAddress(values, language),
+      {
+        path: [name],
+        error: () => t("admin-warehouses.error.addressPartOrNone"),
+        when: () => true,
+      },
+    ),
   ),
-  hoursRule(
-    `closes_${day}`,
-    (opensAt, closesAt) => opensAt === "" || closesAt !== "",
-    () => t("admin-warehouses.error.hours"),
-  ),
-  hoursRule(
-    `closes_${day}`,
-    (opensAt, closesAt) => opensAt === "" || closesAt === "" || opensAt < closesAt,
-    () => t("admin-warehouses.error.hoursOrder"),
-  ),
-]);
+);
 
-const checkedTexts = z.object(texts).check(...hoursRules);
+const checkedTexts = z.object(texts).check(...wholeAddressRules);
 
 /** The form's texts; its output is what is saved. */
 export const warehouseSchema = z.pipe(
@@ -195,13 +244,11 @@ export const warehouseSchema = z.pipe(
       phone,
       postalCode,
       timeZone,
-      address: recordOf(languages, (language) =>
-        recordOf(addressFields, (field) => values[`${field}_${language}`]),
-      ),
-      openingHours: weekdays.map((day) => {
-        const [opensAt, closesAt] = [values[`opens_${day}`], values[`closes_${day}`]];
-        return opensAt === "" ? null : { opensAt, closesAt };
+      address: recordOf(languages, (language) => {
+        const isOwn = language !== "en" && hasOwnAddress(values, language);
+        return recordOf(addressFields, (field) => values[`${field}_${isOwn ? language : "en"}`]);
       }),
+      openingHours: [...values.hours],
       closedDays,
       isActive: state === "active",
     };
@@ -228,6 +275,7 @@ const plainLabels = {
   phone: "admin-warehouses.field.phone",
   postalCode: "admin-warehouses.field.postalCode",
   timeZone: "admin-warehouses.field.timeZone",
+  hours: "admin-warehouses.field.hours",
   closedDays: "admin-warehouses.field.closedDays",
 } as const;
 
@@ -235,23 +283,11 @@ function isPlain(name: string): name is keyof typeof plainLabels {
   return name in plainLabels;
 }
 
-/** The label of a field, with the language or day that its place in the form shows. */
+/** The label of a field, with the language that its place in the form shows. */
 export function fieldLabel(name: WarehouseField): string {
   if (isPlain(name)) return t(plainLabels[name]);
-  const language = languages.find((candidate) => name.endsWith(`_${candidate}`));
-  const field = addressFields.find((candidate) => name.startsWith(`${candidate}_`));
-  if (language !== undefined && field !== undefined) {
-    const section = t("admin-warehouses.section.address", { language: languageNames[language] });
-    return `${section}: ${t(`admin-warehouses.field.${field}`)}`;
-  }
-  const day = weekdays.find((candidate) => name.endsWith(`_${candidate}`)) ?? 0;
-  return name.startsWith("opens") ? opensLabel(day) : closesLabel(day);
-}
-
-export function opensLabel(day: number): string {
-  return t("admin-warehouses.field.opens", { day: weekdayName(day) });
-}
-
-export function closesLabel(day: number): string {
-  return t("admin-warehouses.field.closes", { day: weekdayName(day) });
+  const language = languages.find((candidate) => name.endsWith(`_${candidate}`)) ?? "en";
+  const field = addressFields.find((candidate) => name.startsWith(`${candidate}_`)) ?? "street";
+  const section = t("admin-warehouses.section.address", { language: languageNames[language] });
+  return `${section}: ${t(`admin-warehouses.field.${field}`)}`;
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Text } from "@mantine/core";
+import { Alert, Anchor, Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import WarehouseIcon from "lucide-react/icons/warehouse";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import cells from "#ui/web/admin/cells.module.css";
 import { useApi } from "#catalogue/web/api.ts";
@@ -14,13 +15,21 @@ import { laterPart } from "#ui/web/lazy-part.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
+import { useMayUse } from "#ui/web/permissions.ts";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { listPage } from "./warehouse-form.tsx";
 
-const WarehouseDialog = laterPart(
-  async () => (await import("./warehouse-dialog.tsx")).WarehouseDialog,
+const OpenWarehouseDialog = laterPart(
+  async () => (await import("./open-warehouse-dialog.tsx")).OpenWarehouseDialog,
 );
 
+/** Whether it was never open, so that only staff see it. */
+const isNew = ({ openedAt }: Warehouse) => openedAt === null;
+
 function WarehouseState({ warehouse }: { warehouse: Warehouse }) {
+  if (isNew(warehouse)) {
+    return <StatusBadge label={t("admin-warehouses.state.new")} color="yellow" />;
+  }
   return warehouse.isActive ? (
     <StatusBadge label={t("admin-warehouses.state.active")} color="green" />
   ) : (
@@ -37,7 +46,7 @@ function addressText({ address }: Warehouse): string {
   return parts.join(documentLanguage() === "en" ? ", " : " ");
 }
 
-function columnsFor(onEdit: (warehouse: Warehouse) => void): readonly Column<Warehouse>[] {
+function columnsFor(onOpen: (warehouse: Warehouse) => void): readonly Column<Warehouse>[] {
   return [
     {
       key: "name",
@@ -70,34 +79,62 @@ function columnsFor(onEdit: (warehouse: Warehouse) => void): readonly Column<War
       header: t("common.actions"),
       isActions: true,
       cell: (warehouse) => (
-        <RowButton
-          aria-label={t("admin-warehouses.editNamed", { name: warehouse.name })}
-          onClick={() => onEdit(warehouse)}
-        >
-          {t("admin-warehouses.edit")}
-        </RowButton>
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            component={Link}
+            to={`${listPage}/${warehouse.id}`}
+            size="compact-sm"
+            variant="default"
+            aria-label={t("admin-warehouses.editNamed", { name: warehouse.name })}
+          >
+            {t("admin-warehouses.edit")}
+          </Button>
+          {isNew(warehouse) ? (
+            <RowButton
+              variant="filled"
+              aria-label={t("admin-warehouses.openNamed", { name: warehouse.name })}
+              onClick={() => onOpen(warehouse)}
+            >
+              {t("admin-warehouses.open")}
+            </RowButton>
+          ) : null}
+        </Group>
       ),
     },
   ];
 }
 
-function WarehousesCard(props: { onEdit: (warehouse: Warehouse) => void; onEnter: () => void }) {
+/** What is missing while no warehouse is active; nothing while one is or there is none. */
+function NoneActive({ items }: { items: readonly Warehouse[] }) {
+  const seesSetUp = useMayUse("admin");
+  if (items.length === 0 || items.some(({ isActive }) => isActive)) return null;
+  const isBegun = items.some(isNew);
+  return (
+    <Alert
+      color="yellow"
+      icon={<TriangleAlert size={18} />}
+      title={t(isBegun ? "admin-warehouses.noneOpened" : "admin-warehouses.noneActive")}
+      mb="lg"
+    >
+      {t(isBegun ? "admin-warehouses.noneOpenedHint" : "admin-warehouses.noneActiveHint")}
+      {isBegun && seesSetUp ? (
+        <Anchor component={Link} to="/admin/dashboard" size="sm" display="block" mt="xs">
+          {t("admin-warehouses.seeSetUp")}
+        </Anchor>
+      ) : null}
+    </Alert>
+  );
+}
+
+const enterPage = `${listPage}/new`;
+
+function WarehousesCard(props: { onOpen: (warehouse: Warehouse) => void }) {
   const api = useApi();
   const query = useQuery(api.warehouses.listWarehouses.queryOptions({ input: {} }));
   const items = query.data?.items ?? [];
-  const hasAddress = items.some(({ isActive }) => isActive);
   return (
     <>
-      {items.length > 0 && !hasAddress ? (
-        <Alert
-          color="yellow"
-          icon={<TriangleAlert size={18} />}
-          title={t("admin-warehouses.noneActive")}
-          mb="lg"
-        >
-          {t("admin-warehouses.noneActiveHint")}
-        </Alert>
-      ) : null}
+      <NoneActive items={items} />
       <ListCard
         query={query}
         failure={{ title: t("admin-warehouses.notLoaded") }}
@@ -106,7 +143,7 @@ function WarehousesCard(props: { onEdit: (warehouse: Warehouse) => void; onEnter
       >
         <DataTable
           label={t("admin-warehouses.list")}
-          columns={columnsFor(props.onEdit)}
+          columns={columnsFor(props.onOpen)}
           rows={query.data?.items}
           rowKey={({ id }) => id}
           empty={
@@ -114,7 +151,11 @@ function WarehousesCard(props: { onEdit: (warehouse: Warehouse) => void; onEnter
               icon={<WarehouseIcon size={22} />}
               title={t("admin-warehouses.empty")}
               description={t("admin-warehouses.emptyHint")}
-              actions={<Button onClick={props.onEnter}>{t("admin-warehouses.enter")}</Button>}
+              actions={
+                <Button component={Link} to={enterPage}>
+                  {t("admin-warehouses.enter")}
+                </Button>
+              }
             />
           }
         />
@@ -123,29 +164,29 @@ function WarehousesCard(props: { onEdit: (warehouse: Warehouse) => void; onEnter
   );
 }
 
-/** What the dialog is open for: a warehouse to edit, or a new one. */
-type Opened = { readonly warehouse: Warehouse | null };
-
 export default function WarehousesPage() {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const enter = () => setOpened({ warehouse: null });
+  const [opening, setOpening] = useState<Warehouse | null>(null);
   return (
     <>
       <PageHeader
         title={t("admin-warehouses.title")}
         description={t("admin-warehouses.description")}
         actions={
-          <Button leftSection={<Plus size={16} aria-hidden="true" />} onClick={enter}>
+          <Button
+            component={Link}
+            to={enterPage}
+            leftSection={<Plus size={16} aria-hidden="true" />}
+          >
             {t("admin-warehouses.enter")}
           </Button>
         }
       />
-      <WarehousesCard onEdit={(warehouse) => setOpened({ warehouse })} onEnter={enter} />
-      <WarehouseDialog
-        isWanted={opened !== null}
-        isOpen={opened !== null}
-        warehouse={opened?.warehouse ?? null}
-        onClose={() => setOpened(null)}
+      <WarehousesCard onOpen={setOpening} />
+      <OpenWarehouseDialog
+        isWanted={opening !== null}
+        isOpen={opening !== null}
+        warehouse={opening}
+        onClose={() => setOpening(null)}
       />
       <Text size="sm" c="dimmed" mt="md">
         {t("admin-warehouses.recorded")}
