@@ -14,7 +14,7 @@ const levels: Readonly<Record<string, string>> = {
     "cases functions exchangeRates changeStream tracking.refreshTracking tracking.readProviderDelay lanes.listSuspendedLanes " +
     "errorReports.reportError",
   admin:
-    "settings errorReports audit users.listStaffInvitations users.inviteStaff users.resendStaffInvitation " +
+    "settings errorReports audit admin.readSetUp admin.tickSetUpStep users.listStaffInvitations users.inviteStaff users.resendStaffInvitation " +
     "users.withdrawStaffInvitation users.grantStaffRole users.endStaffRole users.updateUser users.suspendUser " +
     "users.restoreUser plans.giveComplimentaryPlan plans.adjustQuota plans.endSubscription packages.deletePackage",
   manager:

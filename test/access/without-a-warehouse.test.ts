@@ -41,7 +41,7 @@ const stayingOperations: Readonly<Record<string, string>> = {
   suggestions: "acceptSuggestions listSuggestions",
   changeStream: "subscribeToChanges",
   admin:
-    "findAnything giveBackWorkItem listPlanPayments listWorkAssignments listWorkItems readDashboard takeWorkItem",
+    "findAnything giveBackWorkItem listPlanPayments listWorkAssignments listWorkItems readDashboard readSetUp takeWorkItem tickSetUpStep",
   audit: "exportEntries listEntries",
   cases: "addCaseFile finishCase listOpenCases listOwnCases openCase readCase",
 };

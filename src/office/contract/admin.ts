@@ -14,6 +14,7 @@ import { boxNameFields } from "#shipping/contract/box-name.ts";
 import { carrierWeight } from "#shipping/contract/manifests.ts";
 import { waitingReasons } from "#shipping/rules/ship-request.ts";
 import { procedure } from "#platform/contract/procedure.ts";
+import { setUp } from "./set-up.ts";
 import { staffSearch } from "./staff-search.ts";
 import { onlyThese, workAssignments } from "./work-assignments.ts";
 
@@ -116,6 +117,7 @@ export type WorkItem = z.infer<typeof workItem>;
 export const admin = {
   ...staffSearch,
   ...workAssignments,
+  ...setUp,
   readDashboard: procedure({
     method: "GET",
     path: "/admin/dashboard",

@@ -9,6 +9,7 @@ import { noticesOperations } from "#notices/server/operations.ts";
 import { peopleOperations } from "#people/server/operations.ts";
 import { chooseLanguage, updateDisplayCurrency } from "#people/server/users/profile.ts";
 import { readDashboard, listPlanPayments } from "./admin/dashboard.ts";
+import { readSetUp, tickSetUpStep } from "./admin/set-up/set-up.ts";
 import { findAnything } from "./admin/staff-search.ts";
 import {
   giveBackWorkItem,
@@ -74,6 +75,8 @@ export const officeOperations: Operations<{
     listWorkAssignments,
     takeWorkItem,
     giveBackWorkItem,
+    readSetUp,
+    tickSetUpStep,
   },
   audit: { listEntries, exportEntries },
   cases: {

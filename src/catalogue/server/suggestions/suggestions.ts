@@ -59,6 +59,18 @@ export async function listSuggestions(context: SignedInContext): Promise<{ items
   };
 }
 
+/** Whether anything is suggested for a warehouse that was neither accepted nor replaced by something of staff. */
+export async function hasOpenSuggestions({
+  db,
+  listeners,
+  now,
+}: Pick<SignedInContext, "db" | "listeners" | "now">): Promise<boolean> {
+  const rows = await listSuggestionRows(db, listeners, todayOfRates(now()));
+  return rows.some(
+    ({ kind, acceptedAt, isInPlace }) => needsWarehouse(kind) && acceptedAt === null && !isInPlace,
+  );
+}
+
 /** Those of the suggestions that are named; throws `not_found` where one is unknown or on a page of others. */
 function findNamed(
   rows: readonly SuggestionRow[],

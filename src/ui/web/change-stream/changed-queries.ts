@@ -86,7 +86,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   settings: {
     // The session says whether a warehouse was entered.
     own: ["settings.readPublicSettings", "auth.readSession", "tracking.readProviderDelay"],
-    anyUser: ["settings.readSettings"],
+    anyUser: ["settings.readSettings", "admin.readSetUp"],
   },
   everything: {
     own: ["wallet", "plans", "auth", "users", "notifications", "settings.readPublicSettings"],

@@ -46,9 +46,12 @@ const dashboard: Dashboard = {
   ],
 };
 
+/** Nothing is left to set up. */
+const readSetUp = async () => ({ service: [], warehouse: null });
+
 function answers(part: Partial<FakeAnswers> = {}): FakeAnswers {
   return {
-    admin: { readDashboard: async () => dashboard },
+    admin: { readDashboard: async () => dashboard, readSetUp },
     packages: { listShipments: async () => shipments },
     functions: { getStripePayments: async () => ({ payments: [] }) },
     ...part,
@@ -116,13 +119,13 @@ test("open work stands below the four cards and beside the two lists, on a phone
 
 test("what needs attention stands alone for a role without stages, and says when there is nothing", async () => {
   const { screen } = await showDashboard({
-    admin: { readDashboard: async () => ({ ...dashboard, stages: [] }) },
+    admin: { readDashboard: async () => ({ ...dashboard, stages: [] }), readSetUp },
   });
   await expect.element(screen.getByRole("link", { name: /webhooks are stalled/ })).toBeVisible();
   expect(screen.getByText("Needs attention").elements()).toEqual([]);
   await screen.unmount();
   const quiet = await showDashboard({
-    admin: { readDashboard: async () => ({ ...dashboard, stages: [], work: [] }) },
+    admin: { readDashboard: async () => ({ ...dashboard, stages: [], work: [] }), readSetUp },
   });
   await expect.element(quiet.screen.getByText("No open work")).toBeVisible();
 });
@@ -161,6 +164,7 @@ test("figures that cannot be loaded show an alert with a retry button and no num
   let tries = 0;
   const { screen } = await showDashboard({
     admin: {
+      readSetUp,
       readDashboard: () => {
         tries += 1;
         return tries === 1 ? failing() : Promise.resolve(dashboard);

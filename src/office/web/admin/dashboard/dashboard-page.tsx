@@ -8,6 +8,7 @@ import { PageHeader } from "#ui/web/page-header.tsx";
 import { ChartCards } from "./chart-cards.tsx";
 import { FigureCards } from "./figure-cards.tsx";
 import { NewestPackagesCard, NewestPaymentsCard } from "./newest-cards.tsx";
+import { SetUpCard } from "./set-up-card.tsx";
 import { StagesCard } from "./stages-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import ChevronRight from "lucide-react/icons/chevron-right";
@@ -29,7 +30,7 @@ export const handle: PageHandle<ApiQueries> = {
     void queryClient.prefetchQuery(api.admin.readDashboard.queryOptions({ input: {} })),
 };
 
-/** The specified cards and lists, beside these the open work, and below the charts. */
+/** The specified cards and lists, beside these what is left to set up and the open work, and below the charts. */
 export default function AdminDashboardPage() {
   const api = useApi();
   const seesShipments = useMayUse("shipments");
@@ -64,7 +65,10 @@ export default function AdminDashboardPage() {
             {seesShipments ? <NewestPackagesCard query={shipments} /> : null}
             {seesMoney ? <NewestPaymentsCard count={newestCount} /> : null}
           </Stack>
-          {isFailed ? null : <OpenWork dashboard={figures.data} />}
+          <Stack gap="lg">
+            <SetUpCard />
+            {isFailed ? null : <OpenWork dashboard={figures.data} />}
+          </Stack>
         </SimpleGrid>
         {isFailed ? null : <ChartCards dashboard={figures.data} />}
       </Stack>

@@ -1,0 +1,32 @@
+// What an operator sets up before customers come, in its order.
+
+/** Without a warehouse. */
+export const serviceSteps = ["operator", "payments", "plans_and_rates", "staff"] as const;
+
+/** With a warehouse, from its address until customers see it. */
+export const warehouseSteps = [
+  "address",
+  "shelves",
+  "suggestions",
+  "number_ranges",
+  "staff_roles",
+  "tracking",
+  "test_parcel",
+  "opening",
+] as const;
+
+export type SetUpStep = (typeof serviceSteps)[number] | (typeof warehouseSteps)[number];
+
+/**
+ * The steps that admins also tick off themselves: what is right as it is, or not needed, leaves nothing behind by which it
+ * could be known.
+ */
+export const tickedSteps = [
+  "plans_and_rates",
+  "staff",
+  "suggestions",
+  "number_ranges",
+  "staff_roles",
+  "tracking",
+] as const satisfies readonly SetUpStep[];
+export type TickedStep = (typeof tickedSteps)[number];

@@ -1,0 +1,154 @@
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { SetUpState } from "#office/contract/set-up.ts";
+import { serviceSteps, warehouseSteps, type SetUpStep } from "#office/rules/set-up.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { PermissionsContext } from "#ui/web/permissions.ts";
+import { SetUpCard } from "./set-up-card.tsx";
+
+afterEach(() => page.viewport(1280, 800));
+
+function stateOf(done: readonly SetUpStep[], options: { hasWarehouse: boolean }): SetUpState {
+  const progressOf = <Step extends SetUpStep>(step: Step) => ({
+    step,
+    isDone: done.includes(step),
+    isTicked: false,
+  });
+  return {
+    service: serviceSteps.map(progressOf),
+    warehouse: options.hasWarehouse ? warehouseSteps.map(progressOf) : null,
+  };
+}
+
+function showCard(
+  admin: NonNullable<FakeAnswers["admin"]>,
+  options: { readonly isAdmin?: boolean; readonly colorScheme?: "light" | "dark" } = {},
+) {
+  const { isAdmin = true, colorScheme = "light" } = options;
+  return showScreen({
+    element: (
+      <PermissionsContext value={() => isAdmin}>
+        <h1>Dashboard</h1>
+        <SetUpCard />
+      </PermissionsContext>
+    ),
+    path: "/admin/dashboard",
+    answers: { admin },
+    colorScheme,
+  });
+}
+
+test("without a warehouse nothing of one is listed, and each step leads to its page", async () => {
+  const { screen } = await showCard({
+    readSetUp: async () => stateOf(["operator"], { hasWarehouse: false }),
+  });
+  await expect.element(screen.getByText("1 of 4 done")).toBeVisible();
+  expect(screen.getByText("Run a warehouse").elements()).toEqual([]);
+  expect(screen.getByRole("listitem").elements()).toHaveLength(4);
+  for (const [name, address] of [
+    ["Operator’s name and support email", "/admin/dashboard/settings"],
+    ["Payment keys", "/admin/dashboard/settings?tab=api"],
+    ["Plans and rates looked at", "/admin/dashboard/services"],
+    ["Staff", "/admin/dashboard/users"],
+  ] as const) {
+    const link = screen.getByRole("link", { name, exact: true });
+    await expect.element(link).toHaveAttribute("href", address);
+  }
+  // What is done needs no explanation.
+  expect(screen.getByText(/Set OPERATOR_NAME/).elements()).toEqual([]);
+  await expect.element(screen.getByText(/npm run admin grant EMAIL/)).toBeVisible();
+});
+
+test.each([
+  [1280, "light"],
+  [390, "dark"],
+  [320, "light"],
+] as const)("with a warehouse all steps fit %i pixels", async (width, scheme) => {
+  await page.viewport(width, 844);
+  const { screen } = await showCard(
+    { readSetUp: async () => stateOf(["address", "shelves"], { hasWarehouse: true }) },
+    { colorScheme: scheme },
+  );
+  await expect.element(screen.getByText("2 of 12 done")).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "A test parcel" }))
+    .toHaveAttribute("href", "/admin/dashboard/receiving");
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await expectAccessible();
+});
+
+test("a step is ticked off and taken back, and says where that failed", async () => {
+  let state = stateOf([], { hasWarehouse: false });
+  let isFailing = true;
+  const requests: unknown[] = [];
+  const { screen } = await showCard({
+    readSetUp: async () => state,
+    tickSetUpStep: async (input) => {
+      if (isFailing) throw rejected("unavailable");
+      requests.push(input);
+      const service = state.service.map((one) =>
+        one.step === input.step
+          ? { ...one, isDone: input.isTicked, isTicked: input.isTicked }
+          : one,
+      );
+      state = { ...state, service };
+      return state;
+    },
+  });
+  const tick = screen.getByRole("button", { name: "Tick off: Plans and rates looked at" });
+  await tick.click();
+  await expect.element(screen.getByText("The step was not changed")).toBeVisible();
+  isFailing = false;
+  await tick.click();
+  await expect.element(screen.getByText("1 of 4 done")).toBeVisible();
+  await screen.getByRole("button", { name: "Untick: Plans and rates looked at" }).click();
+  await expect.element(screen.getByText("0 of 4 done")).toBeVisible();
+  const step = "plans_and_rates";
+  expect(requests).toEqual([
+    { step, isTicked: true },
+    { step, isTicked: false },
+  ]);
+  // What only the product knows cannot be ticked off.
+  expect(screen.getByRole("button", { name: /Payment keys/ }).elements()).toEqual([]);
+});
+
+test("it is gone when all is done", async () => {
+  const { screen } = await showCard({
+    readSetUp: async () => stateOf([...serviceSteps, ...warehouseSteps], { hasWarehouse: true }),
+  });
+  await expect.element(screen.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await expect.element(screen.getByRole("heading", { name: "Set up" })).not.toBeInTheDocument();
+});
+
+test("nobody but admins reads it", async () => {
+  let reads = 0;
+  const { screen } = await showCard(
+    {
+      readSetUp: async () => {
+        reads += 1;
+        return stateOf([], { hasWarehouse: false });
+      },
+    },
+    { isAdmin: false },
+  );
+  await expect.element(screen.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  expect([reads, screen.getByText("Set up").elements()]).toEqual([0, []]);
+});
+
+test("a failed load can be retried", async () => {
+  let isWell = false;
+  const { screen } = await showCard({
+    readSetUp: async () => {
+      if (!isWell) throw rejected("forbidden");
+      return stateOf([], { hasWarehouse: false });
+    },
+  });
+  await expect
+    .element(screen.getByText("What is left to set up could not be loaded"))
+    .toBeVisible();
+  isWell = true;
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect.element(screen.getByText("0 of 4 done")).toBeVisible();
+});
