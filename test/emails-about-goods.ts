@@ -179,9 +179,21 @@ export const emailsAboutGoods: readonly EmailExample[] = [
     ["We could not confirm that a parcel with this number is yours.", parcelsUrl],
   ],
   [
-    { name: "parcel-removed", number: "SF1234567890", why: "other_owner", url: parcelsUrl },
+    {
+      name: "parcel-removed",
+      number: "SF1234567890",
+      why: "other_owner",
+      packageName: "P-1024 (Tea set)",
+      wasRequested: true,
+      url: parcelsUrl,
+    },
     "Parcel SF1234567890 was recorded for you by mistake and is no longer in your account",
-    ["belongs to somebody else", "You pay nothing for it", parcelsUrl],
+    [
+      "belongs to somebody else",
+      "You pay nothing for it",
+      "Taken out of P-1024 (Tea set) and its ship request",
+      parcelsUrl,
+    ],
   ],
   [
     { name: "parcel-removed", number: "SF1234567890", why: "awaited_again", url: parcelsUrl },

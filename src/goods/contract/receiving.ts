@@ -3,7 +3,6 @@ import * as z from "zod";
 import { receivingLimits, scanOutcomes } from "#goods/rules/receiving.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import {
-  done,
   exactText,
   id,
   idempotencyKey,
@@ -210,7 +209,7 @@ export const receiving = {
         idempotencyKey,
       }),
     )
-    .output(done),
+    .output(staffInboundParcel),
 
   undoReceiving: procedure({
     method: "POST",

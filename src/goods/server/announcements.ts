@@ -32,13 +32,13 @@ declare module "#platform/server/context.ts" {
     readonly packageIdsOfNumber: (part: string, most: number) => readonly SqlPart<unknown>[];
     /**
      * A parcel of a locked package is taken from its customer. It leaves their open ship request, which ends where it was
-     * the last one. Throws `parcel_in_box` once it lies in the box.
+     * the last one. Returns whether it went with one. Throws `parcel_in_box` once it lies in the box.
      */
     readonly parcelTaken: (
       context: SignedInContext,
       db: Db,
       taken: { readonly parcelId: string; readonly packageId: string },
-    ) => Promise<void>;
+    ) => Promise<boolean>;
     /** SQL: the newest photo of the box of the package with the id in the SQL `packageId`; null without any. */
     readonly boxPhotoOf: (packageId: SqlPart<unknown>) => SqlPart<string | null>;
   }

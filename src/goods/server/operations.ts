@@ -10,6 +10,7 @@ import type { tracking } from "#tracking/contract/tracking.ts";
 import { describedAgain, type Operations } from "#platform/server/context.ts";
 import { trackingOperations } from "#tracking/server/operations.ts";
 import {
+  getStaffParcel,
   listAllInboundParcels,
   readAnyInboundParcel,
 } from "./inbound-parcels/all-inbound-parcels.ts";
@@ -143,7 +144,11 @@ export const goodsOperations: Operations<{
     receiveInboundParcel,
     measureAgain,
     correctReceivingRecord,
-    correctParcelOwner,
+    correctParcelOwner: describedAgain(
+      correctParcelOwner,
+      ({ id }) => id,
+      (context, id) => getStaffParcel(context, context.db, id),
+    ),
     undoReceiving,
     addInboundParcelImage,
     storeInboundParcels,

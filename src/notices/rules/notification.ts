@@ -394,4 +394,7 @@ export type NotificationPayload = {
   readonly leg?: NamedLeg;
   /** When the package was expected to arrive then. */
   readonly arrival?: ExpectedArrival;
+  /** The package that a parcel left, and whether it left a ship request of it too. */
+  readonly packageName?: string;
+  readonly wasRequested?: boolean;
 };

@@ -11,6 +11,7 @@ import {
   type EmailLocale,
 } from "#platform/server/emails/email.ts";
 import { notificationMatrix } from "#notices/rules/notification.ts";
+import { notificationDetail } from "#notices/server/notifications/inbox.ts";
 import { batteryKinds, goodsFlags } from "#catalogue/rules/shipping-service.ts";
 
 const link = z.url({ protocol: /^https?$/ });
@@ -244,6 +245,9 @@ const removedEmails = [
     name: z.literal("parcel-removed"),
     number: z.string(),
     why: z.enum(notificationMatrix.parcel_removed.variants),
+    /** The package that it left, and whether it left a ship request of it too. */
+    packageName: z.exactOptional(z.string()),
+    wasRequested: z.exactOptional(z.boolean()),
     /** Of the parcels. */
     url: z.url({ protocol: /^https?$/ }),
   }),
@@ -287,14 +291,18 @@ function removalText(email: RemovalEmail, { t, day }: EmailLocale): EmailText {
 }
 
 const removedEmailTexts: EmailTexts<typeof removedEmails> = {
-  "parcel-removed": ({ number, why, url }: RemovedEmail, { t }: EmailLocale): EmailText => {
+  "parcel-removed": (
+    { number, why, url, ...left }: RemovedEmail,
+    { t, language }: EmailLocale,
+  ): EmailText => {
     const subject = t(`notifications.text.parcel_removed_${why}`, { number });
+    const detail = notificationDetail(left, language);
     return {
       subject,
       preview: t(`emails.parcelRemoved.${why}`),
       heading: subject,
       paragraphs: [t(`emails.parcelRemoved.${why}`), t("emails.parcelRemoved.free")],
-      facts: [{ label: t("emails.label.trackingNumber"), value: number }],
+      items: [{ title: number, url, details: detail === null ? [] : [detail], photoKey: null }],
       button: { label: t("emails.button.viewParcels"), url },
     };
   },

@@ -199,13 +199,16 @@ async function queueRemoved(
   removed: OpenNotification,
 ): Promise<boolean> {
   const parcel = await findRemovedParcel(db, removed.subjectId);
-  const why = removedVariants.find((variant) => variant === removed.payload.variant);
+  const { variant: given, packageName, wasRequested } = removed.payload;
+  const why = removedVariants.find((variant) => variant === given);
   if (parcel === undefined || why === undefined) return false;
   if (parcel.userId === recipient.userId && groupOf(parcel.state) === "here") return false;
   return await queue(services, db, recipient, {
     name: "parcel-removed",
     number: parcel.number,
     why,
+    ...(packageName !== undefined && { packageName }),
+    ...(wasRequested !== undefined && { wasRequested }),
     url: `${services.config.publicUrl}/dashboard/parcels`,
   });
 }

@@ -1,8 +1,9 @@
 import { apiError } from "#platform/contract/errors.ts";
+import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { sentence } from "#platform/server/translate.ts";
-import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
+import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { carrierOf, noDeclaration } from "#goods/server/inbound-parcels/assign-tracking-numbers.ts";
 import { actsOnArrival, isOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
@@ -11,6 +12,7 @@ import { freePiece, giveParcel } from "#goods/server/parcel-claims/decide-claims
 import { noStorage } from "#goods/server/storage-rates/storage.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import { lockReceived, requireSameDayOfReceiver, type LockedReceived } from "./lock-received.ts";
+import { notifyFormerOwner } from "./notify-owner.ts";
 import { readMemberCode } from "./read-scan.ts";
 import { findReceivedBefore, insertParcel, updateParcels } from "./receiving-queries.ts";
 
@@ -70,8 +72,9 @@ async function takeFromOwner(
   const { parcel, pkg } = locked;
   const { id: parcelId, userId, packageId } = parcel;
   const updatedAt = context.now();
-  if (pkg !== null)
-    await context.listeners.parcelTaken(context, db, { parcelId, packageId: pkg.id });
+  const wasRequested =
+    pkg !== null &&
+    (await context.listeners.parcelTaken(context, db, { parcelId, packageId: pkg.id }));
   await updateParcels(db, [parcelId], {
     ...noDeclaration,
     ...noStorage,
@@ -83,17 +86,12 @@ async function takeFromOwner(
   await recordParcelEvents(context, db, [{ parcelId, kind: "owner_corrected", packageId }], true);
   const awaitedParcelId = await awaitDeclared(context, db, locked);
   if (pkg !== null) await updatePackageFromParcels(context, db, pkg.id, { mayGoBack: true });
-  if (userId !== null) {
-    await insertNotifications(context, db, [
-      {
-        userId,
-        kind: "parcel_removed",
-        subjectId: parcelId,
-        dedupeKey: `${parcelId} ${updatedAt.toISOString()}`,
-        payload: { variant: awaitedParcelId === null ? "other_owner" : "other_owner_awaited" },
-      },
-    ]);
-  }
+  await notifyFormerOwner(context, db, {
+    userId,
+    parcelId,
+    variant: awaitedParcelId === null ? "other_owner" : "other_owner_awaited",
+    left: pkg === null ? null : { pkg, wasRequested },
+  });
   return { awaitedParcelId };
 }
 
@@ -101,7 +99,8 @@ async function takeFromOwner(
  * Takes a parcel that is here from the customer to whom it does not belong, and gives it to the customer with a member code
  * or, without one, to nobody until its owner is found. It leaves that customer's package and ship request, its open extra
  * services end and its storage costs them nothing; both are notified, and neither reads of the other. What they declared
- * under another number is awaited again. Receivers do so on the day on which it was received, support on any day.
+ * under another number is awaited again. Receivers do so on the day on which it was received, support on any day. Returns
+ * the parcel as it is then.
  *
  * Throws `not_found`, `own_account`, `conflict` where it is no longer the customer's, `invalid_member_code` with what is
  * wrong, `account_closed`, `parcel_in_box`, `inbound_parcel_not_free` and `receiving_day_over`.
@@ -109,7 +108,7 @@ async function takeFromOwner(
 export async function correctParcelOwner(
   context: SignedInContext,
   input: Input,
-): Promise<Record<string, never>> {
+): Promise<StaffInboundParcel> {
   const { db } = context;
   const { inboundParcelId, fromUserId, memberCode, reason } = input;
   const owner = await readMemberCode(context, db, memberCode);
@@ -144,5 +143,5 @@ export async function correctParcelOwner(
     reason,
   });
   context.log.info({ inboundParcelId, newOwnerId }, "Owner of an inbound parcel corrected");
-  return {};
+  return await getStaffParcel(context, db, inboundParcelId);
 }

@@ -1,4 +1,4 @@
-import type { NotificationKind } from "#notices/rules/notification.ts";
+import type { NotificationKind, notificationMatrix } from "#notices/rules/notification.ts";
 import type { ParcelCondition } from "#goods/rules/receiving.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -7,6 +7,8 @@ import {
   type NewNotification,
 } from "#notices/server/notifications/send-notifications.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import type { LockedPackage } from "#goods/server/packages/lock-packages.ts";
+import { readPackageName } from "#goods/server/packages/package-notifications.ts";
 
 /** What was recorded, as far as it is announced on its own. */
 export type Announced = {
@@ -117,4 +119,35 @@ export async function notifyNewOwner(
     keys: { arrival: match, record: match },
   });
   await insertNotifications(context, db, notifications);
+}
+
+/**
+ * Notifies the customer, if there was one, from whom a parcel was taken that had been recorded for them by mistake, of that
+ * and of the package and the ship request that it left.
+ */
+export async function notifyFormerOwner(
+  context: SignedInContext,
+  db: Db,
+  taken: {
+    readonly userId: string | null;
+    readonly parcelId: string;
+    readonly variant: (typeof notificationMatrix.parcel_removed.variants)[number];
+    readonly left: { readonly pkg: LockedPackage; readonly wasRequested: boolean } | null;
+  },
+): Promise<void> {
+  const { userId, parcelId, variant, left } = taken;
+  if (userId === null) return;
+  const takenOutOf =
+    left === null
+      ? {}
+      : { packageName: await readPackageName(db, left.pkg), wasRequested: left.wasRequested };
+  await insertNotifications(context, db, [
+    {
+      userId,
+      kind: "parcel_removed",
+      subjectId: parcelId,
+      dedupeKey: `${parcelId} ${context.now().toISOString()}`,
+      payload: { variant, ...takenOutOf },
+    },
+  ]);
 }

@@ -3,7 +3,6 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { UpdateOf } from "#platform/server/db/tables.ts";
 import { sentence } from "#platform/server/translate.ts";
-import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
 import { isOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
 import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
@@ -11,6 +10,7 @@ import { freePiece } from "#goods/server/parcel-claims/decide-claims.ts";
 import { noStorage } from "#goods/server/storage-rates/storage.ts";
 import { followParcels } from "#goods/server/tracking/follow-holders.ts";
 import { lockReceived, requireSameDay, type LockedReceived } from "./lock-received.ts";
+import { notifyFormerOwner } from "./notify-owner.ts";
 import { findReceivedBefore, isAccountClosed, updateParcels } from "./receiving-queries.ts";
 
 type Input = { readonly inboundParcelId: string; readonly reason: string };
@@ -95,17 +95,12 @@ export async function undoReceiving(
   );
   await followParcels(context, db, [parcel.id]);
   if (pkg !== null) await updatePackageFromParcels(context, db, pkg.id, { mayGoBack: true });
-  if (userId !== null) {
-    await insertNotifications(context, db, [
-      {
-        userId,
-        kind: "parcel_removed",
-        subjectId: parcel.id,
-        dedupeKey: `${parcel.id} ${updatedAt.toISOString()}`,
-        payload: { variant: before.state === "expected" ? "awaited_again" : "not_received" },
-      },
-    ]);
-  }
+  await notifyFormerOwner(context, db, {
+    userId,
+    parcelId: parcel.id,
+    variant: before.state === "expected" ? "awaited_again" : "not_received",
+    left: pkg === null || before.packageId !== null ? null : { pkg, wasRequested: false },
+  });
   await context.audit({
     before: { state: parcel.state, receivedAt: parcel.receivedAt?.toISOString() ?? null },
     after: before,

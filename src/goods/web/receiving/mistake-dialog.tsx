@@ -21,7 +21,13 @@ export type Mistake =
   | { readonly kind: "owner"; readonly parcel: OwnedParcel }
   | { readonly kind: "undo"; readonly parcel: StaffInboundParcel };
 
-type Corrected = (parcelId: string, correction: "undone" | "owner_corrected") => void;
+/** What was put right, with the parcel as it is then. */
+export type Correction = {
+  readonly kind: "undone" | "owner_corrected";
+  readonly parcel: StaffInboundParcel;
+};
+
+type Corrected = (correction: Correction) => void;
 type FormProps = { readonly onClose: () => void; readonly onCorrected: Corrected };
 
 const reason = requiredText(() => t("receiving-mistakes.reasonMissing"));
@@ -32,6 +38,12 @@ const ownerSchema = z.object({
   reason,
 });
 const undoSchema = z.object({ reason });
+
+/** Whose the parcel is now. */
+function ownerText(number: string, memberCode: string | null): string {
+  if (memberCode === null) return t("receiving-mistakes.taken", { number });
+  return t("receiving-mistakes.givenToOther", { number, code: formatMemberCode(memberCode) });
+}
 
 function OwnerForm({ parcel, onClose, onCorrected }: FormProps & { readonly parcel: OwnedParcel }) {
   const client = useApiClient();
@@ -45,18 +57,16 @@ function OwnerForm({ parcel, onClose, onCorrected }: FormProps & { readonly parc
     draft: { name: `parcel-owner:${inboundParcelId}` },
     onSubmit: async (values, { showToast, readRequestKey }) => {
       const memberCode = values.memberCode === "" ? null : values.memberCode;
-      await client.receiving.correctParcelOwner({
+      const corrected = await client.receiving.correctParcelOwner({
         inboundParcelId,
         fromUserId: owner.userId,
         memberCode,
         reason: values.reason,
         idempotencyKey: readRequestKey(),
       });
-      const title = t(
-        memberCode === null ? "receiving-mistakes.taken" : "receiving-mistakes.givenToOther",
-      );
+      const title = ownerText(parcelName(parcel), corrected.owner?.memberCode ?? null);
       showToast({ title, kind: "success" });
-      onCorrected(inboundParcelId, "owner_corrected");
+      onCorrected({ kind: "owner_corrected", parcel: corrected });
       onClose();
       refetch();
     },
@@ -115,8 +125,9 @@ function UndoForm({ parcel, onClose, onCorrected }: FormProps & { parcel: StaffI
         reason: values.reason,
         idempotencyKey: readRequestKey(),
       });
-      showToast({ title: t(`receiving-mistakes.undone.${state}`), kind: "success" });
-      onCorrected(parcel.id, "undone");
+      const title = t(`receiving-mistakes.undone.${state}`, { number: parcelName(parcel) });
+      showToast({ title, kind: "success" });
+      onCorrected({ kind: "undone", parcel });
       onClose();
       refetch();
     },
@@ -125,7 +136,15 @@ function UndoForm({ parcel, onClose, onCorrected }: FormProps & { parcel: StaffI
     <DialogForm
       form={form}
       label={t("receiving-mistakes.undo")}
-      intro={<Text size="sm">{t("receiving-mistakes.undoText")}</Text>}
+      intro={
+        <Text size="sm">
+          {t(
+            parcel.owner === null
+              ? "receiving-mistakes.undoTextWithoutOwner"
+              : "receiving-mistakes.undoText",
+          )}
+        </Text>
+      }
       submitLabel={t("receiving-mistakes.undoReceiving")}
       color="red"
       onCancel={onClose}

@@ -13,6 +13,8 @@ import {
   showDesk,
 } from "#test/screen/receiving-desk.tsx";
 import { showScreen } from "#test/screen/show-screen.tsx";
+import { shownToasts } from "#test/screen/toasts.ts";
+import { formatMemberCode, memberCodeOf } from "#people/rules/member-code.ts";
 
 type Receiving = NonNullable<FakeAnswers["receiving"]>;
 type OwnerInput = Parameters<NonNullable<Receiving["correctParcelOwner"]>>[0];
@@ -24,6 +26,8 @@ const here: StaffInboundParcel = {
   state: "received",
   receivedAt: "2031-04-02T08:30:00.000Z",
 };
+
+const rightCode = memberCodeOf("A2B3C4");
 
 /** What a wedge scanner does: keys without a pause, and Enter. */
 const scan = (text: string) => userEvent.keyboard(`${text}{Enter}`);
@@ -75,6 +79,7 @@ test("U undoes the parcel that was received last, by keyboard alone", async () =
   await expectAccessible();
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByText("Undone", { exact: true })).toBeVisible();
+  expect(shownToasts()).toContain("SF4000000000001 is awaited again");
   expect(undone).toMatchObject([{ inboundParcelId: here.id, reason: "Received by mistake" }]);
   await expect.element(screen.getByLabelText("Scan a parcel")).toHaveFocus();
   await scan("U");
@@ -136,7 +141,8 @@ test("a saved row opens for what can be done: another owner, a refusal, the labe
     correctParcelOwner: async (input) => {
       given.push(input);
       if (isRefused) throw rejected("parcel_in_box");
-      return {};
+      const { memberCode = null } = input;
+      return { ...here, owner: memberCode === null ? null : { ...owner, memberCode } };
     },
   });
   confirm(here);
@@ -156,8 +162,18 @@ test("a saved row opens for what can be done: another owner, a refusal, the labe
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByText(/^This parcel lies in a box/)).toBeVisible();
   isRefused = false;
+  await screen.getByLabelText("Member code of the right customer").fill(rightCode);
   await screen.getByRole("button", { name: "Correct owner" }).click();
-  await expect.element(screen.getByText("Owner corrected")).toBeVisible();
+  const right = formatMemberCode(rightCode);
+  await expect.poll(() => shownToasts()).toContain(`SF4000000000001 belongs to ${right} now`);
+  await expect.element(row.getByText(`Matched · ${right} · 1.25 kg · No photos`)).toBeVisible();
+  await expect.element(row.getByText("Owner corrected")).toBeVisible();
+  await screen.getByRole("button", { name: "Wrong owner" }).click();
+  await expect.element(screen.getByText(new RegExp(`ship request of ${right}`))).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => shownToasts()).toContain("SF4000000000001 has no owner now");
+  await expect.element(row.getByText(/^Matched · Owner unknown/)).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Wrong owner" })).not.toBeInTheDocument();
   expect(given.at(-1)).toMatchObject({
     inboundParcelId: here.id,
     fromUserId: owner.userId,
@@ -168,6 +184,7 @@ test("a saved row opens for what can be done: another owner, a refusal, the labe
   await banner("Matched");
   await scan("0.5");
   await enter();
+  await row.click();
   confirm({ ...here, id: crypto.randomUUID(), trackingNumber: "SF4000000000002" });
   await screen.getByRole("button", { name: /^SF4000000000002/ }).click();
   await screen.getByRole("button", { name: "Measure again" }).click();
@@ -234,6 +251,20 @@ test("staff's page of a parcel has both, for one that is here", async () => {
   await screen.getByRole("button", { name: "Undo receiving" }).click();
   await expect.element(screen.getByRole("textbox", { name: "Reason" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(screen.getByText("The parcel is awaited again")).toBeVisible();
+  await expect.element(screen.getByText("SF4000000000001 is awaited again")).toBeVisible();
   expect(undone).toHaveLength(1);
+});
+
+test("of a parcel without an owner nobody is told that it was not received", async () => {
+  const { screen } = await showScreen({
+    element: <ParcelMistakes parcel={{ ...here, owner: null }} onCover={() => undefined} />,
+    path: "/admin/dashboard/inbound-parcels",
+    answers: { receiving: { undoReceiving: async () => ({ state: "cancelled" }) } },
+  });
+  await expect.element(screen.getByRole("button", { name: "Undo receiving" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Wrong owner" })).not.toBeInTheDocument();
+  await screen.getByRole("button", { name: "Undo receiving" }).click();
+  await expect.element(screen.getByText(/Nobody is told, since it has no owner\.$/)).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByText("SF4000000000001 is no longer on the shelf")).toBeVisible();
 });

@@ -4,12 +4,21 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import { Code, clockText, weightText } from "#ui/web/figures.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
+import { formatMemberCode } from "#people/rules/member-code.ts";
 import classes from "./receiving.module.css";
 import deskClasses from "#ui/web/desk/desk.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { usePrintParcelSticker } from "./labels/parcel-stickers.tsx";
 import type { Mistake } from "./mistake-dialog.tsx";
 import type { SessionParcel } from "./session-parcels.tsx";
+
+/** Whose it is by the server; null until that has it, and where the outcome says that nobody knows. */
+function ownerText({ parcel, kind, outcome }: ReceivedParcel): string | null {
+  if (parcel === null) return null;
+  const code = parcel.owner?.memberCode ?? null;
+  if (code !== null) return formatMemberCode(code);
+  return kind === "received" && outcome === "unmatched" ? null : t("receiving.ownerUnknown");
+}
 
 function savedText(saved: SessionParcel): string {
   if (saved.kind === "stored") {
@@ -21,6 +30,7 @@ function savedText(saved: SessionParcel): string {
   const { kind, outcome, weightGrams, photosCount, savedAt } = saved;
   return [
     kind === "measured_again" ? t("receiving.measuredAgain") : t(`receiving.outcome.${outcome}`),
+    ownerText(saved),
     weightText(weightGrams),
     photosCount === null ? null : t("receiving.photosCount", { count: photosCount }),
     savedAt === undefined ? null : clockText(new Date(savedAt)),
@@ -33,6 +43,8 @@ function stateText({ correction, isConfirmed }: SessionParcel): string {
   if (correction !== null) return t(`receiving.corrected.${correction}`);
   return t(isConfirmed ? "receiving.confirmed" : "receiving.waiting");
 }
+
+type ReceivedParcel = Exclude<SessionParcel, { kind: "stored" }>;
 
 type Handlers = {
   readonly onMeasure: (parcel: StaffInboundParcel) => void;
@@ -73,7 +85,7 @@ function SavedRow(props: { saved: SessionParcel } & Handlers) {
   const { saved } = props;
   const [isOpen, setOpen] = useState(false);
   const { parcel } = saved;
-  const isUsable = parcel !== null && saved.correction === null;
+  const isUsable = parcel !== null && saved.correction !== "undone";
   const words = (
     <>
       <span>

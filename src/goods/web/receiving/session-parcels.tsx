@@ -9,6 +9,7 @@ import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { OwnReceivingRecord, ReceivedParcel } from "#goods/contract/receiving.ts";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { chosenOutcome } from "./desk-answer.ts";
+import type { Correction } from "./mistake-dialog.tsx";
 import { recordKindOf, type OpenParcel } from "./desk-parcel.ts";
 
 const refreshMilliseconds = 30_000;
@@ -61,7 +62,7 @@ type Saved = {
   /** As the server has it, once it does. */
   readonly parcel: StaffInboundParcel | null;
   /** What was put right since. */
-  readonly correction: "undone" | "owner_corrected" | null;
+  readonly correction: Correction["kind"] | null;
 };
 
 /** A parcel that was received or measured here, or one that was moved. */
@@ -140,15 +141,14 @@ export function useSessionParcels({ onAnswer }: ReceivingOutbox, warehouseId: st
       [saved, ...before.filter(({ key }) => key !== saved.key)].slice(0, shownCount),
     );
   }, []);
-  /** Marks everything that was saved of a parcel. */
-  const markCorrected = useCallback(
-    (parcelId: string, correction: NonNullable<SessionParcel["correction"]>) => {
-      setParcels((before) =>
-        before.map((saved) => (saved.parcel?.id === parcelId ? { ...saved, correction } : saved)),
-      );
-    },
-    [],
-  );
+  /** Shows what was put right with everything that was saved of the parcel. */
+  const markCorrected = useCallback(({ kind: correction, parcel }: Correction) => {
+    setParcels((before) =>
+      before.map((saved) =>
+        saved.parcel?.id === parcel.id ? { ...saved, parcel, correction } : saved,
+      ),
+    );
+  }, []);
   const parcels = useMemo(() => {
     const shown = new Set(session.map(({ kind, parcel }) => `${kind} ${parcel?.id ?? ""}`));
     const before = (data?.items ?? []).filter(

@@ -120,13 +120,17 @@ export function notificationText(
 }
 
 /**
- * The leg that it is about and when the package arrives, and of a delivered one what its page asks, in one line; null where
- * there is nothing of that.
+ * The leg that it is about and when the package arrives, of a delivered one what its page asks, and what a parcel was taken
+ * out of, in one line; null where there is nothing of that.
  */
 export function notificationDetail(
-  { variant, leg, arrival }: Pick<NotificationPayload, "variant" | "leg" | "arrival">,
+  payload: Pick<
+    NotificationPayload,
+    "variant" | "leg" | "arrival" | "packageName" | "wasRequested"
+  >,
   language: Language,
 ): string | null {
+  const { variant, leg, arrival, packageName: name } = payload;
   const facts: string[] =
     variant === "delivered" ? [translate(language, "notifications.answerDelivered")] : [];
   if (leg !== undefined) {
@@ -138,6 +142,12 @@ export function notificationDetail(
     facts.push(
       translate(language, "labels.arrival.line", { when: arrivalText(arrival, language) }),
     );
+  }
+  if (name !== undefined) {
+    const id = payload.wasRequested
+      ? "notifications.leftPackageAndRequest"
+      : "notifications.leftPackage";
+    facts.push(translate(language, id, { name }));
   }
   return facts.length === 0 ? null : facts.join(" · ");
 }

@@ -9,23 +9,23 @@ import { deleteRequestParcels, findOpenRequest, listRequestParcels } from "./req
 
 /**
  * Takes a parcel out of the open request of its locked package, since it is not its customer's. A request that waited for it
- * alone goes on, and one that has no other parcel is cancelled, which its customer is notified of. Throws `parcel_in_box`
- * once it was scanned into the box.
+ * alone goes on, and one that has no other parcel is cancelled, which its customer is notified of. Returns whether it went
+ * with one. Throws `parcel_in_box` once it was scanned into the box.
  */
 export async function leaveRequest(
   context: SignedInContext,
   db: Db,
   { parcelId, packageId }: { readonly parcelId: string; readonly packageId: string },
-): Promise<void> {
+): Promise<boolean> {
   const found = await findOpenRequest(db, packageId);
-  if (found === undefined) return;
+  if (found === undefined) return false;
   const locked = await lockRequest(context, db, found.id);
   const { request } = locked;
   const parcels = (await listRequestParcels(db, request.id)).filter(
     ({ state }) => state !== "left_out",
   );
   const leaving = parcels.find(({ inboundParcelId }) => inboundParcelId === parcelId);
-  if (leaving === undefined) return;
+  if (leaving === undefined) return false;
   if (leaving.state === "in_box") throw apiError("parcel_in_box");
   const staying = parcels.filter((parcel) => parcel !== leaving);
   const actor: RequestActor = {
@@ -38,7 +38,7 @@ export async function leaveRequest(
     const ended = await endRequest(context, db, locked, actor, { state: "cancelled", reason: "" });
     const news = { key: "cancelled", email: "cancelled" } as const;
     await notifyRequest(context, db, ended, { kind: "ship_request_cancelled", ...news });
-    return;
+    return true;
   }
   await stopStorage(db, request.id, actor.at);
   await deleteRequestParcels(db, request.id, [parcelId]);
@@ -48,4 +48,5 @@ export async function leaveRequest(
     "parcels_changed",
     { parcelsCount: staying.length },
   ]);
+  return true;
 }

@@ -2,8 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { sendNotifications } from "#notices/server/notifications/send-notifications.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { declareParcel, freshNumber } from "#test/inbound-parcels.ts";
+import { formatMemberCode } from "#people/rules/member-code.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { receiveScan } from "#test/receiving.ts";
 import { receivingFaults } from "#test/receiving-faults.ts";
@@ -80,6 +82,19 @@ async function removals({ userId }: TestPerson) {
   return rows.map(({ variant }) => variant);
 }
 
+/** What a customer reads of it under the bell, and the newest email about it. */
+async function toldOf({ api, email }: TestPerson) {
+  app.clock.advance(60_000);
+  await sendNotifications(app.services);
+  const emails = await app.emailsTo(email);
+  const { items } = await api.notifications.listNotifications({});
+  const entry = items.find(({ kind }) => kind === "parcel_removed");
+  return {
+    entry: [entry?.text, entry?.detail],
+    email: emails.find(({ subject }) => subject === entry?.text)?.text ?? "",
+  };
+}
+
 async function heldOf({ api }: TestPerson) {
   return (await api.wallet.readWallet({})).heldCents;
 }
@@ -117,6 +132,13 @@ describe("a parcel of the wrong customer", () => {
     expect(parcel).toMatchObject({ userId: tom.userId, packageId: null, source: "scanned" });
     expect(parcel.freeUntil).not.toBeNull();
     expect(await removals(mei)).toEqual(["other_owner"]);
+    const told = await toldOf(mei);
+    expect(told.entry).toEqual([
+      expect.stringMatching(/is no longer in your account$/),
+      expect.stringMatching(/^Taken out of P-\d+/),
+    ]);
+    expect(told.email).toMatch(/belongs to somebody else[^]*Taken out of P-\d+/);
+    expect(told.email).not.toContain(formatMemberCode(await codeOf(tom)));
     const details = await tom.api.inboundParcels.readInboundParcel({ inboundParcelId: parcelId });
     const kinds = details.events.map(({ kind }) => kind);
     expect(kinds.slice(-2)).toEqual(["owner_corrected", "matched"]);
@@ -199,6 +221,9 @@ describe("a parcel of the wrong customer", () => {
     const left = await requestOf(mei, id);
     expect(left.parcels.map(({ inboundParcelId }) => inboundParcelId)).toEqual([second]);
     expect([left.state, await heldOf(mei)]).toEqual(["requested", 0]);
+    const told = await toldOf(mei);
+    expect(told.entry[1]).toMatch(/^Taken out of P-\d+.* and its ship request$/);
+    expect(told.email).toContain(told.entry[1]);
     await correct(second, mei, null);
     expect((await requestOf(mei, id)).state).toBe("cancelled");
     expect(await heldOf(mei)).toBe(0);
@@ -296,6 +321,9 @@ describe("a parcel that was received by mistake", () => {
     const { package: pkg } = await mei.api.packages.readPackage({ packageId });
     expect([pkg.stage, pkg.parcelsHereCount]).toEqual(["gathering", 0]);
     expect(await removals(mei)).toEqual(["awaited_again"]);
+    const told = await toldOf(mei);
+    expect(told.entry).toEqual([expect.stringMatching(/is awaited again$/), null]);
+    expect(told.email).toContain("tell you as soon as it is here");
     const { warehouseId } = desk;
     const scan = (await stored(parcelId)).trackingNumber;
     const again = await receiveScan(app, desk.receiver, { warehouseId, scan });
@@ -407,7 +435,11 @@ describe("a parcel that was received by mistake", () => {
     );
     await mei.api.shipRequests.cancelShipRequest({ shipRequestId, reason: "" });
     await aDayLater(async () => {
-      await expectApiError(undo(parcelId), "receiving_day_over");
+      await expectApiError(
+        undo(parcelId),
+        "receiving_day_over",
+        "This parcel was not received today, so it can no longer be put right like this.",
+      );
       await expectApiError(undo(parcelId, support), "receiving_day_over");
     });
     await undo(parcelId);
