@@ -36,7 +36,9 @@ const summaryFields = {
   warehouseCode: z.string(),
   carrierCode: z.string(),
   state: z.enum(manifestStates),
-  packagesCount: z.int().describe("On the list, handed over or left behind"),
+  packagesCount: z
+    .int()
+    .describe("On the list or handed over; not those left behind or taken back"),
   handedOverCount: z.int(),
   leftBehindCount: z.int(),
   openedAt: time,
@@ -82,7 +84,7 @@ const manifest = z.object({
   ...summaryFields,
   receiverName: z.string().describe("Who signed for the carrier; empty: nobody yet"),
   signatureUrl: z.string().nullable().describe("Address that expires"),
-  totalGrams: z.int(),
+  totalGrams: z.int().describe("Of the packages that are counted"),
   items: z.array(manifestPackage).describe("The newest first"),
 });
 manifest.register(z.globalRegistry, { id: "Manifest" });

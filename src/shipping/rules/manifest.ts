@@ -18,6 +18,11 @@ export const manifestPackageStates = [
 ] as const;
 export type ManifestPackageState = (typeof manifestPackageStates)[number];
 
+/** Whether a package counts on its manifest: one that was left behind or taken back is only named there. */
+export function countsOnManifest(state: ManifestPackageState): boolean {
+  return state === "listed" || state === "handed_over";
+}
+
 /** Everything that leads a manifest to another state. */
 export const manifestActions = ["close", "reopen", "start_hand_over", "finish_hand_over"] as const;
 type ManifestAction = (typeof manifestActions)[number];

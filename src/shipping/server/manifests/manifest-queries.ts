@@ -15,7 +15,7 @@ import { firstFileId } from "#platform/server/files/files.ts";
 import type { BoxNameRow } from "#shipping/server/db/box-name.ts";
 import { newestScalePhoto } from "#shipping/server/db/scale-photo.ts";
 
-/** A manifest with how many packages it has. */
+/** A manifest with how many packages count on it, as `countsOnManifest` says. */
 export type CountedManifest = {
   readonly id: string;
   readonly number: bigint;
@@ -39,7 +39,7 @@ const counted = sql`
   from manifests m
   join warehouses on warehouses.id = m.warehouse_id
   cross join lateral (
-    select count(*)::int as packages_count,
+    select count(*) filter (where state in ('listed', 'handed_over'))::int as packages_count,
       count(*) filter (where state = 'handed_over')::int as handed_over_count,
       count(*) filter (where state = 'left_behind')::int as left_behind_count
     from manifest_packages where manifest_packages.manifest_id = m.id

@@ -36,6 +36,7 @@ import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
 import {
+  countsOnManifest,
   manifestNumberText,
   nextManifestState,
   mayTakeBack,
@@ -196,6 +197,13 @@ function describeItem(services: FileServices, item: ManifestItem): ManifestPacka
   };
 }
 
+/** What the packages that count on a manifest weigh together. */
+export function totalGrams(items: readonly ManifestItem[]): number {
+  return items
+    .filter(({ state }) => countsOnManifest(state))
+    .reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0);
+}
+
 /** A manifest with its packages. Throws `not_found`. */
 async function getManifest(services: FileServices, db: Db, manifestId: string): Promise<Manifest> {
   const row = await findManifest(db, manifestId);
@@ -205,7 +213,7 @@ async function getManifest(services: FileServices, db: Db, manifestId: string): 
     ...describeSummary(row),
     receiverName: row.receiverName,
     signatureUrl: row.signatureId === null ? null : fileUrl(services, row.signatureId, "file"),
-    totalGrams: items.reduce((sum, { weightGrams }) => sum + (weightGrams ?? 0), 0),
+    totalGrams: totalGrams(items),
     items: items.map((item) => describeItem(services, item)),
   };
 }

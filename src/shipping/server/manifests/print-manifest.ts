@@ -11,9 +11,15 @@ import {
   listManifestItems,
   type CountedManifest,
   type DeclaredValue,
+  type ManifestItem,
 } from "./manifest-queries.ts";
 import { type CsvReader, textCell } from "#platform/rules/csv-row.ts";
-import { manifestNumberText, type ManifestPackageState } from "#shipping/rules/manifest.ts";
+import {
+  countsOnManifest,
+  manifestNumberText,
+  type ManifestPackageState,
+} from "#shipping/rules/manifest.ts";
+import { totalGrams } from "./manifests.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
 import { buffer } from "node:stream/consumers";
 import { formatKilograms } from "#platform/rules/weight.ts";
@@ -58,7 +64,7 @@ async function printed(
     handedOverOn: handedOverAt === null ? null : moment(handedOverAt),
     receiverName: printableText(manifest.receiverName) ?? "",
     signature: signature === undefined ? null : await files.get(signature.key),
-    totalValue: totalValueText(values),
+    total: totalText(manifest, items, values),
     packages: items.toReversed().map((item) => ({
       trackingNumber: item.trackingNumber,
       ...describeBoxName(item),
@@ -138,13 +144,13 @@ export async function exportManifest(
   }));
   const totals: Line = {
     position: "Total",
-    number: String(items.length),
+    number: String(manifest.packagesCount),
     reference: "",
     packageText: "",
     memberText: "",
     country: "",
-    weightGrams: lines.reduce((sum, { weightGrams }) => sum + weightGrams, 0),
-    value: totalValueText(values),
+    weightGrams: totalGrams(items),
+    value: totalValueText(countedValues(items, values)),
     state: "",
   };
   return await csvDownload<Line>(context, reader, {
@@ -176,8 +182,8 @@ type PrintedManifest = {
   readonly receiverName: string;
   /** PNG or JPEG. */
   readonly signature: Uint8Array | null;
-  /** The declared value of all packages, such as "CNY 129.90 + HKD 20.00"; empty where nothing was declared. */
-  readonly totalValue: string;
+  /** How many packages count, what they weigh, and their declared value where there is any. */
+  readonly total: string;
   readonly packages: readonly (BoxName & {
     readonly trackingNumber: string;
     readonly countryCode: string;
@@ -258,12 +264,7 @@ function drawRow(document: Document, row: Printed, position: number, y: number):
 
 function drawSignature(document: Document, manifest: PrintedManifest, y: number): void {
   const across = { x: page.margin, width };
-  const total = manifest.packages.reduce((sum, { weightGrams }) => sum + weightGrams, 0);
-  const count = manifest.packages.length;
-  const packages = `${count} ${count === 1 ? "package" : "packages"}`;
-  const facts = [packages, formatKilograms(total), manifest.totalValue].filter(Boolean);
-  const totals = `Total: ${facts.join(", ")}`;
-  drawLine(document, totals, { ...across, y }, { font: "bold", size: 12 });
+  drawLine(document, `Total: ${manifest.total}`, { ...across, y }, { font: "bold", size: 12 });
   const place = { x: page.margin, y: y + 10, width: 80 };
   drawLine(document, `Received by: ${manifest.receiverName}`, place, plain);
   drawLine(document, `On: ${manifest.handedOverOn ?? ""}`, { ...place, y: y + 16 }, plain);
@@ -327,6 +328,27 @@ function valueText(values: readonly DeclaredValue[]): string {
         `${currency} ${declaredValueText(Number(valueMinor), currency)}`,
     )
     .join(" + ");
+}
+
+/** The values of the packages that count. */
+function countedValues(
+  items: readonly ManifestItem[],
+  values: readonly DeclaredValue[],
+): DeclaredValue[] {
+  const counted = items.filter(({ state }) => countsOnManifest(state));
+  const ids = new Set(counted.map(({ shipRequestId }) => shipRequestId));
+  return values.filter(({ shipRequestId }) => ids.has(shipRequestId));
+}
+
+/** Such as: 2 packages, 4.7 kg, CNY 129.90 + HKD 20.00. */
+function totalText(
+  { packagesCount }: CountedManifest,
+  items: readonly ManifestItem[],
+  values: readonly DeclaredValue[],
+): string {
+  const packages = `${packagesCount} ${packagesCount === 1 ? "package" : "packages"}`;
+  const value = totalValueText(countedValues(items, values));
+  return [packages, formatKilograms(totalGrams(items)), value].filter(Boolean).join(", ");
 }
 
 /** The sums of values by currency, as text. */

@@ -11,6 +11,7 @@ import {
 import { addWarehouse } from "#test/enter-warehouse-as.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
+import { pdfPages, textsOf } from "#test/labels.ts";
 import { aClosedManifest, handOver, labelAll } from "#test/manifests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
@@ -105,6 +106,39 @@ test("G46: what of a charge was given back before is neither refunded nor held a
     `service_fee ${acceptedCents.box}`,
     `shipping_fee ${acceptedCents.freight - given.shipping_fee}`,
   ]);
+});
+
+test("a package that was taken back counts on its manifest no more, also in what is printed", async () => {
+  const customer = await aCustomer(app, { plan: "Premium" });
+  const requests = await insertAcceptedRequests(app.database.kysely, {
+    userIds: [customer.userId],
+    warehouseId,
+    packagesPerCustomer: 2,
+    at: app.clock.now(),
+  });
+  const numbers = await labelAll(packer, requests);
+  const { id: manifestId } = await aClosedManifest(packer, warehouseId, numbers);
+  await handOver(packer, manifestId);
+  await app.runJobs();
+  const read = () => packer.api.manifests.readManifest({ manifestId });
+  const before = await read();
+  const [taken, stays] = before.items;
+  expect([before.packagesCount, before.totalGrams]).toEqual([
+    2,
+    (taken?.weightGrams ?? 0) + (stays?.weightGrams ?? 0),
+  ]);
+  await takeBack(taken?.id);
+  const after = await read();
+  expect([after.packagesCount, after.totalGrams]).toEqual([1, stays?.weightGrams]);
+  expect(after.items).toHaveLength(2);
+  const { items } = await packer.api.manifests.listManifests({});
+  expect(items.find(({ id }) => id === manifestId)?.packagesCount).toBe(1);
+  const reader = { timeZone: "UTC", locale: "en-US" };
+  const printed = await packer.api.manifests.printManifest({ manifestId, ...reader });
+  const pages = pdfPages(Buffer.from(await printed.arrayBuffer()));
+  expect(pages.flatMap((page) => textsOf(page))).toContainEqual(
+    expect.stringMatching(/^Total: 1 package, 2\.35 kg/),
+  );
 });
 
 test("is possible until the last millisecond of two hours", async () => {

@@ -90,15 +90,15 @@ const itemColors: Readonly<Record<ManifestPackageState, StatusColor>> = {
 
 /** How far the hand-over is, or that it is done. */
 function Outcome({ manifest }: { manifest: Manifest }) {
-  const { state, packagesCount, handedOverCount, leftBehindCount, handedOverAt } = manifest;
+  const { state, items, handedOverCount, leftBehindCount, handedOverAt } = manifest;
   if (state === "closed") return null;
-  const done = manifest.items.filter((item) => item.state !== "listed").length;
+  const done = items.filter((item) => item.state !== "listed").length;
   if (state === "handing_over") {
-    const text = t("manifests.handingOver", { done, count: packagesCount });
+    const text = t("manifests.handingOver", { done, count: items.length });
     return (
       <Card component="section" role="status">
         <Text mb="xs">{text}</Text>
-        <Progress value={(done / Math.max(1, packagesCount)) * 100} aria-label={text} />
+        <Progress value={(done / Math.max(1, items.length)) * 100} aria-label={text} />
       </Card>
     );
   }
