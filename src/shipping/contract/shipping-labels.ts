@@ -11,7 +11,9 @@ import { boxNameFields } from "./box-name.ts";
 import {
   carrierLabelLimits,
   labelNumberSources,
+  labelObstacles,
   maxLabelsAtOnce,
+  maxUnlabelledNamed,
 } from "#shipping/rules/shipping-label.ts";
 import { carrierCode } from "#catalogue/contract/carriers.ts";
 import {
@@ -55,6 +57,10 @@ const packageToLabel = z.object({
   unprintableFields: z
     .array(z.enum(recipientFieldNames))
     .describe("Of the recipient: those without Latin letters, which no label can have"),
+  obstacle: z
+    .enum(labelObstacles)
+    .nullable()
+    .describe("Why it gets no label together with the others; null: nothing, or it has one"),
   label: shippingLabel.nullable().describe("null: it has none yet"),
 });
 packageToLabel.register(z.globalRegistry, { id: "PackageToLabel" });
@@ -65,6 +71,11 @@ const madeLabels = z
   .object({
     labelIds: z.array(id).describe("In the order of their references"),
     leftCount: z.int().describe("Packages of the carrier, or of all, that still have none"),
+    left: z
+      .array(z.object({ reference: z.string(), obstacle: z.enum(labelObstacles).nullable() }))
+      .describe(
+        `The first ${maxUnlabelledNamed} of those and why; null: beyond the most that are made at once`,
+      ),
   })
   .meta({ id: "MadeLabels" });
 /** Labels that were made together. */

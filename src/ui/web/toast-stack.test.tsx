@@ -5,7 +5,7 @@ import { page } from "vitest/browser";
 import { shownToasts } from "#test/screen/toasts.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { Dialog } from "./dialog.tsx";
-import { showToast } from "./toast.tsx";
+import { hideFailureToasts, showToast } from "./toast.tsx";
 
 const rows = Array.from({ length: 30 }, (_, index) => index + 1);
 
@@ -112,6 +112,16 @@ test.each([
       .toBe(false);
   },
 );
+
+test("what has worked hides what had failed, and leaves what else is said", async () => {
+  await showScreen({ element: <p>A desk</p>, path: "/", answers: {} });
+  showToast({ title: "Label made", kind: "success", place: "one" });
+  showToast({ title: "No label for this scan", kind: "destructive", place: "two" });
+  showToast({ title: "Address not found", kind: "warning", place: "three" });
+  await expect.poll(shownToasts).toHaveLength(3);
+  hideFailureToasts();
+  await expect.poll(shownToasts).toEqual(["Label made"]);
+});
 
 test("a toast is shown for 5 seconds, and one that reports an error or warning for 10", () => {
   const { show } = notifications;

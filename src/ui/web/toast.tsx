@@ -21,6 +21,9 @@ const newest = new Map<string, string>();
 /** The id of the newest toast with each title. */
 const titles = new Map<string, string>();
 
+/** The ids of the toasts that report an error or warning. */
+const failures = new Set<string>();
+
 type Toast = { readonly title: string; readonly description?: string; readonly kind?: ToastKind };
 
 export type ShowToast = (toast: Toast) => void;
@@ -32,9 +35,16 @@ export function hideToast(place: string): void {
   newest.delete(place);
 }
 
+/** Hides what reports errors and warnings, for a desk at which the next thing has worked. */
+export function hideFailureToasts(): void {
+  for (const id of failures) notifications.hide(id);
+  failures.clear();
+}
+
 /** Hides the toasts of all places. */
 export function hideAllToasts(): void {
   notifications.clean();
+  failures.clear();
   newest.clear();
   titles.clear();
 }
@@ -61,6 +71,7 @@ export function showToast(toast: Toast & { readonly place: string }): void {
     withBorder: true,
     closeButtonProps: { "aria-label": t("ui.dismiss") },
   });
+  if (isError) failures.add(id);
   newest.set(toast.place, id);
   titles.set(toast.title, id);
 }

@@ -5,13 +5,8 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listFiles, prepareUpload, storeFile, type FileRow } from "#platform/server/files/files.ts";
 import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
-import { findLabelOfRequest, findPackageToLabel } from "./label-queries.ts";
-import {
-  describePackageToLabel,
-  labelRequest,
-  lockRequestWithPackage,
-  parseNumber,
-} from "./labels.ts";
+import { findLabelOfRequest } from "./label-queries.ts";
+import { labelRequest, lockRequestWithPackage, parseNumber, readPackageToLabel } from "./labels.ts";
 
 type Attached = { readonly shipRequestId: string; readonly trackingNumber: string };
 
@@ -36,7 +31,6 @@ export async function attachLabel(
   context: SignedInContext,
   { file, ...input }: Attached & { readonly file: File },
 ): Promise<PackageToLabel> {
-  const { db, language } = context;
   const { shipRequestId } = input;
   const trackingNumber = parseNumber(input.trackingNumber);
   const labelId = randomUUID();
@@ -59,7 +53,5 @@ export async function attachLabel(
       },
     },
   );
-  const row = await findPackageToLabel(db, shipRequestId);
-  if (row === undefined) throw apiError("not_found");
-  return describePackageToLabel(row, language);
+  return await readPackageToLabel(context, shipRequestId);
 }

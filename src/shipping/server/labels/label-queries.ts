@@ -15,11 +15,13 @@ import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 export type PackageToLabelRow = BoxNameRow & {
   readonly shipRequestId: string;
   readonly packageId: string | null;
+  readonly userId: string;
   readonly countryCode: CountryCode;
   readonly recipient: Recipient;
   readonly weightGrams: number | null;
   readonly parcelsCount: number;
   readonly acceptedAt: Date | null;
+  readonly serviceCode: string;
   readonly serviceNames: NamesByLanguage;
   readonly carrierCode: string;
   readonly labelId: string | null;
@@ -42,9 +44,9 @@ const rowsToLabel = sql`
 `;
 
 const columnsToLabel = sql`
-  requests.id as ship_request_id, requests.package_id, ${boxNameColumns(sql`requests`)}, requests.country_code,
+  requests.id as ship_request_id, requests.package_id, requests.user_id, ${boxNameColumns(sql`requests`)}, requests.country_code,
   requests.recipient, requests.packed_grams as weight_grams, quotes.ended_at as accepted_at,
-  services.names as service_names, ${firstCarrier} as carrier_code,
+  services.code as service_code, services.names as service_names, ${firstCarrier} as carrier_code,
   (select count(*)::int from ship_request_parcels parcels
     where parcels.ship_request_id = requests.id and parcels.state = 'in_box') as parcels_count,
   labels.id as label_id, labels.tracking_number, labels.number_source, labels.created_at as labelled_at,

@@ -65,7 +65,7 @@ describe("labels that are made together", () => {
     const key = randomUUID();
     const made = await packer.api.labels.makeLabels({ idempotencyKey: key });
     expect(made.labelIds).toHaveLength(30);
-    expect(made.leftCount).toBe(0);
+    expect([made.leftCount, made.left]).toEqual([0, []]);
     expect(await packer.api.labels.makeLabels({ idempotencyKey: key })).toEqual(made);
     const { file, pages } = await printed(made.labelIds);
     expect([file.name, file.type, pages.length]).toEqual(["labels-30.pdf", "application/pdf", 30]);
@@ -87,19 +87,35 @@ describe("labels that are made together", () => {
     await labelTheRest();
     const chinese = { name: "陳偉", latinName: "", phone: "1", address: "大南街 5 號" };
     const town = { addressLine2: "", city: "London", state: "", postalCode: "1" };
-    await accepted(1, { recipient: { ...chinese, ...town } });
+    const [foreign] = await accepted(1, { recipient: { ...chinese, ...town } });
     const [own] = await accepted(1, { userIds: [packer.userId] });
     const [one] = await accepted(1);
+    const [unnumbered] = await accepted(1, { serviceCode: "hk-post-surface" });
     const made = await makeLabels();
-    expect([made.labelIds.length, made.leftCount]).toEqual([1, 2]);
+    expect([made.labelIds.length, made.leftCount]).toEqual([1, 3]);
+    const obstacles = [
+      [foreign, "address"],
+      [own, "own"],
+      [unnumbered, "no_numbers"],
+    ] as const;
+    expect(made.left).toEqual(
+      obstacles.map(([request, obstacle]) => ({
+        reference: `SR${String(request?.number).padStart(6, "0")}`,
+        obstacle,
+      })),
+    );
     const { items } = await packer.api.labels.listPackagesToLabel({
       state: "labelled",
       pageSize: 100,
     });
     expect(items.some(({ shipRequestId }) => shipRequestId === one?.id)).toBe(true);
     const { items: left } = await packer.api.labels.listPackagesToLabel({ pageSize: 100 });
-    expect(left.some(({ shipRequestId }) => shipRequestId === own?.id)).toBe(true);
-    expect(await makeLabels({ carrierCode: "dhl" })).toEqual({ labelIds: [], leftCount: 0 });
+    for (const [request, obstacle] of obstacles)
+      expect(left.find(({ shipRequestId }) => shipRequestId === request?.id)?.obstacle).toBe(
+        obstacle,
+      );
+    const none = { labelIds: [], leftCount: 0, left: [] };
+    expect(await makeLabels({ carrierCode: "dhl" })).toEqual(none);
   });
 
   test("never give two packages one number, whoever presses at the same moment", async () => {

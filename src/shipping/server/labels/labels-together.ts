@@ -17,12 +17,11 @@ import {
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
 import {
   countPackagesToLabel,
-  findPackageToLabel as findRow,
   findScannedRequest,
   listLabelCandidates,
   listLabelsByIds,
 } from "./label-queries.ts";
-import { describePackageToLabel, labelRequest } from "./labels.ts";
+import { labelRequest, listUnlabelled, readPackageToLabel } from "./labels.ts";
 import { readLabelsPdf } from "./labels-pdf.ts";
 import { readStockedServices } from "./number-ranges.ts";
 
@@ -85,6 +84,7 @@ export async function makeLabels(
   return {
     labelIds: labels.map(({ labelId }) => labelId),
     leftCount: await countPackagesToLabel(db, filter),
+    left: await listUnlabelled(context, carrierCode),
   };
 }
 
@@ -107,7 +107,7 @@ export async function printShippingLabels(
  * `label_not_due` before it is accepted and once it has left.
  */
 export async function findPackageToLabel(
-  { db, language }: SignedInContext,
+  context: SignedInContext,
   { scan }: { readonly scan: string },
 ): Promise<PackageToLabel> {
   const reference = parseShipRequestReference(scan);
@@ -115,14 +115,12 @@ export async function findPackageToLabel(
   const isLabel = reading.kind === "label";
   const number = isLabel || reading.kind === "number" ? reading.number : null;
   if (reference === null && number === null && !isLabel) throw apiError("not_a_waybill");
-  const found = await findScannedRequest(db, {
+  const found = await findScannedRequest(context.db, {
     reference,
     labelCode: isLabel ? reading.labelCode : null,
     numbers: number?.spellings ?? [],
   });
   if (found === undefined) throw apiError("not_found");
-  const isDue = found.state === "accepted" || found.state === "labelled";
-  const row = isDue ? await findRow(db, found.id) : undefined;
-  if (row === undefined) throw apiError("label_not_due");
-  return describePackageToLabel(row, language);
+  if (found.state !== "accepted" && found.state !== "labelled") throw apiError("label_not_due");
+  return await readPackageToLabel(context, found.id);
 }

@@ -1,4 +1,4 @@
-import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import type { MadeLabels, PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import type { SignedInContext, OwnerContext } from "#platform/server/context.ts";
 import {
   countPackagesToLabel,
@@ -26,23 +26,25 @@ import {
   saveOutgoingRequests,
   type OutgoingRequest,
 } from "#shipping/server/ship-requests/hand-over-requests.ts";
-import { takeNumber, countLowStocks } from "./number-ranges.ts";
+import { takeNumber, countLowStocks, readStockedServices } from "./number-ranges.ts";
 import { readLabelsPdf } from "./labels-pdf.ts";
 import { addDays, localTime } from "#platform/rules/calendar.ts";
 import { longLabelledDays } from "#shipping/rules/manifest.ts";
 import type { Language } from "#platform/rules/language.ts";
 import { describeBoxName } from "#shipping/server/db/box-name.ts";
 import {
+  maxUnlabelledNamed,
   unprintableFields,
   printedAddress,
   type LabelContent,
+  type LabelObstacle,
 } from "#shipping/rules/shipping-label.ts";
 import { countryByCode } from "#catalogue/rules/country.ts";
 import { printableText } from "#platform/rules/latin-script.ts";
 
 /** One page of the packages that were accepted, or of those with a label that have not left. */
 export async function listPackagesToLabel(
-  { db, language }: SignedInContext,
+  context: SignedInContext,
   input: {
     readonly state: "accepted" | "labelled";
     readonly carrierCode?: string | undefined;
@@ -50,6 +52,7 @@ export async function listPackagesToLabel(
     readonly pageSize: number;
   },
 ): Promise<{ items: PackageToLabel[]; total: number }> {
+  const { db } = context;
   const { state, page, pageSize } = input;
   const filter = { state, carrierCode: input.carrierCode ?? null };
   const rows = await listPackageToLabelRows(db, filter, {
@@ -57,9 +60,21 @@ export async function listPackagesToLabel(
     limit: pageSize,
   });
   return {
-    items: rows.map((row) => describePackageToLabel(row, language)),
+    items: await describePackagesToLabel(context, rows),
     total: await countPackagesToLabel(db, filter),
   };
+}
+
+/** The first packages without a label, with why each has none yet. */
+export async function listUnlabelled(
+  context: SignedInContext,
+  carrierCode: string | null,
+): Promise<MadeLabels["left"]> {
+  const filter = { state: "accepted", carrierCode } as const;
+  const page = { offset: 0, limit: maxUnlabelledNamed };
+  const rows = await listPackageToLabelRows(context.db, filter, page);
+  const left = await describePackagesToLabel(context, rows);
+  return left.map(({ reference, obstacle }) => ({ reference, obstacle }));
 }
 
 export function parseNumber(text: string): string {
@@ -164,9 +179,7 @@ export async function makeLabel(
   const givenNumber = input.trackingNumber === null ? null : parseNumber(input.trackingNumber);
   const { db } = context;
   await make(context, db, shipRequestId, givenNumber);
-  const row = await findPackageToLabel(db, shipRequestId);
-  if (row === undefined) throw apiError("not_found");
-  return describePackageToLabel(row, context.language);
+  return await readPackageToLabel(context, shipRequestId);
 }
 
 type Input = { readonly labelId: string; readonly reason: string };
@@ -204,9 +217,7 @@ export async function voidLabel(context: SignedInContext, input: Input): Promise
   const { shipRequestId } = found;
   const { db } = context;
   await makeVoid(context, db, shipRequestId, input);
-  const row = await findPackageToLabel(db, shipRequestId);
-  if (row === undefined) throw apiError("not_found");
-  return describePackageToLabel(row, context.language);
+  return await readPackageToLabel(context, shipRequestId);
 }
 
 /**
@@ -235,8 +246,37 @@ export async function countLabelWork(
   return { longLabelled, lowStocks };
 }
 
-/** A package to label as the contract defines it. */
-export function describePackageToLabel(row: PackageToLabelRow, language: Language): PackageToLabel {
+/** A package that was accepted. Throws `not_found`. */
+export async function readPackageToLabel(
+  context: SignedInContext,
+  shipRequestId: string,
+): Promise<PackageToLabel> {
+  const row = await findPackageToLabel(context.db, shipRequestId);
+  const [described] = await describePackagesToLabel(context, row === undefined ? [] : [row]);
+  if (described === undefined) throw apiError("not_found");
+  return described;
+}
+
+/** Packages to label as the contract defines them. */
+async function describePackagesToLabel(
+  { db, language, now, session }: SignedInContext,
+  rows: readonly PackageToLabelRow[],
+): Promise<PackageToLabel[]> {
+  const stocked = new Set(await readStockedServices(db, now()));
+  const obstacleOf = ({ labelId, userId, recipient, serviceCode }: PackageToLabelRow) => {
+    if (labelId !== null) return null;
+    if (userId === session.person.id) return "own";
+    if (unprintableFields(recipient).length > 0) return "address";
+    return stocked.has(serviceCode) ? null : "no_numbers";
+  };
+  return rows.map((row) => describePackageToLabel(row, language, obstacleOf(row)));
+}
+
+function describePackageToLabel(
+  row: PackageToLabelRow,
+  language: Language,
+  obstacle: LabelObstacle | null,
+): PackageToLabel {
   const { labelId, trackingNumber, numberSource, labelledAt } = row;
   const hasLabel =
     labelId !== null && trackingNumber !== null && numberSource !== null && labelledAt !== null;
@@ -251,6 +291,7 @@ export function describePackageToLabel(row: PackageToLabelRow, language: Languag
     parcelsCount: row.parcelsCount,
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
     unprintableFields: unprintableFields(row.recipient),
+    obstacle,
     label: hasLabel
       ? {
           id: labelId,

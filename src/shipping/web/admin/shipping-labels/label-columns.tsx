@@ -20,7 +20,7 @@ type Actions = {
 };
 
 function LabelCell({ item }: { item: PackageToLabel }) {
-  const { label, unprintableFields } = item;
+  const { label, obstacle } = item;
   if (label !== null) {
     return (
       <>
@@ -38,11 +38,11 @@ function LabelCell({ item }: { item: PackageToLabel }) {
       </>
     );
   }
-  return unprintableFields.length === 0 ? (
+  return obstacle === null ? (
     <span className={cells["below"]}>{t("shipping-labels.noLabel")}</span>
   ) : (
     <span className={cells["whole"]}>
-      <StatusBadge label={t("shipping-labels.notLatin")} color="red" />
+      <StatusBadge label={t(`shipping-labels.obstacle.${obstacle}`)} color="red" />
     </span>
   );
 }
@@ -88,7 +88,7 @@ function WithoutLabel({ item, runningId, onMake, onAction }: Actions & { item: P
       <Button
         size="compact-md"
         loading={runningId === item.shipRequestId}
-        disabled={item.unprintableFields.length > 0}
+        disabled={item.obstacle === "own" || item.obstacle === "address"}
         aria-label={t("shipping-labels.makeNamed", { reference })}
         onClick={() => onMake(item)}
       >

@@ -23,6 +23,7 @@ const accepted: PackageToLabel = {
   parcelsCount: 4,
   acceptedAt: "2031-04-02T08:30:00.000Z",
   unprintableFields: [],
+  obstacle: null,
   label: null,
 };
 
@@ -31,6 +32,14 @@ const unprintable: PackageToLabel = {
   shipRequestId: "00000000-0000-4000-8000-000000000602",
   reference: "SR000124",
   unprintableFields: ["address"],
+  obstacle: "address",
+};
+
+const unnumbered: PackageToLabel = {
+  ...accepted,
+  shipRequestId: "00000000-0000-4000-8000-000000000603",
+  reference: "SR000125",
+  obstacle: "no_numbers",
 };
 
 const labelled: PackageToLabel = {
@@ -193,7 +202,7 @@ test("30 packed boxes have 30 printed labels after one press", async () => {
     makeLabels: async ({ carrierCode }) => {
       expect(carrierCode).toBeUndefined();
       isMade = true;
-      return { labelIds, leftCount: 0 };
+      return { labelIds, leftCount: 0, left: [] };
     },
     printShippingLabels: async (input) => {
       printed.push(input.labelIds);
@@ -204,27 +213,41 @@ test("30 packed boxes have 30 printed labels after one press", async () => {
   await expectAccessible();
   document.addEventListener("click", () => (presses += 1), true);
   await screen.getByRole("button", { name: "Make and print all" }).click();
-  await expect.element(screen.getByText("30 labels made")).toBeVisible();
+  const note = screen.getByRole("status").filter({ hasText: "30 labels made" });
+  await expect.element(note.getByText(/^They are open in another tab/)).toBeVisible();
   await expect.poll(() => printed).toEqual([labelIds]);
   expect(opened).toEqual([expect.stringMatching(/^blob:/)]);
   expect(presses).toBeLessThanOrEqual(5);
   await expect.element(screen.getByText("Every package has its label")).toBeVisible();
 });
 
-test("what stays without a label is counted, and a carrier's labels print again together", async () => {
+test("what stays without a label is named with the reason, and a carrier's labels print again together", async () => {
   const opened = watchOpened();
   const { screen } = await showPage({
     listPackagesToLabel: async ({ state }) => ({
-      items: state === "labelled" ? [labelled] : [unprintable],
-      total: 1,
+      items: state === "labelled" ? [labelled] : [unprintable, unnumbered],
+      total: state === "labelled" ? 1 : 2,
     }),
-    makeLabels: async () => ({ labelIds: [], leftCount: 1 }),
+    makeLabels: async () => ({
+      labelIds: [],
+      leftCount: 3,
+      left: [
+        { reference: "SR000124", obstacle: "address" },
+        { reference: "SR000125", obstacle: "no_numbers" },
+      ],
+    }),
     printShippingLabels: async () => new File(["%PDF"], "labels-1.pdf"),
   });
   await screen.getByRole("button", { name: "Make and print all" }).click();
-  await expect.element(screen.getByText("No label could be made")).toBeVisible();
-  await expect.element(screen.getByText(/^1 package is still without a label/)).toBeVisible();
+  const note = screen.getByRole("status").filter({ hasText: "No label could be made" });
+  await expect.element(note.getByText(/^The address is not in .*: SR000124$/)).toBeVisible();
+  await expect.element(note.getByText(/^No numbers are left .*: SR000125$/)).toBeVisible();
+  await expect.element(note.getByText("1 more package is still without a label.")).toBeVisible();
+  await expect.element(screen.getByText("No numbers left for its service")).toBeVisible();
+  await expectAccessible();
   expect(opened).toEqual([]);
+  await note.getByRole("button", { name: "Dismiss" }).click();
+  await expect.element(note).not.toBeInTheDocument();
   await screen.getByText("Not handed over").click();
   await screen.getByRole("button", { name: "Print 1 label" }).click();
   await expect.poll(() => opened).toEqual([expect.stringMatching(/^blob:/)]);
@@ -249,6 +272,10 @@ test("three scans ahead open three labels, and one that is refused says why", as
     .element(screen.getByText("SR000999: This package is not accepted, so it gets no label."))
     .toBeVisible();
   await expect.element(field).toHaveFocus();
+  // What has failed is not said any longer than until the next one works.
+  await userEvent.keyboard("44444444{Enter}");
+  await expect.poll(() => opened).toHaveLength(4);
+  await expect.element(screen.getByText(/^SR000999: /)).not.toBeInTheDocument();
 });
 
 test("a label is printed again and made void with a reason, which stays when that is refused", async () => {

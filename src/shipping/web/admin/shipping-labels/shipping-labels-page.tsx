@@ -17,6 +17,7 @@ import type { TableView } from "#ui/web/table-view.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { labelColumns } from "./label-columns.tsx";
+import { MadeLabelsNote } from "./made-labels-note.tsx";
 import {
   type LabelAction,
   useLabelScans,
@@ -39,10 +40,15 @@ const states = ["accepted", "labelled"] as const;
 
 const stateIn = (view: TableView) => (view.read("state") === "labelled" ? "labelled" : "accepted");
 
+type FiltersProps = {
+  readonly view: TableView;
+  readonly data: LabelsData | undefined;
+  readonly making: ReturnType<typeof useMakeLabels>;
+};
+
 /** Prints all labels in one press: those without one are made first. */
-function TogetherButton(props: { view: TableView; data: LabelsData | undefined }) {
-  const { view, data } = props;
-  const making = useMakeLabels();
+function TogetherButton(props: FiltersProps) {
+  const { view, data, making } = props;
   const printing = usePrintLabels();
   if (stateIn(view) === "accepted") {
     return (
@@ -50,7 +56,7 @@ function TogetherButton(props: { view: TableView; data: LabelsData | undefined }
         disabled={(data?.total ?? 0) === 0}
         loading={making.isRunning}
         leftSection={<Printer size={16} aria-hidden="true" />}
-        onClick={() => void making.run(view.read("carrier"))}
+        onClick={() => making.run(view.read("carrier"))}
       >
         {t("shipping-labels.makeAll")}
       </Button>
@@ -71,7 +77,8 @@ function TogetherButton(props: { view: TableView; data: LabelsData | undefined }
   );
 }
 
-function Filters({ view, data }: { view: TableView; data: LabelsData | undefined }) {
+function Filters(props: FiltersProps) {
+  const { view } = props;
   const { items } = useCarriers();
   const carriers = (items ?? []).map((carrier) => ({
     value: carrier.code,
@@ -92,7 +99,7 @@ function Filters({ view, data }: { view: TableView; data: LabelsData | undefined
         allowDeselect={false}
         onChange={(code) => view.write("carrier", code ?? "")}
       />
-      <TogetherButton view={view} data={data} />
+      <TogetherButton {...props} />
     </Group>
   );
 }
@@ -104,6 +111,7 @@ function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
     props.onAction({ kind: "type_number", item, isOut: true }),
   );
   const scan = useLabelScans(make);
+  const making = useMakeLabels();
   const { view, query, table, data } = useList(
     (address, page) => {
       const carrierCode = address.read("carrier");
@@ -123,7 +131,12 @@ function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
           onLine={scan}
         />
       </Box>
-      <Filters view={view} data={data} />
+      <Filters view={view} data={data} making={making} />
+      {making.made === null ? null : (
+        <Box px="lg" pb="md">
+          <MadeLabelsNote made={making.made} onDismiss={making.dismiss} />
+        </Box>
+      )}
       <DataTable
         label={t(`shipping-labels.${state}`)}
         columns={labelColumns({

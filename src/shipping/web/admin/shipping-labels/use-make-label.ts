@@ -1,7 +1,7 @@
-import type { PackageToLabel } from "#shipping/contract/shipping-labels.ts";
+import type { MadeLabels, PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { useAction } from "#ui/web/action.ts";
-import { useRef } from "react";
-import { showToast } from "#ui/web/toast.tsx";
+import { useRef, useState } from "react";
+import { hideFailureToasts, showToast } from "#ui/web/toast.tsx";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#shipping/web/api.ts";
 import { openLabel, useOpenLabels } from "#shipping/web/print-box.ts";
@@ -54,11 +54,15 @@ export function usePrintLabels() {
   );
 }
 
-/** Makes all labels of a carrier that can be made, and opens them as one file; a further press makes the next hundred. */
+/**
+ * Makes all labels of a carrier that can be made, and opens them as one file; a further press makes the next hundred. What
+ * came of it stays on the screen, since the file opens in another tab.
+ */
 export function useMakeLabels() {
   const client = useApiClient();
   const printing = usePrintLabels();
-  return useAction(
+  const [made, setMade] = useState<MadeTogether | null>(null);
+  const { run, isRunning } = useAction(
     {
       mutationFn: async (carrierCode: string) => {
         const key = { idempotencyKey: crypto.randomUUID() };
@@ -69,26 +73,42 @@ export function useMakeLabels() {
       },
     },
     {
-      done: ({ labelIds, leftCount }) => {
-        if (labelIds.length > 0) void printing.run(labelIds);
-        const title = t("shipping-labels.madeTogether", { count: labelIds.length });
-        if (leftCount === 0) return { title };
-        return { title, description: t("shipping-labels.leftWithout", { count: leftCount }) };
+      done: (labels) => {
+        const { labelIds } = labels;
+        setMade({ ...labels, isOpened: null });
+        if (labelIds.length > 0)
+          void printing
+            .run(labelIds)
+            .then((isOpened) => setMade((shown) => shown && { ...shown, isOpened }));
+        return null;
       },
       failed: () => t("shipping-labels.notMadeTogether"),
     },
   );
+  return {
+    made,
+    isRunning,
+    run: (carrierCode: string) => {
+      setMade(null);
+      void run(carrierCode);
+    },
+    dismiss: () => setMade(null),
+  };
 }
 
+/** Labels that were made together; `isOpened` is null while they are drawn. */
+export type MadeTogether = MadeLabels & { readonly isOpened: boolean | null };
+
 /** Makes and opens the label of each box whose slip, label or parcel is scanned, one after the other. */
-export function useLabelScans(make: (item: PackageToLabel) => Promise<unknown>) {
+export function useLabelScans(make: (item: PackageToLabel) => Promise<boolean>) {
   const client = useApiClient();
   const last = useRef(Promise.resolve());
   const label = async (scan: string): Promise<void> => {
     try {
       const item = await client.labels.findPackageToLabel({ scan });
-      if (item.label === null) await make(item);
-      else openLabel(item.label.id);
+      if (item.label !== null) openLabel(item.label.id);
+      else if (!(await make(item))) return;
+      hideFailureToasts();
     } catch (error) {
       const reason = apiErrorMessage(error, t("toasts.unexpected.description"));
       showToast({
