@@ -6,6 +6,7 @@ import { DeskDevices } from "./desk-devices.tsx";
 import type { DeskSettings } from "./desk-memory.ts";
 import { moveOf } from "./desk-parcel.ts";
 import { playSound } from "#ui/web/desk/sounds.ts";
+import { hideFailureToasts } from "#ui/web/toast.tsx";
 import { DeskStrip, useSessionParcels } from "./session-parcels.tsx";
 import { SavedParcels, useMistakes } from "./saved-parcels.tsx";
 import { MeasuredCard } from "./measured-card.tsx";
@@ -43,6 +44,7 @@ export function ReceivingScreen(props: {
     outbox,
     awaited: props.awaited,
     onSound: (sound) => {
+      if (sound !== "stop") hideFailureToasts();
       if (!settings.isMuted) playSound(sound === "saved" ? sound : outcomeLooks[sound]);
     },
     onPhotoWanted: (key) => void takePhoto(key, camera).then(desk.dispatch),

@@ -26,6 +26,7 @@ import { useManifestAction } from "./manifest-changes.ts";
 import classes from "./manifests.module.css";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { playSound } from "#ui/web/desk/sounds.ts";
+import { hideFailureToasts } from "#ui/web/toast.tsx";
 import { useNextSignIn } from "#people/web/use-next-sign-in.ts";
 
 const icons = { added: CircleCheck, again: History, refused: Ban } as const;
@@ -176,6 +177,7 @@ function useScanning(manifestId: string, isMuted: boolean, onScanned: () => void
   const nextSignIn = useNextSignIn();
   const show = (shown: ScanResult) => {
     setResult(shown);
+    if (shown.outcome !== "refused") hideFailureToasts();
     if (!isMuted) playSound(scanLooks[shown.outcome]);
   };
   const add = async (scan: string, idempotencyKey: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { PackingRequest } from "#shipping/contract/packing.ts";
+import type { PackingRequest, PackingScan } from "#shipping/contract/packing.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { idOf, requestToPack, workToDo } from "#test/screen/packing-requests.ts";
@@ -27,6 +27,15 @@ const show = (packing: NonNullable<FakeAnswers["packing"]> = {}) =>
     address: `/admin/dashboard/packing?request=${request.id}`,
     answers: { packing: { readShipRequest: async () => request, ...packing } },
   });
+
+const scanned: PackingScan = {
+  outcome: "in_box",
+  inboundParcelId: idOf(11),
+  labelCode: "22222222",
+  state: "packing",
+  foundCount: 1,
+  parcelsCount: 2,
+};
 
 const fieldName = "Scan a parcel, or enter weight and size";
 
@@ -101,4 +110,56 @@ test("scans ahead of a wrong parcel were not kept, and the desk says how many", 
   await expect.element(screen.getByText(/3 scans after it were not kept/)).toBeVisible();
   expect(scans).toEqual(["99999999"]);
   await expectAccessible();
+});
+
+test("a parcel is taken out of the open box, and a refusal is said until the next scan works", async () => {
+  const inBox = request.parcels.map((parcel) => ({ ...parcel, state: "in_box" as const }));
+  const taken: string[] = [];
+  const { screen } = await show({
+    readShipRequest: async () => ({ ...request, parcels: inBox, foundCount: 2 }),
+    removeFromBox: async ({ inboundParcelId }) => {
+      taken.push(inboundParcelId);
+      if (taken.length === 1) throw rejected("conflict");
+      return { ...request, foundCount: 1 };
+    },
+    scanIntoBox: async () => ({ ...scanned, outcome: "already_in_box" }),
+  });
+  const take = screen.getByRole("button", { name: "Take out YT100000000000001" });
+  await take.click();
+  await expect.poll(() => taken).toHaveLength(1);
+  const refusal = screen.getByRole("alert").filter({ hasText: rejected("conflict").message });
+  await expect.element(refusal).toBeVisible();
+  await userEvent.keyboard("22222222{Enter}");
+  await expect.element(refusal).not.toBeInTheDocument();
+  await take.click();
+  await expect.element(screen.getByText("1 of 2 parcels in the box").first()).toBeVisible();
+  await expect.element(take).not.toBeInTheDocument();
+  expect(taken).toEqual([idOf(11), idOf(11)]);
+});
+
+test("a box is packed and closed by keyboard alone", async () => {
+  const opening = vi.spyOn(window, "open").mockReturnValue(null);
+  onTestFinished(() => opening.mockRestore());
+  const scans: string[] = [];
+  const closed: unknown[] = [];
+  const { screen } = await show({
+    scanIntoBox: async ({ scan }) => {
+      scans.push(scan);
+      return scanned;
+    },
+    closeBox: async (input) => {
+      closed.push(input);
+      return request;
+    },
+  });
+  const field = screen.getByRole("textbox", { name: fieldName });
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard("22222222{Tab}33333333{Enter}3.4{Enter}40 30 25{Tab}");
+  await expect.poll(() => scans).toEqual(["22222222", "33333333"]);
+  await expect.element(field).toHaveFocus();
+  const close = screen.getByRole("button", { name: "Close the box" }).element();
+  for (let tabs = 0; tabs < 40 && document.activeElement !== close; tabs += 1)
+    await userEvent.keyboard("{Tab}");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => closed).toMatchObject([{ weightGrams: 3400, sidesMm: [400, 300, 250] }]);
 });

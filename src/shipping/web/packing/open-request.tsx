@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { boxOwnerTexts } from "#shipping/rules/box-name.ts";
 import { usePrintBox } from "#shipping/web/print-box.ts";
@@ -11,6 +11,7 @@ import type { DeskSettings } from "#goods/web/receiving/desk-memory.ts";
 import { DeskColumns, DeskScreen, SoundSwitch } from "#ui/web/desk/desk-screen.tsx";
 import { ScanField } from "#ui/web/desk/scan-field.tsx";
 import { playSound } from "#ui/web/desk/sounds.ts";
+import { hideFailureToasts } from "#ui/web/toast.tsx";
 import desk from "#ui/web/desk/desk.module.css";
 import { ScaleControls, useScale } from "#ui/web/desk/scale.tsx";
 import { momentText } from "#ui/web/figures.tsx";
@@ -106,7 +107,7 @@ function Note({ note }: { note: string }) {
 /** Taking parcels out of the box and reporting them missing. */
 function useParcelActs({ request, onShow }: Pick<RequestProps, "request" | "onShow">) {
   const client = useApiClient();
-  const { run, isPending, error } = useAct();
+  const { run, isPending, error, forgetError } = useAct();
   const of = (inboundParcelId: string) => ({ shipRequestId: request.id, inboundParcelId });
   const acts: ParcelActs = {
     isPending,
@@ -119,7 +120,7 @@ function useParcelActs({ request, onShow }: Pick<RequestProps, "request" | "onSh
       void run(async () => onShow(await client.packing.reportMissing(input)));
     },
   };
-  return { acts, error };
+  return { acts, error, forgetError };
 }
 
 /** Whether parcels can be scanned into the box now: before it is closed, and where one that was missing turns up. */
@@ -128,7 +129,7 @@ function isScannable({ state, waitingReason }: PackingRequest): boolean {
 }
 
 /** Scans, weights and sides typed into the one field; nothing counts until a wrong parcel is put aside. */
-function useDeskLines(props: RequestProps) {
+function useDeskLines(props: RequestProps & { readonly onScanned: () => void }) {
   const { request, settings, onRefresh, onShow } = props;
   const [fault, setFault] = useState<string | null>(null);
   const [latestId, setLatestId] = useState<string | null>(null);
@@ -143,7 +144,11 @@ function useDeskLines(props: RequestProps) {
   const scans = useScans({
     shipRequestId: request.id,
     onAnswer: (answer) => {
-      if ("scan" in answer) setLatestId(answer.scan.inboundParcelId);
+      if ("scan" in answer) {
+        setLatestId(answer.scan.inboundParcelId);
+        hideFailureToasts();
+        props.onScanned();
+      }
       if (!settings.isMuted) playSound(lookOfAnswer(answer));
       void onRefresh();
     },
@@ -173,8 +178,8 @@ function useDeskLines(props: RequestProps) {
 export function OpenRequest(props: RequestProps) {
   const { request, settings, onSettings, onRefresh } = props;
   const mayPack = useMayUse("packing");
-  const { box, scans, fault, latestId, enter } = useDeskLines(props);
-  const { acts, error } = useParcelActs(props);
+  const { acts, error, forgetError } = useParcelActs(props);
+  const { box, scans, fault, latestId, enter } = useDeskLines({ ...props, onScanned: forgetError });
   const isElsewhere = request.packer !== null && !request.packer.isReader;
   const canScan = mayPack && isScannable(request) && !isElsewhere;
   const { video, ...camera } = useCamera({ isScanning: canScan, onScan: enter });
@@ -268,7 +273,7 @@ export function OpenRequest(props: RequestProps) {
   );
 }
 
-/** Runs one act at a time; what is wrong stays until the next one. */
+/** Runs one act at a time; what is wrong stays until the next one, or until it is forgotten. */
 function useAct() {
   const [error, setError] = useState<string | null>(null);
   const { mutateAsync, isPending } = useMutation({
@@ -284,5 +289,6 @@ function useAct() {
       return false;
     }
   };
-  return { run, isPending, error };
+  const forgetError = useCallback(() => setError(null), []);
+  return { run, isPending, error, forgetError };
 }
