@@ -108,9 +108,9 @@ async function showButton(parcel: StaffInboundParcel, parcelRemovals: Removals =
 
 const asked = { parcel: { ...here, removalAsked: "dispose" as const }, removal };
 
-async function aPicture(): Promise<File> {
+async function aPicture(name = "parcel.gif"): Promise<File> {
   const bytes = await (await fetch(pictureUrl)).blob();
-  return new File([bytes], "parcel.gif", { type: "image/gif" });
+  return new File([bytes], name, { type: "image/gif" });
 }
 
 test("a packer asks with ground, reason and photo, each of which is asked for", async () => {
@@ -130,14 +130,16 @@ test("a packer asks with ground, reason and photo, each of which is asked for", 
   await request.click();
   await expect.element(dialog.getByText("Please state where the owner agreed.")).toBeVisible();
   await expect.element(dialog.getByText("Please state the reason.")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Where the owner agreed" }).fill("Case C00012");
-  await dialog.getByRole("textbox", { name: "Reason" }).fill("Nobody answers");
-  await request.click();
   await expect.element(dialog.getByText("Please take a photo of the parcel.")).toBeVisible();
   await expectAccessible();
+  await dialog.getByRole("textbox", { name: "Where the owner agreed" }).fill("Case C00012");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Nobody answers");
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   await page.elementLocator(input ?? document.body).upload(await aPicture());
-  await expect.element(dialog.getByRole("img", { name: "Photo of the parcel" })).toBeVisible();
+  await expect.element(dialog.getByText("parcel.gif")).toBeVisible();
+  await page.elementLocator(input ?? document.body).upload(await aPicture("other.gif"));
+  await expect.element(dialog.getByText("other.gif")).toBeVisible();
+  await expect.element(dialog.getByText("parcel.gif")).not.toBeInTheDocument();
   await request.click();
   await expect.element(dialog.getByText("From April 20 on.")).toBeVisible();
   await dialog.getByRole("radio", { name: "Dispose of" }).click();

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import type { StaffParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
 import { useApi } from "#goods/web/api.ts";
-import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
+import { RemovalPhoto } from "#goods/web/parcels/removal-photo.tsx";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { useAction } from "#ui/web/action.ts";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
@@ -13,7 +13,6 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { DefinitionList, type Definition } from "#ui/web/section-card.tsx";
-import classes from "./inbound-parcels.module.css";
 import type { Removal } from "./removal-dialog.tsx";
 
 const RemovalDialog = laterPart(async () => (await import("./removal-dialog.tsx")).RemovalDialog);
@@ -151,23 +150,13 @@ export function ParcelRemoval(
 ) {
   const { removal, images } = props;
   const mayDecide = useMayUse("parcelRemovals");
-  const image = images.find(({ id }) => id === removal.imageId);
   const isOpen = removal.state === "asked";
   const state = `${removal.state}_${removal.kind}` as const;
   return (
     <Alert color={isOpen ? "yellow" : "gray"} title={t(`parcel-removals.state.${state}`)}>
       <Stack gap="md">
         <DefinitionList columns={2} items={factsOf(removal)} />
-        {image === undefined ? null : (
-          <Anchor
-            href={image.imageUrl}
-            target="_blank"
-            rel="noopener"
-            className={`cover-image ${classes["removalPhoto"]}`}
-          >
-            <ParcelPicture url={image.thumbnailUrl} alt={t("parcel-removals.photo")} />
-          </Anchor>
-        )}
+        <RemovalPhoto images={images} imageId={removal.imageId} />
         {isOpen && mayDecide ? <Decision {...props} /> : null}
       </Stack>
     </Alert>

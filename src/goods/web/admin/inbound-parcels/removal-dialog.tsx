@@ -1,7 +1,5 @@
 // Asks to return a parcel to its sender or to dispose of it, and declines what somebody asked.
-import { Button, FileButton, Group, Radio, Stack, Text, TextInput } from "@mantine/core";
-import ImagePlus from "lucide-react/icons/image-plus";
-import { useEffect, useRef, useState } from "react";
+import { Group, Radio, Stack, Text, TextInput } from "@mantine/core";
 import * as z from "zod/mini";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { StaffParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
@@ -13,15 +11,16 @@ import {
   type ParcelRemovalGround,
 } from "#goods/rules/parcel-removal.ts";
 import { useApiClient } from "#goods/web/api.ts";
-import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
+import { imageRules, maxImageSize } from "#goods/web/packages/package-image-grid.tsx";
+import { ProofPicker } from "#goods/web/parcels/claims/proof-picker.tsx";
 import { useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
+import { useChosenFiles, useLostFiles, type FileRules } from "#ui/web/chosen-files.tsx";
 import { Dialog } from "#ui/web/dialog.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
+import { ChooseAgain } from "#ui/web/draft-notes.tsx";
 import { DialogForm } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { photoOfFile } from "#ui/web/photo.ts";
-import classes from "./inbound-parcels.module.css";
 
 /** A parcel to ask about, or what somebody asked about one. */
 export type Removal = {
@@ -36,6 +35,7 @@ const askSchema = z
     ground: z.enum(parcelRemovalGrounds),
     consent: z.string().check(z.trim()),
     reason,
+    photo: requiredText(() => t("parcel-removals.photoMissing")),
   })
   .check(
     z.refine(({ ground, consent }) => ground !== "owner_agreed" || consent !== "", {
@@ -58,34 +58,14 @@ function groundHint(ground: ParcelRemovalGround): string {
   });
 }
 
-type Photo = { readonly id: string; readonly file: File; readonly previewUrl: string };
-
-/** The photo that is sent, which no browser keeps when the page is loaded again. */
-function usePhoto() {
-  const [photo, setPhoto] = useState<Photo | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const previewUrl = photo?.previewUrl;
-  useEffect(
-    () => () => {
-      if (previewUrl !== undefined) URL.revokeObjectURL(previewUrl);
-    },
-    [previewUrl],
-  );
-  const choose = async (chosen: File | null) => {
-    if (chosen === null) return;
-    const drawn = await photoOfFile(chosen);
-    const file = new File([drawn], chosen.name, { type: drawn.type });
-    setPhoto({ id: crypto.randomUUID(), file, previewUrl: URL.createObjectURL(file) });
-    setMissing(false);
-  };
-  return { photo, isMissing, choose, markMissing: () => setMissing(true) };
-}
+/** The server takes one photo, such as a customer adds to a package. */
+const photoRules: FileRules = { ...imageRules, most: 1 };
 
 function useAskForm(parcel: StaffInboundParcel, onClose: () => void) {
   const client = useApiClient();
   const refetch = useRefetch();
   const { id: inboundParcelId } = parcel;
-  const chosen = usePhoto();
+  const chosen = useChosenFiles(photoRules);
   const form = useAppForm({
     schema: askSchema,
     initialValues: {
@@ -93,13 +73,16 @@ function useAskForm(parcel: StaffInboundParcel, onClose: () => void) {
       ground: groundsOf(parcel)[0] ?? "long_stored",
       consent: "",
       reason: "",
+      photo: "",
     },
     startAt: "kind",
     draft: { name: `parcel-removal:${inboundParcelId}` },
-    onSubmit: async (asked, { showToast, readRequestKey }) => {
-      const { photo } = chosen;
-      if (photo === null) {
-        chosen.markMissing();
+    onSubmit: async ({ photo: _name, ...asked }, { showToast, readRequestKey, keepDraft }) => {
+      const [photo] = chosen.files;
+      if (photo === undefined) {
+        // A browser keeps its name in the draft, and not the photo.
+        keepDraft();
+        form.reject({ photo: t("parcel-removals.photoMissing") });
         return;
       }
       await client.parcelRemovals.requestParcelRemoval({
@@ -114,47 +97,8 @@ function useAskForm(parcel: StaffInboundParcel, onClose: () => void) {
       refetch();
     },
   });
-  return { form, chosen };
-}
-
-/** One photo, taken now or chosen. */
-function PhotoField({ chosen }: { chosen: ReturnType<typeof usePhoto> }) {
-  const { photo, isMissing } = chosen;
-  const reset = useRef<() => void>(null);
-  const choose = async (file: File | null) => {
-    await chosen.choose(file);
-    // The same file can be chosen again.
-    reset.current?.();
-  };
-  return (
-    <Stack gap={6} align="flex-start">
-      {photo === null ? null : (
-        <span className={`cover-image ${classes["removalPhoto"]}`}>
-          <ParcelPicture url={photo.previewUrl} alt={t("parcel-removals.photo")} />
-        </span>
-      )}
-      <FileButton
-        accept="image/*,.heic,.heif"
-        resetRef={reset}
-        onChange={(file) => void choose(file)}
-      >
-        {(button) => (
-          <Button
-            {...button}
-            variant="default"
-            leftSection={<ImagePlus size={16} aria-hidden="true" />}
-          >
-            {t(photo === null ? "parcel-removals.addPhoto" : "parcel-removals.otherPhoto")}
-          </Button>
-        )}
-      </FileButton>
-      {isMissing ? (
-        <Text size="sm" c="red" role="alert">
-          {t("parcel-removals.photoMissing")}
-        </Text>
-      ) : null}
-    </Stack>
-  );
+  const lostFiles = useLostFiles(form.field("photo"), chosen.files);
+  return { form, chosen, lostFiles };
 }
 
 type AskForm = ReturnType<typeof useAskForm>["form"];
@@ -197,7 +141,7 @@ function GroundFields(props: { form: AskForm; parcel: StaffInboundParcel }) {
 
 function AskDialogForm(props: { parcel: StaffInboundParcel; onClose: () => void }) {
   const { parcel, onClose } = props;
-  const { form, chosen } = useAskForm(parcel, onClose);
+  const { form, chosen, lostFiles } = useAskForm(parcel, onClose);
   return (
     <DialogForm
       form={form}
@@ -208,7 +152,17 @@ function AskDialogForm(props: { parcel: StaffInboundParcel; onClose: () => void 
     >
       <GroundFields form={form} parcel={parcel} />
       <ReasonField field={form.field("reason")} hint={t("parcel-removals.reasonHint")} />
-      <PhotoField chosen={chosen} />
+      <ChooseAgain names={lostFiles} />
+      <ProofPicker
+        label={t("parcel-details.removal.photo")}
+        rules={t("parcel-removals.photoRules", { size: maxImageSize })}
+        files={chosen.files}
+        rejected={chosen.rejected}
+        isLocked={form.isSubmitting}
+        onAdd={(added) => void chosen.add(added)}
+        onRemove={(id) => chosen.remove([id])}
+        photo={form.field("photo")}
+      />
     </DialogForm>
   );
 }

@@ -19,7 +19,8 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { acceptedFiles } from "#ui/web/chosen-files.tsx";
-import { acceptedProof, proofRules, sendProof } from "./send-proof.ts";
+import { acceptedProof } from "./accepted-files.ts";
+import { proofRules, sendProof } from "./send-proof.ts";
 import classes from "#goods/web/parcels/parcels.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";
 

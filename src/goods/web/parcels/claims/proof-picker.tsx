@@ -8,7 +8,8 @@ import picker from "#goods/web/packages/packages.module.css";
 import classes from "#goods/web/parcels/parcels.module.css";
 import { type ChosenFile, type RejectedFile, RejectedFiles } from "#ui/web/chosen-files.tsx";
 import { t, RichText } from "#ui/web/i18n/messages.tsx";
-import { acceptedProof } from "./send-proof.ts";
+import type { Field } from "#ui/web/app-form.ts";
+import { acceptedPhoto, acceptedProof } from "./accepted-files.ts";
 
 function ChosenProof(props: { proof: ChosenFile; isLocked: boolean; onRemove: () => void }) {
   const { file, previewUrl } = props.proof;
@@ -44,9 +45,10 @@ function ChosenProof(props: { proof: ChosenFile; isLocked: boolean; onRemove: ()
 }
 
 /**
- * Images and PDF files to send.
+ * Images and PDF files to send, or one photo.
  * @param props.rules how many and how large, in words.
  * @param props.isLocked disables changes while the files are sent.
+ * @param props.photo the field of the only photo, which another one replaces.
  */
 export function ProofPicker(props: {
   label: string;
@@ -56,20 +58,29 @@ export function ProofPicker(props: {
   isLocked: boolean;
   onAdd: (files: readonly File[]) => void;
   onRemove: (id: string) => void;
+  photo?: Field;
 }) {
-  const { label, files, isLocked, onAdd } = props;
+  const { label, files, isLocked, photo } = props;
+  const onAdd = (added: readonly File[]) => {
+    if (photo !== undefined) for (const { id } of files) props.onRemove(id);
+    props.onAdd(photo === undefined ? added : added.slice(0, 1));
+  };
   const inputId = useId();
   const isDraggedOver = useDroppedFiles(onAdd, isLocked);
   return (
     <div>
-      <Input.Label htmlFor={inputId}>{label}</Input.Label>
+      <Input.Label htmlFor={inputId} required={photo !== undefined}>
+        {label}
+      </Input.Label>
       <label className={picker["zone"]} data-over={isDraggedOver} data-locked={isLocked}>
         <input
           id={inputId}
           type="file"
-          multiple
-          accept={acceptedProof}
+          multiple={photo === undefined}
+          accept={photo === undefined ? acceptedProof : acceptedPhoto}
           aria-label={label}
+          aria-invalid={photo?.error === undefined ? undefined : true}
+          data-path={photo?.name}
           className={picker["pickerInput"]}
           disabled={isLocked}
           onChange={(event) => {
@@ -80,12 +91,20 @@ export function ProofPicker(props: {
         />
         <Paperclip size={24} aria-hidden="true" />
         <span>
-          <RichText id="parcel-claims.pickProof" components={{ strong: <strong /> }} />
+          <RichText
+            id={photo === undefined ? "parcel-claims.pickProof" : "parcel-claims.pickPhoto"}
+            components={{ strong: <strong /> }}
+          />
         </span>
         <Text span size="xs" c="dimmed">
           {props.rules}
         </Text>
       </label>
+      {photo?.error === undefined ? null : (
+        <Input.Error mt={4} role="alert">
+          {photo.error}
+        </Input.Error>
+      )}
       <RejectedFiles
         rejected={props.rejected}
         sentence={(name, reason) => (

@@ -50,9 +50,6 @@ export async function sendProof(
   );
 }
 
-/** What the file dialog offers. */
-export const acceptedProof = "image/*,.heic,.heif,application/pdf,.pdf";
-
 /** The largest file as text. */
 export const maxProofSize = "10 MB";
 
