@@ -11,6 +11,7 @@ import type {
   ReceivingOutbox,
   ReceivingRecord,
 } from "#goods/web/receiving/receiving-records.ts";
+import { DraftOwner } from "#ui/web/form-draft.ts";
 import type { FakeAnswers } from "./fake-client.ts";
 import { expectedParcel } from "./parcels.ts";
 import { showScreen } from "./show-screen.tsx";
@@ -56,18 +57,20 @@ export const matched = (trackingNumber: string) =>
 
 type Added = Exclude<ReceivingBody, { kind: "stored" }>;
 
-function Desk(props: { outbox: ReceivingOutbox }) {
+function Desk(props: { outbox: ReceivingOutbox; draftOwner: string | null }) {
   const { settings, change } = useDeskSettings();
   const awaited = [
     { trackingNumber: "SF4000000000001", memberCode: "S7K32QX", nameInitial: "M", plan: null },
   ];
   return (
-    <ReceivingDesk
-      outbox={props.outbox}
-      awaited={awaited}
-      settings={settings}
-      onSettings={change}
-    />
+    <DraftOwner value={props.draftOwner}>
+      <ReceivingDesk
+        outbox={props.outbox}
+        awaited={awaited}
+        settings={settings}
+        onSettings={change}
+      />
+    </DraftOwner>
   );
 }
 
@@ -89,6 +92,8 @@ export async function showDesk(
     readonly isUnknown?: boolean;
     readonly isRead?: boolean;
     readonly isFull?: boolean;
+    /** The account whose drafts the desk keeps; without it none. */
+    readonly draftOwner?: string;
     /** Of further operations of the desk. */
     readonly answers?: FakeAnswers["receiving"];
   } = {},
@@ -125,7 +130,7 @@ export async function showDesk(
     );
   }
   const { screen } = await showScreen({
-    element: <Desk outbox={outbox} />,
+    element: <Desk outbox={outbox} draftOwner={options.draftOwner ?? null} />,
     path: "/admin/dashboard/receiving",
     answers: {
       receiving: {

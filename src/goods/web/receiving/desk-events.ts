@@ -29,6 +29,8 @@ export type DeskNotice =
         | "photo_failed"
         | "photos_only"
         | "queue_full"
+        | "restored"
+        | "restored_without_photos"
         | "scan_again"
         | "scan_first"
         | "sides_out_of_range"

@@ -5,13 +5,8 @@ import { parseScan } from "#goods/rules/scan.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApiClient, type ApiClient } from "#goods/web/api.ts";
 import { checkedAnswer, offlineAnswer, type DeskAnswer } from "./desk-answer.ts";
-import {
-  initialDesk,
-  type DeskEffect,
-  type DeskEvent,
-  type DeskOutcome,
-  type DeskState,
-} from "./desk-events.ts";
+import type { DeskEffect, DeskEvent, DeskOutcome, DeskState } from "./desk-events.ts";
+import { useDeskDraft } from "./desk-draft.ts";
 import { pressKey } from "./keyboard.ts";
 import { advance } from "./desk-state.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -80,7 +75,8 @@ async function checkLocation(
 /** The state of the desk, and what moves it. */
 export function useDesk(options: DeskOptions) {
   const client = useApiClient();
-  const [state, setState] = useState<DeskState>(initialDesk);
+  const { initial, keep } = useDeskDraft(options.place.warehouseId);
+  const [state, setState] = useState<DeskState>(initial);
   // Keys come faster than React renders.
   const current = useRef(state);
   const latest = useRef(options);
@@ -89,11 +85,15 @@ export function useDesk(options: DeskOptions) {
   });
   const { save, move, unsaved, saveAgain } = useRecording(latest);
   const perform = useRef<(effects: readonly DeskEffect[]) => void>(() => undefined);
-  const show = useCallback((next: DeskState, effects: readonly DeskEffect[]) => {
-    current.current = next;
-    setState(next);
-    perform.current(effects);
-  }, []);
+  const show = useCallback(
+    (next: DeskState, effects: readonly DeskEffect[]) => {
+      current.current = next;
+      setState(next);
+      keep(next);
+      perform.current(effects);
+    },
+    [keep],
+  );
   const dispatch = useCallback(
     (event: DeskEvent) => {
       const { isFull } = latest.current.outbox;
@@ -118,6 +118,12 @@ export function useDesk(options: DeskOptions) {
     };
     perform.current = (effects) => effects.forEach(run);
   }, [client, dispatch, move, save]);
+  useEffect(() => {
+    const { parcel } = initial;
+    if (parcel === null) return;
+    const { key, scan, memberCode } = parcel;
+    perform.current([{ kind: "read", key, scan, memberCode }]);
+  }, [initial]);
   /** What the field shows after a key, or null where it handles the key itself. */
   const press = useCallback(
     (key: string, at: number): string | null => {
