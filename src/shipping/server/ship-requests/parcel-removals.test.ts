@@ -259,6 +259,14 @@ describe("a parcel that its owner does not want", () => {
     expect(await told(mei)).toEqual(["disposed"]);
   });
 
+  test("is disposed of where a packer asks and support confirms", async () => {
+    const mei = await aShipper(desk);
+    const parcelId = await shelvedParcel(desk, mei);
+    await confirm(parcelId, await ask(parcelId, { kind: "dispose" }));
+    expect(await stored(parcelId)).toMatchObject({ state: "disposed", storageLocationId: null });
+    expect(await told(mei)).toEqual(["disposed"]);
+  });
+
   test("needs to say where, has to have an owner, and is the one who was asked", async () => {
     const mei = await aShipper(desk);
     const parcelId = await shelvedParcel(desk, mei);
