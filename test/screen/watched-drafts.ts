@@ -56,8 +56,8 @@ const setItem = Storage.prototype.setItem;
 Storage.prototype.setItem = function watchedSetItem(this: Storage, key: string, text: string) {
   if (!key.startsWith(draftPrefix)) return setItem.call(this, key, text);
   const [owner = "", ...name] = key.slice(draftPrefix.length).split(":");
-  // A form that has been restored keeps its draft again.
-  const kept = textsIn(this.getItem(key));
+  // A form that has been restored keeps its draft again, also one that its tab alone has kept.
+  const kept = { ...textsIn(this.getItem(key)), ...textsIn(sessionStorage.getItem(key)) };
   const added = Object.entries(textsIn(text)).filter(([field, typed]) => kept[field] !== typed);
   const fault = faultOf(
     name.join(":"),

@@ -7,6 +7,9 @@ export const draftPrefix = `${brandSlug}-draft:`;
 
 const maxAgeMilliseconds = 7 * 24 * 60 * 60 * 1000;
 
+/** That of all tabs, and that of this one, for what stood in it when another tab signed out. */
+const areas = ["local", "session"] as const;
+
 /** In characters. A longer text is not stored, since a form is stored again with each key that is pressed. */
 export const longestStoredText = 200_000;
 
@@ -19,7 +22,7 @@ export type SentRequest = {
   readonly contents: string;
 };
 
-type Draft = {
+export type Draft = {
   /** The texts of the edited fields. */
   readonly values: Texts;
   /** The texts of the same fields before the edit. */
@@ -51,9 +54,10 @@ function readRequest(stored: unknown): SentRequest | null {
     : { idempotencyKey, contents };
 }
 
-/** The draft, unless it is of another version or older than a week. */
+/** The draft, unless it is of another version or older than a week; one that this tab keeps comes first. */
 export function readDraft(userId: string, name: string, version: string): Draft | null {
-  const stored = readStoredJson("local", keyOf(userId, name));
+  const key = keyOf(userId, name);
+  const stored = readStoredJson("session", key) ?? readStoredJson("local", key);
   if (typeof stored !== "object" || stored === null) return null;
   const { values, originals, savedAt, ...rest } = stored as Record<string, unknown>;
   const isNew = Number(savedAt) > Date.now() - maxAgeMilliseconds;
@@ -68,19 +72,60 @@ export function readDraft(userId: string, name: string, version: string): Draft 
 export function writeDraft(userId: string, name: string, draft: Draft): void {
   const text = JSON.stringify({ ...draft, savedAt: Date.now() });
   writeStored("local", keyOf(userId, name), text);
+  removeStored("session", keyOf(userId, name));
 }
 
 export function removeDraft(userId: string, name: string): void {
-  removeStored("local", keyOf(userId, name));
+  for (const area of areas) removeStored(area, keyOf(userId, name));
+}
+
+/** A form that is open in this tab. */
+type OpenForm = {
+  readonly userId: string;
+  /** What was typed and not sent; null where there is nothing. */
+  readonly readTyped: () => Draft | null;
+  /** Its account signs out in this tab. */
+  readonly forget: () => void;
+};
+
+const openForms = new Set<OpenForm>();
+
+/** Names a form until the returned function is called. */
+export function addOpenForm(form: OpenForm): () => void {
+  openForms.add(form);
+  return () => void openForms.delete(form);
+}
+
+function openFormsOf(userId: string): readonly OpenForm[] {
+  return [...openForms].filter((form) => form.userId === userId);
+}
+
+/**
+ * Keeps in this tab alone what stands in its open form, once the account has signed out in another one, which has removed
+ * all drafts.
+ */
+export function keepInTab(
+  { owner, name }: { readonly owner: string; readonly name: string },
+  draft: Draft,
+): void {
+  const key = keyOf(owner, name);
+  if (readStored("local", key) !== null) return;
+  writeStored("session", key, JSON.stringify({ ...draft, savedAt: Date.now() }));
 }
 
 export function hasDrafts(userId: string): boolean {
-  return storedKeys("local", keyOf(userId, "")).length > 0;
+  return (
+    areas.some((area) => storedKeys(area, keyOf(userId, "")).length > 0) ||
+    openFormsOf(userId).some((form) => form.readTyped() !== null)
+  );
 }
 
-/** Removes all drafts of the account; called when it signs out. */
+/** Removes all drafts of the account; called when it signs out in this tab. */
 export function removeDraftsOf(userId: string): void {
-  for (const key of storedKeys("local", keyOf(userId, ""))) removeStored("local", key);
+  for (const form of openFormsOf(userId)) form.forget();
+  for (const area of areas) {
+    for (const key of storedKeys(area, keyOf(userId, ""))) removeStored(area, key);
+  }
 }
 
 export const typedTextsKey = `${brandSlug}-typed`;

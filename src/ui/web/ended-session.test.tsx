@@ -14,8 +14,8 @@ import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { ProtectedShell } from "#app/web/layout/protected-shell.tsx";
 import ProfilePage from "#office/web/users/profile-page.tsx";
 import { useApi, useApiClient } from "#app/web/api.ts";
-import { hasDrafts } from "./drafts.ts";
-import { useSessionSync } from "./session.tsx";
+import { draftPrefix, hasDrafts, removeDraftsOf } from "./drafts.ts";
+import { sessionChanged, sessionChannelName, useSessionSync } from "./session.tsx";
 import { Tracking } from "#goods/web/tracking/tracking-form.tsx";
 import { useToasts } from "./toast.tsx";
 import { AddFundsCard } from "#money/web/wallet/add-funds-card.tsx";
@@ -220,6 +220,26 @@ test("a wrong password at a reauthentication ends no session, and is kept nowher
   await expect.element(dialog.getByText(errorCatalogue.wrong_password.message)).toBeVisible();
   expect(router.state.location.pathname).toBe("/dashboard/wallet");
   expect(JSON.stringify({ ...localStorage })).not.toContain("not the password");
+});
+
+test("what stands in an open form is back after another tab has signed out, in this tab alone", async () => {
+  const { screen, end, logIn } = await showSignedIn("/dashboard/profile", <ProfilePage />);
+  const city = screen.getByLabelText("City");
+  await city.fill("Ipoh");
+  end();
+  // What the other tab does: it removes what the browser keeps, and says so.
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
+  const otherTab = new BroadcastChannel(sessionChannelName);
+  otherTab.postMessage(sessionChanged);
+  await expect.element(screen.getByText(keptNotice)).toBeVisible();
+  otherTab.close();
+  expect(JSON.stringify({ ...localStorage })).not.toContain("Ipoh");
+  await logIn();
+  await expect.element(city).toHaveValue("Ipoh");
+  await expect.element(screen.getByText("Your unsaved entries were restored.")).toBeVisible();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain("Ipoh");
+  removeDraftsOf(mei.id);
 });
 
 test("signing out oneself removes what was typed", async () => {

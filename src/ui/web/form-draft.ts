@@ -3,10 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useRef, useState } from "react";
 import { useApi } from "./api-of-ui.ts";
 import {
+  addOpenForm,
+  keepInTab,
   longestStoredText,
   readDraft,
   removeDraft,
   writeDraft,
+  type Draft,
   type SentRequest,
 } from "./drafts.ts";
 
@@ -60,8 +63,8 @@ function editedTexts(texts: FormTexts, initial: FormTexts, without: readonly str
   return { values: Object.fromEntries(edited), originals };
 }
 
-/** Calls `leave` when the form's page is left or closed, unless because the session has ended. */
-function useLeaving(leave: () => void): void {
+/** Calls `leave` when the form's page is left or closed, with whether that is because the session has ended. */
+function useLeaving(leave: (isSessionEnded: boolean) => void): void {
   const api = useApi();
   const queryClient = useQueryClient();
   const latest = useRef(leave);
@@ -71,7 +74,7 @@ function useLeaving(leave: () => void): void {
   useEffect(() => {
     const onLeave = () => {
       const session = queryClient.getQueryData(api.auth.readSession.queryKey({ input: {} }));
-      if (session !== null) latest.current();
+      latest.current(session === null);
     };
     window.addEventListener("pagehide", onLeave);
     return () => {
@@ -89,6 +92,20 @@ function useChange(value: string, act: () => void): void {
     last.current = value;
     act();
   });
+}
+
+/** Counts what was typed among the drafts of its owner while the form is open, until the owner signs out in this tab. */
+function useOpenForm(owner: string | null, current: { current: Draft | null }): void {
+  useEffect(() => {
+    if (owner === null) return undefined;
+    return addOpenForm({
+      userId: owner,
+      readTyped: () => current.current,
+      forget: () => {
+        current.current = null;
+      },
+    });
+  }, [owner, current]);
 }
 
 /** Stores what is typed into a form until it is sent; null stores nothing. The owner and name of the first render apply. */
@@ -115,9 +132,12 @@ export function useFormDraft(options: DraftOptions<string> | null) {
   useChange(about, () => {
     if (current.current !== null) write();
   });
-  useLeaving(() => {
-    if (until === "left" && place !== null && current.current !== null)
-      removeDraft(place.owner, place.name);
+  useOpenForm(place?.owner ?? null, current);
+  useLeaving((isSessionEnded) => {
+    if (place === null || current.current === null) return;
+    const draft = { ...current.current, about, request: request.current };
+    if (isSessionEnded) keepInTab(place, draft);
+    else if (until === "left") removeDraft(place.owner, place.name);
   });
   const endRequest = () => {
     if (request.current === null) return;
@@ -150,9 +170,7 @@ export function useFormDraft(options: DraftOptions<string> | null) {
     return request.current.idempotencyKey;
   };
   /** Keeps the texts through the next `finish`. */
-  const keep = () => {
-    isKept.current = true;
-  };
+  const keep = () => void (isKept.current = true);
   /** The request has been answered. */
   const finish = () => {
     if (isKept.current) endRequest();
