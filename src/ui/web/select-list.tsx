@@ -19,6 +19,13 @@ const beginningsFirst: OptionsFilter = (input) => {
   return found.toSorted((one, other) => Number(begins(other)) - Number(begins(one)));
 };
 
+/** How far the label and the description of a field reach above it. */
+function pixelsAbove(field: HTMLInputElement | null): number {
+  const whole = field?.closest(".mantine-InputWrapper-root");
+  if (!field || !whole) return 0;
+  return Math.ceil(field.getBoundingClientRect().top - whole.getBoundingClientRect().top);
+}
+
 /** @param props.takesOver the state of the field that this one replaces: untouched, focused, or pressed. */
 export function SelectList({
   takesOver,
@@ -46,18 +53,26 @@ export function SelectList({
   }, []);
   useFilledSelect(input, props);
   const [, setOpenings] = useState(0);
+  const [position, setPosition] = useState("bottom");
+  const [labelPixels, setLabelPixels] = useState(0);
   return (
     <Select
       filter={beginningsFirst}
       selectFirstOptionOnChange={props.searchable ?? false}
       // The list scrolls by itself: a part of it that scrolls would have to be reached by the keyboard.
       withScrollArea={false}
-      styles={{ options: { maxHeight: "13.75rem", overflowY: "auto" } }}
+      styles={{
+        options: { maxHeight: "13.75rem", overflowY: "auto" },
+        // A list that opens upwards leaves the label in sight.
+        dropdown: position.startsWith("top") ? { translate: `0 -${labelPixels}px` } : {},
+      }}
       {...props}
+      comboboxProps={{ shadow: "md", ...props.comboboxProps, onPositionChange: setPosition }}
       ref={joined}
       onClick={markChoice}
       onDropdownOpen={() => {
         props.onDropdownOpen?.();
+        setLabelPixels(pixelsAbove(input.current));
         // Only a field that is rendered again once its list is in the page refers to it (aria-controls).
         requestAnimationFrame(() => setOpenings((count) => count + 1));
       }}

@@ -61,6 +61,28 @@ test("a value can be cleared before the list is loaded", async () => {
   expect(choose.mock.calls.map(([value]) => value)).toEqual([null]);
 });
 
+test("a list that opens upwards leaves the label and the description in sight", async () => {
+  const screen = await render(
+    <MantineProvider theme={theme}>
+      <main tabIndex={-1} style={{ paddingTop: "calc(100vh - 5rem)" }}>
+        <Select
+          label="Country"
+          description="Where it goes"
+          searchable
+          data={Array.from({ length: 30 }, (_, index) => `Country ${index}`)}
+        />
+      </main>
+    </MantineProvider>,
+  );
+  await userEvent.click(screen.getByRole("combobox", { name: "Country" }));
+  const list = screen.getByRole("listbox");
+  await expect.element(list).toBeVisible();
+  const top = () =>
+    screen.getByText("Country", { exact: true }).element().getBoundingClientRect().top;
+  await expect.poll(() => list.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(top());
+  expect(list.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
+});
+
 test("Enter takes the first hit, and what begins with the typed text comes first", async () => {
   const choose = vi.fn<(value: string | null) => void>();
   const screen = await render(
