@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { CaseOfThing } from "#goods/web/packages/case-slot.ts";
@@ -45,10 +45,40 @@ function CancelPart(props: { request: ShipRequest }) {
   );
 }
 
+/** What happens now. A card that takes the place of the one that had the focus gets it. */
+function PresentCard(props: { request: ShipRequest }) {
+  const { request } = props;
+  const { state, waitingReason } = request;
+  const reason = state === "waiting_for_customer" ? waitingReason : null;
+  const shown = reason ?? state;
+  const spot = useRef<HTMLDivElement>(null);
+  const last = useRef({ shown, hadFocus: false });
+  useEffect(() => {
+    const { shown: before, hadFocus } = last.current;
+    if (before === shown) return;
+    last.current = { shown, hadFocus: false };
+    if (hadFocus && document.activeElement === document.body) spot.current?.focus();
+  }, [shown]);
+  return (
+    <div
+      ref={spot}
+      tabIndex={-1}
+      onFocus={() => {
+        last.current.hadFocus = true;
+      }}
+    >
+      {reason === null ? (
+        <StateCard request={request} />
+      ) : (
+        <WaitingCard key={reason} request={request} reason={reason} />
+      )}
+    </div>
+  );
+}
+
 function Sections(props: { request: ShipRequest }) {
   const { request } = props;
-  const { state, waitingReason, packageId, recipient, note } = request;
-  const isWaiting = state === "waiting_for_customer" && waitingReason !== null;
+  const { state, packageId, recipient, note } = request;
   return (
     <Stack gap="lg">
       {request.endedAt === null || state === "handed_over" ? (
@@ -56,11 +86,7 @@ function Sections(props: { request: ShipRequest }) {
           <ProgressLine request={request} />
         </SectionCard>
       ) : null}
-      {isWaiting ? (
-        <WaitingCard key={waitingReason} request={request} reason={waitingReason} />
-      ) : (
-        <StateCard request={request} />
-      )}
+      <PresentCard request={request} />
       <PackedCard request={request} />
       <PriceCard request={request} />
       <OrderedExtrasCard request={request} />

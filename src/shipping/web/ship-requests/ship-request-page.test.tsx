@@ -141,6 +141,25 @@ test("a price is accepted once, however often the button is clicked", async () =
   expect(accepted).toEqual([{ quoteId: airQuote.id }]);
 });
 
+test("what is missing takes the focus of the price that it replaces", async () => {
+  let request: ShipRequest = packedRequest;
+  const { screen } = await showRequest(packedRequest, {
+    readShipRequest: async () => request,
+    acceptQuote: async () => {
+      request = { ...packedRequest, waitingReason: "top_up", missingCents: 1240 };
+      return request;
+    },
+  });
+  await screen.getByRole("button", { name: "Accept $17.10" }).click();
+  const missing = screen.getByText(/Your wallet is \$12\.40 short/);
+  await expect.element(missing).toBeVisible();
+  await expect.poll(() => document.activeElement?.contains(missing.element())).toBe(true);
+  await expect.poll(() => document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.contains(screen.getByText("Payment").first().element())).toBe(
+    false,
+  );
+});
+
 test("the working of a price adds up to its total, with rates and exchange rates", async () => {
   await page.viewport(390, 844);
   const { screen } = await showRequest(acceptedRequest);
