@@ -1,5 +1,4 @@
 // The SQL with which goods answer the modules below them.
-import { packageNumberText } from "#goods/rules/package-number.ts";
 import { sql, type RawBuilder } from "kysely";
 import { packageNameColumn } from "./db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -18,23 +17,24 @@ export async function listTrackingNumbers(
   return new Map(rows.map(({ id, trackingNumber }) => [id, trackingNumber]));
 }
 
-/** The numbers and destinations of packages, by package. */
+/** How their customers call packages, and where those go, by package. */
 export async function listPackageNames(
   db: Db,
   packageIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly number: string; readonly destination: string }>> {
+): Promise<
+  ReadonlyMap<
+    string,
+    { readonly name: string; readonly trackingNumber: string; readonly destination: string }
+  >
+> {
   if (packageIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("packages")
-    .select(["id", "number", "destination"])
+    .select(["id", "trackingNumber", "destination"])
+    .select(packageNameColumn(sql`packages`).as("name"))
     .where("id", "=", sql<string>`any(${packageIds}::uuid[])`)
     .execute();
-  return new Map(
-    rows.map(({ id, number, destination }) => [
-      id,
-      { number: packageNumberText(number), destination },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 /** The tracking number of a user's package; undefined when they have no package of that id. */

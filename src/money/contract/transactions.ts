@@ -22,11 +22,20 @@ export const walletMovement = z.object({
   plan: planName.nullable(),
 });
 
+/** How a package is named beside its tracking number. */
+export const packageName = z
+  .string()
+  .optional()
+  .describe(
+    "How its customer calls that package, P-1024 with its contents; absent without a warehouse, and once it is deleted",
+  );
+
 export const transaction = z.object({
   ...walletMovement.shape,
   status: transactionStatus,
   createdAt: time,
   packageId: id.nullable().optional().describe("The package that a held fee is for"),
+  packageName,
   shipRequestId: id.nullable().optional().describe("The ship request that it pays"),
   payableUntil: time
     .optional()
@@ -38,7 +47,10 @@ export type Transaction = z.infer<typeof transaction>;
 export const historyRow = transaction.extend({
   shipment: z
     .object({
-      number: z.string().nullable().describe("Of the package; null once it is deleted"),
+      name: z
+        .string()
+        .nullable()
+        .describe("How its customer calls the package; null once it is deleted"),
       destination: z.string().nullable(),
       status: transactionStatus.describe("Pending while any of them is"),
       sumCents: z

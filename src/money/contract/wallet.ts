@@ -16,7 +16,13 @@ import {
   reason,
 } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
-import { historyRow, transaction, transactionType, walletMovement } from "./transactions.ts";
+import {
+  historyRow,
+  packageName,
+  transaction,
+  transactionType,
+  walletMovement,
+} from "./transactions.ts";
 
 /** Whether staff go on where a ship request would do it by itself. */
 export const ignoresShipRequest = z.boolean().default(false).meta({
@@ -39,6 +45,7 @@ const hold = z.object({
   packageId: id.nullable(),
   shipRequestId: id.nullable().optional().describe("The ship request that it pays"),
   trackingNumber: z.string().nullable().optional().describe("Of the package, until it is deleted"),
+  packageName,
   extraService: z
     .object({
       extraServiceRequestId: id,

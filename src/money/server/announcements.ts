@@ -34,11 +34,16 @@ declare module "#platform/server/context.ts" {
       db: Db,
       packageIds: readonly string[],
     ) => Promise<ReadonlyMap<string, string>>;
-    /** How those of these packages that exist are named, by package. */
+    /** How their customers call those of these packages that exist, and where those go, by package. */
     readonly packageNamesOf: (
       db: Db,
       packageIds: readonly string[],
-    ) => Promise<ReadonlyMap<string, { readonly number: string; readonly destination: string }>>;
+    ) => Promise<
+      ReadonlyMap<
+        string,
+        { readonly name: string; readonly trackingNumber: string; readonly destination: string }
+      >
+    >;
     /** The tracking number of a user's package; undefined when they have no package of that id. */
     readonly trackingNumberOf: (
       db: Db,

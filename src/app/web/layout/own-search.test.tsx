@@ -127,7 +127,7 @@ const shipment: HistoryRow = {
   type: "shipping_fee",
   shipRequestId: "00000000-0000-4000-8000-0000000000d3",
   shipment: {
-    number: "P-1024",
+    name: "P-1024",
     destination: "Japan",
     status: "completed",
     sumCents: -7863,

@@ -244,7 +244,7 @@ const searchOwnTransactions: Search = async (client, search, signal) => {
     const parts = shipment.transactions.filter(({ amountCents }) => isSought(sought, amountCents));
     if (!isSought(sought, Math.abs(shipment.sumCents))) return parts.map(foundTransaction);
     const label = [
-      shipment.number ?? t("ship-request-summaries.title"),
+      shipment.name ?? t("ship-request-summaries.title"),
       moneyText(Math.abs(shipment.sumCents)),
     ];
     return [

@@ -44,7 +44,10 @@ export async function listTransactions(
   const page = { userId, before, limit: pageLength + 1, byShipment };
   const rows = await listTransactionRows(context.db, page, filter);
   const described = await describeWithServices(context, rows.slice(0, pageLength));
-  const items = byShipment ? await withShipments(context, described) : described;
+  const names = await readPackageNames(context, described);
+  const items = byShipment
+    ? await withShipments(context, described, names)
+    : described.map((one) => withPackageName(one, names));
   const olderThan = rows.length > pageLength ? (items.at(-1)?.id ?? null) : null;
   return { items, olderThan };
 }
@@ -78,26 +81,48 @@ function statusOf(transactions: readonly Transaction[]): Transaction["status"] {
   return inOrder.find((status) => transactions.some((one) => one.status === status)) ?? "canceled";
 }
 
+type PackageNames = Awaited<ReturnType<SignedInContext["listeners"]["packageNamesOf"]>>;
+
+/** How the packages of transactions or holds are called. */
+export async function readPackageNames(
+  { db, listeners }: Pick<SignedInContext, "db" | "listeners">,
+  ofPackages: readonly Pick<Transaction, "packageId">[],
+): Promise<PackageNames> {
+  const packageIds = ofPackages.flatMap(({ packageId }) => packageId ?? []);
+  return await listeners.packageNamesOf(db, [...new Set(packageIds)]);
+}
+
+/** The same with how its package is called, where that is by another name than its tracking number. */
+export function withPackageName<One extends Pick<Transaction, "packageId">>(
+  one: One,
+  names: PackageNames,
+): One & Pick<Transaction, "packageName"> {
+  const known = names.get(one.packageId ?? "");
+  if (known === undefined || known.name === known.trackingNumber) return one;
+  return { ...one, packageName: known.name };
+}
+
 /** The newest transactions of ship requests with all of these; the others as they are. */
 async function withShipments(
   context: SignedInContext,
   newest: readonly Transaction[],
+  names: PackageNames,
 ): Promise<HistoryRow[]> {
-  const { db, listeners, session } = context;
+  const { db, session } = context;
   const requestIds = newest.flatMap(({ shipRequestId }) => shipRequestId ?? []);
   const rows = await listTransactionsOfRequests(db, session.person.id, requestIds);
   const described = await describeWithServices(context, rows);
   const byRequest = Map.groupBy(described, ({ shipRequestId }) => shipRequestId);
-  const packageIds = newest.flatMap(({ packageId }) => packageId ?? []);
-  const names = await listeners.packageNamesOf(db, [...new Set(packageIds)]);
-  return newest.map((transaction) => {
-    const transactions = byRequest.get(transaction.shipRequestId) ?? [];
+  return newest.map((one) => {
+    const transaction = withPackageName(one, names);
+    const ofRequest = byRequest.get(transaction.shipRequestId) ?? [];
+    const transactions = ofRequest.map((part) => withPackageName(part, names));
     if (!transaction.shipRequestId || transactions.length === 0) return transaction;
     const name = names.get(transaction.packageId ?? "");
     return {
       ...transaction,
       shipment: {
-        number: name?.number ?? transaction.trackingNumber ?? null,
+        name: name?.name ?? transaction.trackingNumber ?? null,
         destination: name?.destination ?? null,
         status: statusOf(transactions),
         sumCents: sumOf(transactions),

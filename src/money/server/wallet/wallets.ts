@@ -18,7 +18,7 @@ import {
 } from "./transaction-queries.ts";
 import "#money/server/announcements.ts";
 import { apiError, type ErrorCode } from "#platform/contract/errors.ts";
-import { describeTransaction } from "./transactions.ts";
+import { describeTransaction, readPackageNames, withPackageName } from "./transactions.ts";
 import { decimalText, parseAmountCents } from "#platform/rules/money.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { requireAll } from "#platform/server/required-input.ts";
@@ -52,9 +52,11 @@ export async function readWallet(
     rows.map(({ id }) => id),
     language,
   );
+  const names = await readPackageNames(context, rows);
   const holds = (await namePackages(context, db, rows)).map((row) => {
     const extraService = orders.get(row.id);
-    return { ...describeHold(row, language), ...(extraService !== undefined && { extraService }) };
+    const hold = withPackageName(describeHold(row, language), names);
+    return { ...hold, ...(extraService !== undefined && { extraService }) };
   });
   const lowBalanceCents = lowBalanceLimitCents(lastFreightCents);
   return { balanceCents: balance ?? 0, lowBalanceCents, heldCents, holds };

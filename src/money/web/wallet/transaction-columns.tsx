@@ -15,7 +15,14 @@ import { RichText, t } from "#ui/web/i18n/messages.tsx";
 
 type TransactionSubjectFields = Pick<
   Transaction,
-  "type" | "reason" | "legNumber" | "trackingNumber" | "packageId" | "shipRequestId" | "plan"
+  | "type"
+  | "reason"
+  | "legNumber"
+  | "trackingNumber"
+  | "packageId"
+  | "packageName"
+  | "shipRequestId"
+  | "plan"
 >;
 
 /** The way to the ship request that an amount pays. */
@@ -58,7 +65,7 @@ function SignedCents(props: { cents: number }) {
  * paid by card.
  */
 export function TransactionSubject(props: { transaction: TransactionSubjectFields }) {
-  const { type, trackingNumber, packageId, shipRequestId } = props.transaction;
+  const { type, trackingNumber, packageId, packageName, shipRequestId } = props.transaction;
   const detail = transactionDetail(props.transaction);
   return (
     <Stack gap={0}>
@@ -80,13 +87,14 @@ export function TransactionSubject(props: { transaction: TransactionSubjectField
             values={{
               trackingNumber: packageId ? (
                 <Anchor component={Link} to={`/dashboard/packages?package=${packageId}`} inherit>
-                  {trackingNumber}
+                  {packageName ?? trackingNumber}
                 </Anchor>
               ) : (
                 trackingNumber
               ),
             }}
           />
+          {packageName === undefined ? null : <span>{` · ${trackingNumber}`}</span>}
         </Text>
       ) : null}
       {shipRequestId ? <ShipRequestLink shipRequestId={shipRequestId} /> : null}
@@ -100,7 +108,7 @@ function ShipmentSubject(props: {
   onOpen: (shipRequestId: string) => void;
 }) {
   const { shipment, shipRequestId, isOpen } = props.line;
-  const { number, destination, transactions } = shipment;
+  const { name, destination, transactions } = shipment;
   return (
     <Stack gap={0}>
       <UnstyledButton
@@ -110,9 +118,9 @@ function ShipmentSubject(props: {
       >
         <ChevronRight size={16} aria-hidden="true" />
         <span>
-          {number !== null && destination !== null
-            ? t("wallet.shipmentTo", { number, destination: placeName(destination) })
-            : t("wallet.package", { trackingNumber: number ?? "" })}
+          {name !== null && destination !== null
+            ? t("wallet.shipmentTo", { name, destination: placeName(destination) })
+            : t("wallet.package", { trackingNumber: name ?? "" })}
         </span>
       </UnstyledButton>
       <Text span size="xs" fw={400} c="dimmed" className={classes["part"] ?? ""}>

@@ -52,7 +52,14 @@ describe("the history", () => {
 
   test("one row is a shipment, which a key opens to its transactions", async () => {
     const shipRequestId = "00000000-0000-4000-8000-000000000301";
-    const of = { status: "completed", shipRequestId, trackingNumber: "SF1234567890123" } as const;
+    const packageName = "P-1024 (Ceramic tea set)";
+    const of = {
+      status: "completed",
+      shipRequestId,
+      packageId: "00000000-0000-4000-8000-000000000101",
+      packageName,
+      trackingNumber: "SF1234567890123",
+    } as const;
     const freight = transaction({
       ...of,
       type: "shipping_fee",
@@ -71,7 +78,7 @@ describe("the history", () => {
       listTransactions: async (input) => {
         asked.push(input);
         const shipment = {
-          number: "SF1234567890123",
+          name: packageName,
           destination: "Germany",
           status: "completed" as const,
           sumCents: -2500,
@@ -81,7 +88,7 @@ describe("the history", () => {
       },
     });
     const rows = screen.getByRole("row");
-    const button = screen.getByRole("button", { name: "Package SF1234567890123 to Germany" });
+    const button = screen.getByRole("button", { name: `Package ${packageName} to Germany` });
     await expect.element(button).toHaveAttribute("aria-expanded", "false");
     expect(asked).toEqual([{ by: "shipment" }]);
     await expect.element(rows.nth(1).getByText("-$25.00")).toBeVisible();
@@ -103,6 +110,11 @@ describe("the history", () => {
           .toBeInTheDocument();
       }
     }
+    const named = rows.nth(3).getByText(`Package ${packageName} · SF1234567890123`);
+    await expect.element(named).toBeVisible();
+    await expect
+      .element(rows.nth(3).getByRole("link", { name: packageName }))
+      .toHaveAttribute("href", `/dashboard/packages?package=${of.packageId}`);
     await expectAccessible();
     await button.click();
     await expect.element(screen.getByText("Stretch film")).not.toBeInTheDocument();

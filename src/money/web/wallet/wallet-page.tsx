@@ -143,11 +143,12 @@ function HeldServiceActions(props: { service: HeldService; isOfRequest: boolean 
 
 function HeldFee(props: { hold: Hold }) {
   const { reason, legNumber, trackingNumber, heldAt, amountCents, shipRequestId } = props.hold;
-  const { extraService } = props.hold;
+  const { extraService, packageName } = props.hold;
   const subject = [
     // Staff write the reason of a fee that they hold; that of a ship request says the same as the type.
     extraService?.name ?? (shipRequestId ? transactionLabel(props.hold) : reason),
-    trackingNumber ? t("wallet.package", { trackingNumber }) : "",
+    trackingNumber ? t("wallet.package", { trackingNumber: packageName ?? trackingNumber }) : "",
+    packageName === undefined ? "" : trackingNumber,
     legNumber === null ? "" : t("wallet.legNumber", { number: legNumber }),
   ].filter(Boolean);
   return (

@@ -58,11 +58,14 @@ test("a ship request is one row with its sum, names its extra services, and leav
   expect(credit).not.toHaveProperty("shipment");
   const { shipment } = row ?? {};
   expect(shipment).toMatchObject({
-    number: expect.stringMatching(/^P-\d+$/),
+    name: expect.stringMatching(/^P-\d+( \(.+\))?$/),
     destination: "Malaysia",
     status: "pending",
     sumCents: -(quote?.totalCents ?? 0),
   });
+  expect(shipment?.transactions.map(({ packageName }) => packageName)).toEqual(
+    shipment?.transactions.map(() => shipment.name),
+  );
   const reasons = shipment?.transactions.map(({ reason }) => reason) ?? [];
   expect(reasons).toContain("Stretch film");
   expect(reasons).not.toContain("Extra service");
