@@ -12,6 +12,7 @@ import {
   setCarrier,
   setStopped,
 } from "./numbers.ts";
+import type { Route } from "./stories.ts";
 import type { TrackedNumber } from "./tracked-number.ts";
 import { atomically, readSetting, saveSetting, type SandboxState } from "./sandbox-state.ts";
 
@@ -85,7 +86,11 @@ function detectCarrier(number: string): number | undefined {
   return carriersOfNumbers.find(([pattern]) => pattern.test(number))?.[1];
 }
 
-function register(state: SandboxState, { number, carrier, tag = null }: Item): Outcome {
+function register(
+  state: SandboxState,
+  { number, carrier, tag = null }: Item,
+  route: Route | undefined,
+): Outcome {
   if (!/^[A-Za-z0-9-]{5,50}$/.test(number)) return -18010012;
   if (carrier !== undefined && carrier > 999_999) return -18019910;
   const known = carrier || detectCarrier(number.toUpperCase());
@@ -93,7 +98,7 @@ function register(state: SandboxState, { number, carrier, tag = null }: Item): O
   if (findNumbers(state, number, carrier).length > 0) return -18019901;
   const { total, used } = readQuota(state);
   if (used >= total) return -18019908;
-  insertNumber(state, { number, carrier: known, tag });
+  insertNumber(state, { number, carrier: known, tag }, route);
   return { origin: carrier ? 2 : 1, number, carrier: known };
 }
 
@@ -139,7 +144,9 @@ function change(state: SandboxState, given: Item): Outcome {
   return { number, carrier: carrierNew };
 }
 
-const verbs: Readonly<Record<string, (state: SandboxState, item: Item) => Outcome>> = {
+const verbs: Readonly<
+  Record<string, (state: SandboxState, item: Item, route: Route | undefined) => Outcome>
+> = {
   register,
   gettrackinfo: info,
   stoptrack: stop,
@@ -166,8 +173,23 @@ function isAllowed(request: Request, apiKey: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
+/** Where what is registered under a tag comes from and goes to; null where that is not known. */
+export type RouteOfTag = (tag: string) => Promise<Route | null>;
+
+async function readRoutes(
+  items: readonly Item[],
+  routeOfTag: RouteOfTag,
+): Promise<ReadonlyMap<string, Route>> {
+  const routes = new Map<string, Route>();
+  for (const { tag } of items) {
+    const route = tag ? await routeOfTag(tag) : null;
+    if (tag && route !== null) routes.set(tag, route);
+  }
+  return routes;
+}
+
 /** Routes below `/track/v2.4`. */
-export function createApi(state: SandboxState, apiKey: string): Hono {
+export function createApi(state: SandboxState, apiKey: string, routeOfTag: RouteOfTag): Hono {
   const api = new Hono();
   api.post("/track/v2.4/:verb", async (c) => {
     const fault = await faultyAnswer(state);
@@ -180,10 +202,11 @@ export function createApi(state: SandboxState, apiKey: string): Hono {
     const items = z.array(item).safeParse(await c.req.json().catch(() => null));
     if (!items.success || items.data.length === 0) return refuse(200, -18010013);
     if (items.data.length > maxNumbers) return refuse(200, -18010014);
+    const routes = await readRoutes(name === "register" ? items.data : [], routeOfTag);
     const outcomes = atomically(state.database, () =>
       items.data.map((given): { given: Item; outcome: Outcome } => ({
         given,
-        outcome: verb(state, given),
+        outcome: verb(state, given, routes.get(given.tag ?? "")),
       })),
     );
     const accepted = outcomes.flatMap(({ outcome }) =>

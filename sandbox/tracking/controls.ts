@@ -4,11 +4,11 @@ import * as z from "zod";
 import { changeQuota, readQuota } from "./api.ts";
 import { changeClock, clockChange, readSpeed, sandboxNow } from "./clock.ts";
 import { apiFaults, changeFaults, faultsChange, readFaults } from "./faults.ts";
-import { chooseStory, listNumbers, pushNext, settleDue } from "./numbers.ts";
+import { chooseStory, findNumbers, listNumbers, pushNext, settleDue } from "./numbers.ts";
 import { pageHeaders, renderPage } from "./page.ts";
 import { countPushes, hastenPushes } from "./pushes.ts";
 import type { SandboxState } from "./sandbox-state.ts";
-import { createStory, routeOfNumber, storyNames, storySteps } from "./stories.ts";
+import { createStory, routeOfNumber, routeOfStory, storyNames, storySteps } from "./stories.ts";
 
 const shownNumbers = 50;
 
@@ -19,7 +19,7 @@ const storyChange = z
   .strictObject({
     number,
     story: z.enum(storyNames).optional(),
-    /** Each without one: what the number itself says. */
+    /** Each without one: what is told of the number so far, or what it says itself. */
     origin: country.optional(),
     destination: country.optional(),
     /** Own steps in place of a named story. */
@@ -36,7 +36,8 @@ const quotaChange = z.strictObject({ total: z.number().int().min(0) });
 const controls: Readonly<Record<string, (state: SandboxState, body: unknown) => unknown>> = {
   stories(state, body) {
     const { number: chosen, story, steps = [], origin, destination } = storyChange.parse(body);
-    const said = routeOfNumber(chosen);
+    const [known] = findNumbers(state, chosen);
+    const said = (known && routeOfStory(known.story)) ?? routeOfNumber(chosen);
     const route = {
       origin: origin ?? said.origin,
       destination: destination ?? said.destination,

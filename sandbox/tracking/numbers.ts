@@ -3,7 +3,7 @@ import * as z from "zod";
 import { sandboxNow } from "./clock.ts";
 import { queuePush } from "./pushes.ts";
 import { atomically, type SandboxState } from "./sandbox-state.ts";
-import { storyOf, storySteps, type Story } from "./stories.ts";
+import { storyOf, storySteps, type Route, type Story } from "./stories.ts";
 import type { TrackedNumber } from "./tracked-number.ts";
 import { trackInfoOf } from "./track-info.ts";
 
@@ -74,9 +74,10 @@ function chosenStory({ database }: SandboxState, number: string): Story | null {
 export function insertNumber(
   state: SandboxState,
   registered: { readonly number: string; readonly carrier: number; readonly tag: string | null },
+  route: Route | undefined,
 ): void {
   const { number, carrier, tag } = registered;
-  const story = chosenStory(state, number) ?? storyOf(number);
+  const story = chosenStory(state, number) ?? storyOf(number, route);
   const now = sandboxNow(state);
   state.database
     .prepare(

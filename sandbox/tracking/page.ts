@@ -162,7 +162,7 @@ function countrySelect(label: string, name: string): Markup {
   return html`<label
     >${label}
     <select name="${name}">
-      <option value="">As the number says</option>
+      <option value="">As before</option>
       ${storyCountries.map(
         (country) => html`<option value="${country}">${countryNames.of(country)}</option>`,
       )}
@@ -175,8 +175,9 @@ function storyPanel(state: PageState): Markup {
     <h2>Story of a number</h2>
     <p class="quiet">
       The last two digits choose it, from 01 to 10. A story set here comes first and starts again.
-      Numbers of SF Express go from China to Hong Kong, postal ones from the country at their end,
-      all others from Hong Kong to the United States.
+      What somebody here sends goes where its package goes, and purchases from China to Hong Kong.
+      Of the other numbers those of SF Express go from China to Hong Kong, postal ones from the
+      country at their end, all others from Hong Kong to the United States.
     </p>
     ${form(
       state,

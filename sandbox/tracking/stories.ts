@@ -50,14 +50,24 @@ export function routeOfNumber(number: string): Route {
   return { ...usualRoute, origin };
 }
 
+/** The route of what is told of a number; null where nothing of it is told at the destination. */
+export function routeOfStory({ steps }: Story): Route | null {
+  const origin = steps[0]?.country;
+  const destination = steps.find(({ status }) => toldAtDestination.test(status))?.country;
+  return origin && destination ? { origin, destination } : null;
+}
+
 /** Countries whose places stories know. */
 const places: Readonly<Record<string, readonly [place: string, utcOffsetMinutes: number]>> = {
   AU: ["Sydney", 600],
   CA: ["Vancouver", -480],
   CN: ["Shenzhen", 480],
+  DE: ["Frankfurt", 60],
+  FR: ["Paris", 60],
   GB: ["London", 0],
   HK: ["Hong Kong", 480],
   JP: ["Tokyo", 540],
+  MY: ["Kuala Lumpur", 480],
   SG: ["Singapore", 480],
   US: ["Los Angeles", -480],
 };
@@ -147,7 +157,7 @@ export function createStory(name: StoryName, route: Route): Story {
 }
 
 /** The story of a number by its last two digits; a country at the end, as of `RB123456701HK`, does not count. */
-export function storyOf(number: string): Story {
+export function storyOf(number: string, route: Route = routeOfNumber(number)): Story {
   const ending = Number(/(\d{2})[^\d]*$/.exec(number)?.[1] ?? 0);
-  return createStory(storyNames[ending - 1] ?? "plain", routeOfNumber(number));
+  return createStory(storyNames[ending - 1] ?? "plain", route);
 }

@@ -7,6 +7,7 @@ import { isLongRun } from "#test/long-run.ts";
 import * as z from "zod";
 import { signBody } from "./pushes.ts";
 import { storyNames } from "./stories.ts";
+import type { RouteOfTag } from "./api.ts";
 import { createTrackingSandbox } from "./tracking-sandbox.ts";
 
 const publicUrl = "http://localhost:3000/sandbox/tracking";
@@ -37,7 +38,7 @@ const pushed = z.object({
   data: z.object({ number: z.string(), tag: z.string().nullable(), track_info: info }),
 });
 
-function openSandbox(answers: (number | "unreachable")[] = []) {
+function openSandbox(answers: (number | "unreachable")[] = [], routeOfTag?: RouteOfTag) {
   const folder = mkdtempSync(join(tmpdir(), "tracking-sandbox-"));
   let now = Date.parse("2026-11-20T08:00:00Z");
   const pushes: Push[] = [];
@@ -48,6 +49,7 @@ function openSandbox(answers: (number | "unreachable")[] = []) {
     webhookUrl: "http://shop.test/webhook",
     now: () => new Date(now),
     retryMilliseconds: [1_000, 60_000],
+    ...(routeOfTag !== undefined && { routeOfTag }),
     async deliver(request) {
       pushes.push({ body: await request.text(), sign: request.headers.get("sign") ?? "" });
       const answer = answers[pushes.length - 1] ?? 200;
@@ -79,8 +81,8 @@ function openSandbox(answers: (number | "unreachable")[] = []) {
   };
 }
 
-async function registered(number: string) {
-  const open = openSandbox();
+async function registered(number: string, routeOfTag?: RouteOfTag) {
+  const open = openSandbox([], routeOfTag);
   open.sandbox.start();
   await open.api("register", [{ number, tag: "t-1" }]);
   return open;
@@ -160,6 +162,25 @@ describe("A story is played where its number goes", () => {
       new Set(["London", "Singapore"]),
     );
   });
+});
+
+test("what is registered under a known tag goes where that goes, also in another story", async () => {
+  const routeOfTag: RouteOfTag = async (tag) =>
+    tag === "t-1" ? { origin: "HK", destination: "MY" } : null;
+  const { post, parsed } = await registered("RB123456701HK", routeOfTag);
+  const countries = () =>
+    parsed()
+      .at(-1)
+      ?.data.track_info.tracking.providers.flatMap(({ events }) =>
+        events.map(({ location }) => location),
+      );
+  await post("clock", { advanceHours: 1000 });
+  await vi.waitUntil(() => parsed().length === 8);
+  expect(new Set(countries())).toEqual(new Set(["Hong Kong", "Kuala Lumpur"]));
+  await post("stories", { number: "RB123456701HK", story: "without_zone" });
+  await post("clock", { advanceHours: 1000 });
+  await vi.waitUntil(() => parsed().length === 14);
+  expect(new Set(countries())).toEqual(new Set(["Hong Kong", "Kuala Lumpur"]));
 });
 
 test("events happen by the clock, each pushed with all that is known, and by hand", async () => {

@@ -1,6 +1,6 @@
 /** The tracking sandbox: a local replacement for 17TRACK with stories of consignments, a clock and faults. */
 import { Hono } from "hono";
-import { createApi } from "./api.ts";
+import { createApi, type RouteOfTag } from "./api.ts";
 import { createControls } from "./controls.ts";
 import { settleDue } from "./numbers.ts";
 import { createPushDelivery } from "./pushes.ts";
@@ -21,6 +21,8 @@ export type TrackingSandboxOptions = {
   readonly deliver?: (request: Request) => Promise<Response>;
   /** How long to wait after each failed attempt of a push. */
   readonly retryMilliseconds?: readonly number[];
+  /** Where what is registered under a tag comes from and goes to; by default as its number says. */
+  readonly routeOfTag?: RouteOfTag;
   /** Receives errors of the sandbox itself. */
   readonly log?: (message: string, error: unknown) => void;
 };
@@ -64,7 +66,7 @@ export function createTrackingSandbox(options: TrackingSandboxOptions): Tracking
     log,
   });
   const app = new Hono();
-  app.route("/", createApi(state, apiKey));
+  app.route("/", createApi(state, apiKey, options.routeOfTag ?? (async () => null)));
   app.route("/", createControls(state, prefix));
   let isClosed = false;
   const closed = () => new Response("The tracking sandbox is closed.", { status: 503 });

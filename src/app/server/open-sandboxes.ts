@@ -6,8 +6,12 @@ import type { Mailbox } from "#sandbox/mailbox/mailbox.ts";
 import type { PushSandbox } from "#sandbox/push/push-sandbox.ts";
 import type { StripeSandbox } from "#sandbox/stripe/sandbox.ts";
 import type { TrackingSandbox } from "#sandbox/tracking/tracking-sandbox.ts";
+import * as z from "zod";
+import { countryByName } from "#catalogue/rules/country.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import type { Config } from "#platform/server/config.ts";
+import type { Listeners } from "#platform/server/context.ts";
+import type { Database } from "#platform/server/db/open.ts";
 import type { Log } from "#platform/server/log.ts";
 
 /** The sandboxes in use; null where a real provider is configured. */
@@ -42,6 +46,8 @@ type SandboxOptions = {
   readonly config: Config;
   readonly log: Log;
   readonly now: () => Date;
+  readonly database: Database;
+  readonly listeners: Listeners;
   /** Receives the signed events of the payment and tracking sandboxes; none is sent before `start`. */
   readonly deliver: (request: Request) => Promise<Response>;
 };
@@ -75,10 +81,20 @@ async function openExchangeRateSandbox({ now }: SandboxOptions): Promise<Exchang
   return createExchangeRateSandbox({ now });
 }
 
+/** Where what has a tracker's number comes from and goes to. What has no leg comes from shops in China. */
+async function readRoute({ database, listeners }: SandboxOptions, trackerId: string) {
+  if (!z.uuid().safeParse(trackerId).success) return null;
+  const [leg] = await listeners.legsOfTrackers(database.kysely, [trackerId]);
+  const { origin, destination } = leg ?? { origin: "China", destination: "Hong Kong" };
+  const [from, to] = [countryByName(origin)?.code, countryByName(destination)?.code];
+  return from === undefined || to === undefined ? null : { origin: from, destination: to };
+}
+
 async function openTrackingSandbox(
-  { config, log, now, deliver }: SandboxOptions,
+  options: SandboxOptions,
   folder: string,
 ): Promise<TrackingSandbox> {
+  const { config, log, now, deliver } = options;
   const { createTrackingSandbox } = await import("#sandbox/tracking/tracking-sandbox.ts");
   return createTrackingSandbox({
     dataFile: join(folder, "tracking.sqlite"),
@@ -87,6 +103,7 @@ async function openTrackingSandbox(
     apiKey: sandboxTrackingAccess(config).apiKey,
     now,
     deliver,
+    routeOfTag: (tag) => readRoute(options, tag),
     log: (message, error) => log.error({ error }, message),
   });
 }

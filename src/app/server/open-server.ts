@@ -190,7 +190,7 @@ export async function openServer(options: {
 }): Promise<OpenServer> {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
   const [sandboxes, jobs, files] = await Promise.all([
-    openSandboxes({ config, log, now, deliver: (request) => app.fetch(request) }),
+    openSandboxes({ ...options, listeners, deliver: (request) => app.fetch(request) }),
     openJobs({ databaseUrl: database.url, log, jobList, isManual }),
     openFiles(config),
   ]);

@@ -110,15 +110,17 @@ export async function listOwnersOfTracker(db: Db, trackerId: string): Promise<st
   return rows.map(({ userId }) => userId);
 }
 
-/** Where the legs that have trackers' numbers now begin, in the order of their packages. */
-export async function listOriginsOfTrackers(
+/** Where the legs that have trackers' numbers now begin and end, in the order of their packages. */
+export async function listLegsOfTrackers(
   db: Db,
   trackerIds: readonly string[],
-): Promise<{ readonly trackerId: string; readonly origin: string }[]> {
+): Promise<
+  { readonly trackerId: string; readonly origin: string; readonly destination: string }[]
+> {
   return await db
     .selectFrom("trackerUses as uses")
     .innerJoin("shippingLegs as legs", "legs.id", "uses.legId")
-    .select(["uses.trackerId", "legs.origin"])
+    .select(["uses.trackerId", "legs.origin", "legs.destination"])
     .where("uses.trackerId", "=", sql<string>`any(${trackerIds}::uuid[])`)
     .where("uses.until", "is", null)
     .orderBy("legs.packageId")

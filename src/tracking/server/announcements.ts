@@ -9,11 +9,17 @@ declare module "#platform/server/context.ts" {
       db: Db,
       trackerIds: readonly string[],
     ) => Promise<void>;
-    /** Where what has trackers' numbers begins its journey. */
-    readonly originsOfTrackers: (
+    /** Where the legs that have trackers' numbers begin and end. */
+    readonly legsOfTrackers: (
       db: Db,
       trackerIds: readonly string[],
-    ) => Promise<readonly { readonly trackerId: string; readonly origin: string }[]>;
+    ) => Promise<
+      readonly {
+        readonly trackerId: string;
+        readonly origin: string;
+        readonly destination: string;
+      }[]
+    >;
     /** The accounts that have a number now. */
     readonly ownersOfTracker: (db: Db, trackerId: string) => Promise<string[]>;
     /** SQL: whether what has a number by the row `uses` of `tracker_uses` is still on its way. */

@@ -145,7 +145,7 @@ export async function recordProviderTrackers(
   const known = [...new Set(trackerIds.filter((id) => id !== undefined))];
   if (known.length === 0) return trackerIds;
   const trackers = await lockTrackers(db, known);
-  const tracked = await context.listeners.originsOfTrackers(db, known);
+  const tracked = await context.listeners.legsOfTrackers(db, known);
   const byTracker = Map.groupBy(received, (_one, index) => trackerIds[index]);
   const found = trackers.map((tracker) => {
     const all = byTracker.get(tracker.id) ?? [];
