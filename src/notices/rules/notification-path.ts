@@ -8,7 +8,7 @@ import {
 export function notificationPath(
   kind: NotificationKind,
   subjectId: string,
-  { count = 1 }: Pick<NotificationPayload, "count"> = {},
+  { count = 1, subject }: Pick<NotificationPayload, "count" | "subject"> = {},
 ): string {
   if (kind === "claim_decided" || kind === "parcel_removed") return "/dashboard/parcels";
   if (kind === "case_finished") return "/dashboard/messages";
@@ -18,11 +18,11 @@ export function notificationPath(
     return "/dashboard/settings";
   // It leads to the newest request, or to the form where there is none.
   if (kind.startsWith("ship_request_")) return `/dashboard/packages/${subjectId}/ship`;
-  // Of a parcel, or of a package.
-  if (kind === "extra_service_ended") return "/dashboard/parcels";
+  // Of a parcel or a package that is gone.
+  if (kind === "extra_service_ended" && subject === undefined) return "/dashboard/parcels";
   const { group } = notificationMatrix[kind];
   if (group === "money") return "/dashboard/wallet";
-  return group === "packages"
+  return (subject ?? group) === "packages"
     ? `/dashboard/packages?package=${subjectId}`
     : `/dashboard/parcels/${subjectId}`;
 }

@@ -381,6 +381,8 @@ export type NotificationPayload = {
   readonly variant?: string;
   /** How many of the same kind it joins; one where it is missing. */
   readonly count?: number;
+  /** Whose page it leads to, where its kind does not say it. */
+  readonly subject?: "packages" | "parcels";
   /** A deposit without which a ship request could not go on. */
   readonly depositCents?: number;
   /** Of a deposit: whether something waited for it. */

@@ -230,6 +230,10 @@ describe("an order that is not done", () => {
       where user_id = ${customer.userId} and kind = 'extra_service_ended'
     `.execute(app.database.kysely);
     expect(rows).toEqual([{ variant: "cancelled" }]);
+    const { items } = await customer.api.notifications.listNotifications({});
+    expect(items.find(({ kind }) => kind === "extra_service_ended")?.path).toBe(
+      `/dashboard/packages?package=${packageId}`,
+    );
     await expectSound(customer);
   });
 

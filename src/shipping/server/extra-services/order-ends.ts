@@ -215,7 +215,10 @@ export async function notifyOrderEnded(
   const contact = await getOrderContact(db, order);
   const isForRequest = state === "done" && order.shipRequestId !== null;
   const variant = isForRequest ? "done_for_request" : state;
-  const subjectId = contact.packageId ?? order.inboundParcelId ?? order.id;
+  const { packageId } = contact;
+  const subjectId = packageId ?? order.inboundParcelId ?? order.id;
+  const subject =
+    packageId !== null ? "packages" : order.inboundParcelId !== null ? "parcels" : undefined;
   await insertNotifications(context, db, [
     {
       userId: order.userId,
@@ -223,7 +226,7 @@ export async function notifyOrderEnded(
       subjectId,
       dedupeKey: order.id,
       steps: [`extra_service_${variant} ${order.shipRequestId ?? subjectId}`],
-      payload: { variant },
+      payload: { variant, ...(subject !== undefined && { subject }) },
     },
   ]);
   if (isForRequest) return;
