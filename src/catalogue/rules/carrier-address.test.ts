@@ -48,3 +48,10 @@ test.each<[string, Partial<Recipient>, readonly AddressRule[], readonly string[]
     ),
   ).toEqual(faults);
 });
+
+test("a postal code that is none of the destination is a fault, and an empty one where none is needed is not", () => {
+  expect(addressFaults({ ...complete, postalCode: "1" }, "Malaysia", [])).toEqual([
+    { field: "postalCode", kind: "wrong_postal_code", countryCode: "MY" },
+  ]);
+  expect(addressFaults({ ...complete, postalCode: "" }, "Kenya", [])).toEqual([]);
+});

@@ -71,6 +71,9 @@ export const addressFault = z
       .string()
       .optional()
       .describe("Of `not_printable`: the first that a label cannot print"),
+    countryCode: countryCode
+      .optional()
+      .describe("Of `wrong_postal_code`: the country whose postal codes look otherwise"),
   })
   .meta({
     id: "AddressFault",

@@ -3,6 +3,7 @@ import { arrivalWords, type ExpectedArrival } from "#catalogue/rules/expected-ar
 import type { LaneConfidence } from "#catalogue/rules/lane.ts";
 import type { RecipientField } from "#catalogue/rules/recipient.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
+import { isPostalCode, postalCodeExample } from "#catalogue/rules/postal-code.ts";
 import {
   rateDestinationIds,
   type DeliveryTime,
@@ -14,6 +15,17 @@ import { t } from "#ui/web/i18n/messages.tsx";
 
 export function recipientFieldLabel(field: RecipientField): string {
   return t(`labels.recipientField.${field}`);
+}
+
+/** What the postal codes of a country look like, where a text does not. */
+export function postalCodeSentence(code: CountryCode): string {
+  return t("labels.postalCodeExample", { example: postalCodeExample(code) });
+}
+
+/** What is wrong with a text as a postal code of a country; null where nothing is, as with an empty one. */
+export function postalCodeProblem(code: CountryCode | null, text: string): string | null {
+  if (code === null || text.trim() === "" || isPostalCode(code, text)) return null;
+  return postalCodeSentence(code);
 }
 
 export function laneConfidenceLabel(confidence: LaneConfidence): string {

@@ -7,6 +7,8 @@ import {
   missingRecipientFields,
   recipientFieldsOf,
 } from "#catalogue/rules/recipient.ts";
+import { countryByName } from "#catalogue/rules/country.ts";
+import { postalCodeProblem } from "#catalogue/web/i18n/labels.ts";
 import { useRefetched } from "#ui/web/action.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#goods/web/api.ts";
@@ -26,6 +28,9 @@ function schemaFor(destination: string) {
       const message = t("package-details.fieldMissing");
       issues.push({ code: "custom", path: [field], message, input: value });
     }
+    const wrong = postalCodeProblem(countryByName(destination)?.code ?? null, value.postalCode);
+    if (wrong !== null)
+      issues.push({ code: "custom", path: ["postalCode"], message: wrong, input: value });
   });
 }
 

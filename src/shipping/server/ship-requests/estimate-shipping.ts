@@ -33,6 +33,7 @@ import {
   type ServiceFacts,
   type ShippedPackage,
 } from "./service-facts.ts";
+import { postalCodeExample } from "#catalogue/rules/postal-code.ts";
 import { addressFaults, type AddressFault } from "#catalogue/rules/carrier-address.ts";
 import { translate } from "#platform/server/translate.ts";
 import type { RequestParcel } from "./request-queries.ts";
@@ -222,6 +223,10 @@ function faultSentence(fault: AddressFault, language: Language): string {
   const { field, kind, maximum = 0, character = "" } = fault;
   const name = translate(language, `errors.recipientField.${field}`);
   if (kind === "missing") return translate(language, "errors.recipientMissing", { field: name });
+  if (fault.countryCode !== undefined)
+    return translate(language, "labels.postalCodeExample", {
+      example: postalCodeExample(fault.countryCode),
+    });
   return kind === "too_long"
     ? translate(language, "errors.recipientTooLong", { field: name, maximum })
     : translate(language, "errors.recipientNotPrintable", { field: name, character });

@@ -9,7 +9,8 @@ import { joinSentences } from "#ui/web/i18n/texts.ts";
 import { Dialog } from "#ui/web/dialog.tsx";
 import type { EstimatedServiceFacts } from "#shipping/contract/ship-quotes.ts";
 import { unprintableCharacter } from "#platform/rules/latin-script.ts";
-import { recipientFieldLabel } from "#catalogue/web/i18n/labels.ts";
+import { isPostalCode } from "#catalogue/rules/postal-code.ts";
+import { postalCodeSentence, recipientFieldLabel } from "#catalogue/web/i18n/labels.ts";
 import { RecipientForm } from "#goods/web/packages/recipient-form.tsx";
 
 /** To whom a package goes, with a dialog that changes it and names at each field what a carrier does not take. */
@@ -85,7 +86,9 @@ export function BoxRecipient(props: {
 /** Why a field of a recipient is not taken. */
 type AddressFault = EstimatedServiceFacts["addressFaults"][number];
 
-function faultText({ kind, maximum = 0, character = "" }: AddressFault): string {
+function faultText({ kind, maximum = 0, character = "", countryCode }: AddressFault): string {
+  if (kind === "wrong_postal_code")
+    return countryCode === undefined ? "" : postalCodeSentence(countryCode);
   return t(`ship-requests.fault.${kind}`, { maximum, character });
 }
 
@@ -124,9 +127,10 @@ export function allFaults(
   return [...faults.values()];
 }
 
-function isMended({ kind, maximum }: AddressFault, text: string): boolean {
+function isMended({ kind, maximum, countryCode }: AddressFault, text: string): boolean {
   if (kind === "missing") return text.trim() !== "";
   if (kind === "too_long") return maximum === undefined || text.trim().length <= maximum;
+  if (kind === "wrong_postal_code") return isPostalCode(countryCode ?? null, text);
   return unprintableCharacter(text) === null;
 }
 

@@ -15,6 +15,7 @@ import {
   recipientFieldsOf,
   type Recipient,
 } from "#catalogue/rules/recipient.ts";
+import { postalCodeProblem } from "#catalogue/web/i18n/labels.ts";
 import { recipientSchema } from "#goods/web/packages/package-fields.tsx";
 import { useApi, useApiClient } from "#shipping/web/api.ts";
 import { useRefetch } from "#ui/web/action.ts";
@@ -81,13 +82,17 @@ export function withCountry(
   return isTyped ? { countryCode } : { countryCode, ...knownAddress(countryCode, known) };
 }
 
-/** What a carrier needs and is empty, by field. */
-function missingErrors(values: RecipientTexts): Readonly<Record<string, string>> {
+/** What a carrier needs and is empty, by field, and a postal code that is none of the country. */
+function recipientErrors(values: RecipientTexts): Readonly<Record<string, string>> {
   const country = countryByCode(values.countryCode);
   if (country === null) return { countryCode: t("ship-parcels.countryMissing") };
   const message = t("ship-requests.fault.missing");
   const missing = missingRecipientFields(recipientFieldsOf(values), country.name);
-  return Object.fromEntries(missing.map((name) => [name, message]));
+  const postalCode = postalCodeProblem(country.code, values.postalCode);
+  return {
+    ...Object.fromEntries(missing.map((name) => [name, message])),
+    ...(postalCode === null ? {} : { postalCode }),
+  };
 }
 
 function schemaFor({ goingIds, known }: ShipFacts) {
@@ -112,7 +117,7 @@ function schemaFor({ goingIds, known }: ShipFacts) {
     .check(({ value, issues }) => {
       const errors = {
         ...(goingIds.length === 0 ? { parcels: t("ship-requests.parcels.none") } : {}),
-        ...(known !== null && isOtherRecipient(value, known) ? missingErrors(value) : {}),
+        ...(known !== null && isOtherRecipient(value, known) ? recipientErrors(value) : {}),
         ...paymentErrors(value),
       };
       for (const [field, message] of Object.entries(errors))

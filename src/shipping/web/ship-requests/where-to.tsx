@@ -11,6 +11,7 @@ import {
   type RecipientField,
 } from "#catalogue/rules/recipient.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
+import { postalCodeProblem } from "#catalogue/web/i18n/labels.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
 import { RecipientFields } from "#goods/web/packages/package-fields.tsx";
 import type { EstimatedServiceFacts } from "#shipping/contract/ship-quotes.ts";
@@ -97,6 +98,9 @@ function Fields(props: Props) {
   const problemOf = (field: RecipientField, text: string) => {
     if (text.trim() === "")
       return left.has(field) && missing.includes(field) ? t("ship-requests.fault.missing") : null;
+    // Before the services are read again for another country.
+    if (field === "postalCode" && left.has(field))
+      return postalCodeProblem(countryByCode(countryCode)?.code ?? null, text);
     return fieldProblem(faults, field, text);
   };
   return (
