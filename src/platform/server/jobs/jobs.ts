@@ -211,11 +211,25 @@ async function runDueJobs(runner: Runner, withDelayed: boolean): Promise<JobsRun
   return { done, errors };
 }
 
+/** The queues in which jobs wait: taking from each of all of them takes longer than most jobs. */
+async function queuesWithJobs(boss: PgBoss): Promise<ReadonlySet<string>> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql("select distinct name from pgboss.job where state < 'active'");
+  return new Set(
+    z
+      .array(z.object({ name: z.string() }))
+      .parse(rows)
+      .map(({ name }) => name),
+  );
+}
+
 type DueJob = { readonly name: JobName; readonly job: JobWithMetadata };
 
 async function takeDueJobs({ boss, jobList }: Runner, withDelayed: boolean): Promise<DueJob[]> {
   const taken: DueJob[] = [];
-  for (const name of namesOf(jobList)) {
+  const waiting = await queuesWithJobs(boss);
+  for (const name of namesOf(jobList).filter((one) => waiting.has(one))) {
     const options = {
       batchSize: 1000,
       ignoreStartAfter: withDelayed,
