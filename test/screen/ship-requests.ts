@@ -269,6 +269,7 @@ export const newRequest: ShipRequest = {
   endedAt: null,
   recipient,
   note: "Please keep the shoe box.",
+  dueAt: "2031-04-08T02:00:00.000Z",
   version: 1,
   parcels: requestedParcels,
   extraServices: [],

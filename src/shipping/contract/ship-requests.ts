@@ -115,6 +115,7 @@ const shipRequest = z.object({
   ...summaryFields,
   recipient,
   note: z.string(),
+  dueAt: time.describe("When it is packed at the latest, as promised"),
   version: z.int(),
   parcels: z.array(requestedParcel),
   extraServices: z.array(orderedExtraService),

@@ -284,6 +284,7 @@ export async function describeShipRequest(
     }),
     recipient: row.recipient,
     note: row.note,
+    dueAt: row.dueAt.toISOString(),
     version: row.version,
     parcels: await describeParcels(context, parcels),
     extraServices: await describeOrders(context, db, await readOrdersOfRequest(db, row.id)),

@@ -3,11 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { useApi } from "#shipping/web/api.ts";
-import { moneyText, Money, weightText } from "#ui/web/figures.tsx";
+import { Moment, moneyText, Money, weightText } from "#ui/web/figures.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { doneCents, extrasCents, publishedTime, beforeAcceptance } from "./request-words.ts";
+import {
+  beforeAcceptance,
+  beforePacked,
+  doneCents,
+  extrasCents,
+  publishedTime,
+} from "./request-words.ts";
+import { FundsBeforePacking } from "./expected-funds.tsx";
 import { isShippable } from "./package-request.ts";
-import { t } from "#ui/web/i18n/messages.tsx";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import classes from "./ship-requests.module.css";
 import { DutyNote } from "#catalogue/web/calculator/lane-notice.tsx";
@@ -43,19 +50,28 @@ function EndedMoney({ request }: { request: ShipRequest }) {
   );
 }
 
+function isAhead(at: string): boolean {
+  return Date.parse(at) > Date.now();
+}
+
 /** What happens now with a request that waits for nothing. */
 export function StateCard(props: { request: ShipRequest }) {
   const { request } = props;
-  const { state, totalCents, endedReason, packageId, packed } = request;
+  const { state, totalCents, endedReason, packageId, packed, dueAt } = request;
   const isEnded = state === "cancelled" || state === "shelved";
   return (
     <SectionCard title={t(`ship-request-summaries.state.${state}`)}>
       <Stack gap="sm">
         <Text size="sm">
-          {state === "shelved" && packed === null
-            ? t("ship-requests.now.shelvedMissing")
-            : t(`ship-requests.now.${state}`, { amount: moneyText(totalCents ?? 0) })}
+          {state === "requested" && isAhead(dueAt) ? (
+            <RichText id="ship-requests.now.due" values={{ day: <Moment at={dueAt} /> }} />
+          ) : state === "shelved" && packed === null ? (
+            t("ship-requests.now.shelvedMissing")
+          ) : (
+            t(`ship-requests.now.${state}`, { amount: moneyText(totalCents ?? 0) })
+          )}
         </Text>
+        {beforePacked(state) ? <FundsBeforePacking request={request} /> : null}
         {isEnded ? <EndedMoney request={request} /> : null}
         {endedReason === "" ? null : (
           <Text size="sm" c="dimmed">

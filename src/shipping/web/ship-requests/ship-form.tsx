@@ -19,6 +19,7 @@ import { NotLoaded } from "#ui/web/states.tsx";
 import { usePerson } from "#ui/web/session.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { BoxRecipient } from "./editable-recipient.tsx";
+import { ExpectedFunds, leastCents } from "./expected-funds.tsx";
 import { AddFunds, capOf, modeOf, PaymentFields } from "./payment-fields.tsx";
 import {
   extrasCents,
@@ -108,6 +109,19 @@ function Balance(props: { neededCents: number }) {
         <AddFunds missingCents={missingCents} expectedCents={neededCents} />
       ) : null}
     </Stack>
+  );
+}
+
+/** What the wallet has for what is held at once, or for the price that is expected where nothing is. */
+function Funds(props: { neededCents: number; freightCents: number | null; capCents: number }) {
+  const { neededCents, freightCents, capCents } = props;
+  if (capCents > 0 || freightCents === null)
+    return neededCents === 0 ? null : <Balance neededCents={neededCents} />;
+  return (
+    <ExpectedFunds
+      expectedCents={freightCents + neededCents}
+      otherwise={neededCents === 0 ? null : <Balance neededCents={neededCents} />}
+    />
   );
 }
 
@@ -251,6 +265,24 @@ function Optional(props: { form: ShipFields; children: Elements }) {
   );
 }
 
+/** The button, or in its place why what was chosen cannot be requested. */
+function Submit(props: { form: Pick<ShipFields, "isSubmitting">; obstacle: string | null }) {
+  if (props.obstacle !== null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {props.obstacle}
+      </Text>
+    );
+  }
+  return (
+    <Group>
+      <Button type="submit" size="md" loading={props.form.isSubmitting}>
+        {t("ship-requests.request")}
+      </Button>
+    </Group>
+  );
+}
+
 /** Sending parcels or a packed box on one page: what goes, to where, how, and what is optional. */
 export function ShipForm(props: {
   subject: BoxSubject | ParcelsSubject;
@@ -285,6 +317,8 @@ export function ShipForm(props: {
   const capCents = modeOf(values.mode) === "quote_first" ? 0 : (capOf(values.cap) ?? 0);
   const neededCents = capCents + extrasCents(extras, offered);
   const here = isBox ? [] : subject.choice.shown;
+  const sentIds = ofParcels.data?.beingSent.map(({ inboundParcelId }) => inboundParcelId) ?? [];
+  const sent = isBox ? [] : sentIds.filter((id) => goingIds.includes(id));
   return (
     <Form
       form={form}
@@ -329,12 +363,17 @@ export function ShipForm(props: {
               </Folded>
             )}
           </Optional>
-          {neededCents === 0 ? null : <Balance neededCents={neededCents} />}
-          <Group>
-            <Button type="submit" size="md" loading={form.isSubmitting}>
-              {t("ship-requests.request")}
-            </Button>
-          </Group>
+          <Funds
+            neededCents={neededCents}
+            freightCents={goingIds.length === 0 ? null : leastCents(query.data)}
+            capCents={capCents}
+          />
+          <Submit
+            form={form}
+            obstacle={
+              sent.length > 0 && ofParcels.data !== undefined ? obstacleText(ofParcels.data) : null
+            }
+          />
         </Stack>
       </SectionCard>
     </Form>

@@ -195,6 +195,69 @@ test("what was decided for one choice of parcels is not decided for another, whe
   await other.unmount();
 });
 
+test("a wallet that is too small for the expected price is said before anything is packed, and hinders nothing", async () => {
+  const deposits: unknown[] = [];
+  const sent: unknown[] = [];
+  const { screen, router } = await showShelf(known, {
+    answers: {
+      wallet: {
+        readWallet: async () => ({ balanceCents: 1_000, heldCents: 0, holds: [] }),
+        startDeposit: async (input) => {
+          deposits.push(input.amount);
+          return { url: "#checkout" };
+        },
+      },
+      shipRequests: {
+        shipParcels: async (input) => {
+          sent.push(input);
+          return newRequest;
+        },
+      },
+    },
+  });
+  await router.navigate(`/dashboard/parcels/ship?parcels=${ids.join(".")}`);
+  const line = screen.getByText(
+    "It is expected to cost about $31.10, and your wallet has $10.00. You can add funds now or once it is packed.",
+  );
+  await expect.element(line).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Add $21.10" })).toBeVisible();
+  await screen.getByRole("button", { name: "Add $31.10" }).click();
+  await expect.poll(() => deposits).toEqual(["31.10"]);
+  window.location.hash = "";
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(screen.getByText("The ship request")).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test("a postal code that is none of the country is refused before it is sent", async () => {
+  const sent: unknown[] = [];
+  const { screen, router } = await showShelf(
+    { ...known, countryCode: "MY", recipientSource: "none", package: null },
+    {
+      answers: {
+        shipRequests: {
+          shipParcels: async (input) => {
+            sent.push(input);
+            return newRequest;
+          },
+        },
+      },
+    },
+  );
+  await router.navigate(`/dashboard/parcels/ship?parcels=${ids.join(".")}`);
+  const postalCode = screen.getByLabelText("Postal code");
+  await postalCode.fill("1");
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect
+    .element(screen.getByText("A postal code of this country looks like 12345."))
+    .toBeVisible();
+  await expect.element(postalCode).toHaveFocus();
+  await postalCode.fill("50450");
+  await screen.getByRole("button", { name: "Request shipping" }).click();
+  await expect.element(screen.getByText("The ship request")).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
 test("a field is only said to be missing after it was left", async () => {
   const { screen } = await showShelf({ countryCode: "US" });
   await screen.getByRole("link", { name: "Ship all 3" }).click();
