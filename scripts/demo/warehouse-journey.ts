@@ -1,5 +1,5 @@
-// The purchases of one customer through the warehouse: some are on the way, three lie on the shelf, and three packages are
-// packed and waiting for a decision, travelling, and delivered.
+// The purchases of one customer through the warehouse: some are on the way, three lie on the shelf and one goes back to its
+// shop, three packages are packed and waiting for a decision, travelling, and delivered, and of two cases one is answered.
 import { randomUUID } from "node:crypto";
 import { aSignature } from "#test/manifests.ts";
 import { courierSteps, letterNumber, parcelNumber, postSteps } from "./carrier-steps.ts";
@@ -50,6 +50,7 @@ const shelved = [
   purchase("1688", "Phone cases, five pieces", 260, [180, 120, 40], 4_500),
   purchase("Tmall", "Fountain pen and two notebooks", 480, [230, 160, 50], 12_900),
 ];
+const returned = [purchase("Taobao", "Electric kettle, 230 V", 1_060, [240, 220, 230], 15_900)];
 const awaited = [
   purchase("Taobao", "Bamboo cutting board", 1_240, [360, 250, 30], 7_900),
   purchase("JD", "Silk scarf in a gift box", 210, [200, 200, 40], 21_000),
@@ -69,6 +70,79 @@ export function scheduleJourney(demo: DemoRun, customer: Customer, endsAt: numbe
     before((arrivals[index] ?? 1) + courierHours / 24, () => buy(demo, customer, [bought]));
   }
   before(1.5, async () => void (await declare(demo, customer, awaited)));
+  before(2 + courierHours / 24, () => buy(demo, customer, returned));
+  before(5.2, () => openCase(demo, customer, "delivered", "damaged", texts.damaged));
+  before(4.9, () => payForDamage(demo, customer));
+  before(1, () => openCase(demo, customer, "active", "other", texts.question));
+  before(0.5, () => askForReturn(demo, customer));
+}
+
+/** What people write. */
+const texts = {
+  damaged: "One of the four cups has a crack. The box itself was intact.",
+  outcome:
+    "We are sorry about the cup. Its value of $6.20 has been added to your wallet as a credit.",
+  credit: "Value of a broken cup",
+  question: "The name at the door is Thompson-Reid. Can the carrier be told?",
+  consent: "Email of the customer",
+  reason: "The plug does not fit, and the shop takes it back.",
+} as const;
+
+/** Writes what is wrong with the newest package of a tab, with a photo of damage. */
+async function openCase(
+  demo: DemoRun,
+  customer: Customer,
+  tab: "active" | "delivered",
+  problem: "damaged" | "other",
+  text: string,
+): Promise<void> {
+  const api = await visit(demo, customer);
+  const { items } = await api.packages.listPackages({ tab });
+  // A demo of few days ends before one is delivered.
+  const [pkg] = items;
+  if (pkg === undefined) return;
+  const { id: caseId } = await api.cases.openCase({
+    subject: "package",
+    subjectId: pkg.id,
+    problem,
+    text,
+    idempotencyKey: randomUUID(),
+  });
+  if (problem === "other") return;
+  await api.cases.addCaseFile({ caseId, file: demoPicture(3), idempotencyKey: randomUUID() });
+}
+
+/** Credits what was damaged, and answers the case about it. */
+async function payForDamage({ admin }: DemoRun, customer: Customer): Promise<void> {
+  const { items } = await admin.cases.listOpenCases({});
+  for (const { id: caseId } of items) {
+    await admin.wallet.adjustWallet({
+      userId: customer.userId,
+      kind: "credit",
+      amount: "6.20",
+      reason: texts.credit,
+      idempotencyKey: randomUUID(),
+    });
+    await admin.cases.finishCase({ caseId, outcome: texts.outcome });
+  }
+}
+
+/** Asks to return what its customer does not want, which a second person would confirm. */
+async function askForReturn(demo: DemoRun, customer: Customer): Promise<void> {
+  const api = await visit(demo, customer);
+  const { items } = await api.inboundParcels.listInboundParcels({ group: "here" });
+  const [unwanted] = returned;
+  const parcel = items.find(({ description }) => description === unwanted?.description);
+  if (parcel === undefined) return;
+  await demo.admin.parcelRemovals.requestParcelRemoval({
+    inboundParcelId: parcel.id,
+    kind: "return",
+    ground: "owner_agreed",
+    consent: texts.consent,
+    reason: texts.reason,
+    file: demoPicture(5),
+    idempotencyKey: randomUUID(),
+  });
 }
 
 /** Declares purchases, which the courier brings. */
