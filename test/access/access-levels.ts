@@ -20,11 +20,11 @@ const levels: Readonly<Record<string, string>> = {
   manager:
     "warehouses storageRates suggestions boxes rates shippingServices lanes carriers numberRanges limits " +
     "packages.setPackageStatus packages.addLeg packages.updateLeg packages.setLegStatus packages.deleteImage " +
-    "packages.deleteQrCode packages.exportDelivered extraServices.listExtraServicePrices extraServices.createExtraService " +
+    "packages.deleteQrCode packages.exportDelivered packages.exportShipments extraServices.listExtraServicePrices extraServices.createExtraService " +
     "extraServices.updateExtraService tracking.addEvent storageLocations.createStorageLocations " +
     "storageLocations.updateStorageLocation labels.changeLabelFileSettings",
   "finance manager":
-    "payments freightFigures plans.listEndedPlanPayments plans.refundPlanPayment wallet.adjustWallet " +
+    "payments freightFigures wallet.exportHolds wallet.exportPayoutRequests plans.listEndedPlanPayments plans.refundPlanPayment wallet.adjustWallet " +
     "wallet.readUserWallet wallet.holdShippingFee wallet.settleHold wallet.releaseHold wallet.listRefundShortfalls " +
     "wallet.listPayoutRequests wallet.startPayout wallet.settlePayoutRequest extraServices.listUnpaidExtraServices " +
     "functions.getStripePayments admin.listPlanPayments",
@@ -32,7 +32,7 @@ const levels: Readonly<Record<string, string>> = {
     "tracking admin.listWorkItems admin.listWorkAssignments admin.takeWorkItem admin.giveBackWorkItem parcelClaims.listUnmatchedParcels parcelClaims.readUnmatchedParcel " +
     "parcelClaims.matchInboundParcel parcelClaims.listClaims parcelClaims.readClaim parcelClaims.decideClaim " +
     "cases.listOpenCases cases.readCase cases.finishCase",
-  "support finance manager": "users.listUsers users.readUser admin.readDashboard",
+  "support finance manager": "users.listUsers users.exportUsers users.readUser admin.readDashboard",
   "packer manager":
     "packing labels manifests packages.setFinalWeight packages.listQrCodes packages.generateQrCode " +
     "extraServices.listExtraServiceWork extraServices.finishExtraService extraServices.refuseExtraService",
@@ -43,7 +43,7 @@ const levels: Readonly<Record<string, string>> = {
   "receiver support manager": "receiving.correctParcelOwner receiving.undoReceiving",
   "receiver packer manager": "receiving.printLabel receiving.listReceivingWarehouses",
   "receiver packer support manager":
-    "packages.listShipments packages.readShipment packages.readQrCode inboundParcels.listAllInboundParcels " +
+    "packages.listShipments packages.readShipment packages.readQrCode inboundParcels.listAllInboundParcels inboundParcels.exportStock " +
     "inboundParcels.listShipmentParcels inboundParcels.readAnyInboundParcel receiving.readParcelLabel",
 };
 

@@ -13,11 +13,11 @@ import { warehouseFields } from "#test/warehouses.ts";
 const stayingOperations: Readonly<Record<string, string>> = {
   auth: "acceptInvitation acceptInvitedRole completeCallback completeTwoFactor confirmPassword confirmTwoFactor disableTwoFactor endOtherSessions endSession listSessions readInvitation readSession readTwoFactor refreshSession renewBackupCodes requestPasswordReset resendVerification resetPassword signIn signInAsAdmin signOut signUp startTwoFactor",
   users:
-    "chooseLanguage closeAccount endStaffRole exportAccount grantStaffRole inviteStaff listStaffInvitations listUsers openCustomerArea readAccountClosing readNotificationSettings readProfile readUser resendStaffInvitation restoreUser suspendUser updateDisplayCurrency updateNotificationSettings updateProfile updateUser withdrawStaffInvitation",
+    "chooseLanguage closeAccount endStaffRole exportAccount exportUsers grantStaffRole inviteStaff listStaffInvitations listUsers openCustomerArea readAccountClosing readNotificationSettings readProfile readUser resendStaffInvitation restoreUser suspendUser updateDisplayCurrency updateNotificationSettings updateProfile updateUser withdrawStaffInvitation",
   plans:
     "adjustQuota cancelSubscription changeSubscription endSubscription giveComplimentaryPlan listEndedPlanPayments previewSubscriptionChange readSubscription refundPlanPayment resumeSubscription settleSubscription startSubscription",
   wallet:
-    "adjustWallet cancelDeposit exportTransactions holdShippingFee listPayoutRequests listRefundShortfalls listTransactions readPayout readStatement readUserWallet readWallet releaseHold requestPayout resumeDeposit settleHold settlePayoutRequest startDeposit startPayout verifyDeposit withdrawPayout",
+    "adjustWallet cancelDeposit exportHolds exportPayoutRequests exportTransactions holdShippingFee listPayoutRequests listRefundShortfalls listTransactions readPayout readStatement readUserWallet readWallet releaseHold requestPayout resumeDeposit settleHold settlePayoutRequest startDeposit startPayout verifyDeposit withdrawPayout",
   packages:
     "addImage addLeg cancelPackage confirmPackage createPackage deleteImage deleteOwnImage deletePackage deleteQrCode exportDelivered generateQrCode listPackages listQrCodes listShipments readPackage readQrCode readShipment setFinalWeight setLegStatus setPackageStatus trackPackage updateLeg updatePackage updateRecipient",
   packageShares: "endShare readOwnShare readShared shareOwnPackage",
@@ -32,7 +32,8 @@ const stayingOperations: Readonly<Record<string, string>> = {
   shippingServices: "addServiceVersion listServiceVersions listShippingServices readServiceVersion",
   carriers: "createCarrier listCarriers updateCarrier",
   functions: "createWalletDeposit getStripePayments verifyWalletDeposit",
-  payments: "listProviderEvents listReconciliations retryProviderEvent startReconciliation",
+  payments:
+    "exportPayments listProviderEvents listReconciliations retryProviderEvent startReconciliation",
   settings:
     "changeSetting readPublicSettings readSettings removePaymentAccess removeTrackingKey savePaymentAccess saveTrackingKey",
   errorReports: "listErrors readError reportError resolveError",
@@ -51,6 +52,7 @@ const areasOfWarehouse =
   "inboundParcels parcelClaims parcelRemovals receiving stocktakes storageLocations storageRates shipRequests packing extraServices " +
   "labels numberRanges manifests freightFigures boxes";
 const operationsOfWarehouse = [
+  "packages.exportShipments",
   "packages.listRecentRecipients",
   "packages.mergePackages",
   "packages.splitPackage",

@@ -2,7 +2,8 @@
 import * as z from "zod";
 import { roleAccess } from "#platform/rules/role-access.ts";
 import { maxLegsPerPackage } from "#catalogue/rules/shipping-service.ts";
-import { csvFile, done, id, locale, time, timeZone } from "#platform/contract/fields.ts";
+import { packageStatusFilters, packageTabs } from "#tracking/rules/package-status.ts";
+import { csvFile, done, id, line, locale, time, timeZone } from "#platform/contract/fields.ts";
 import { recipient } from "./own-package-changes.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
@@ -111,5 +112,28 @@ export const adminPackageFiles = {
     errors: ["busy"],
   })
     .input(z.strictObject({ timeZone, locale }))
+    .output(csvFile),
+
+  exportShipments: procedure({
+    method: "GET",
+    path: "/admin/shipments/shipments.csv",
+    access: roleAccess.packageChanges,
+    isLong: true,
+    needsWarehouse: true,
+    summary: "Download packages as a CSV file with carrier, label and price, newest first",
+    description:
+      "Sends the packages that packages.listShipments finds with the same filters. The price is what the customer accepted. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(
+      z.strictObject({
+        tab: z.enum(packageTabs).default("all"),
+        status: z.enum(packageStatusFilters).default("all"),
+        weekStartsOn: z.iso.date().optional(),
+        search: line(200).default(""),
+        timeZone,
+        locale,
+      }),
+    )
     .output(csvFile),
 };

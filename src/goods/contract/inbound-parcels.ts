@@ -35,6 +35,7 @@ import { ownParcelRemoval, removalKind, staffParcelRemoval } from "./parcel-remo
 import { carrierEvents } from "#tracking/contract/carrier-events.ts";
 import { parcelChangeErrors } from "./own-package-changes.ts";
 import { procedure } from "#platform/contract/procedure.ts";
+import { stockExport } from "./stock-export.ts";
 import { ownAddress } from "./own-address.ts";
 
 const carrierCode = exactText(40);
@@ -395,4 +396,5 @@ export const inboundParcels = {
         removal: staffParcelRemoval.nullable().describe("The newest, also one that was declined"),
       }),
     ),
+  ...stockExport,
 };

@@ -4,6 +4,15 @@ import type { Db } from "#platform/server/db/open.ts";
 import type { SqlPart } from "#platform/server/db/search-by-part.ts";
 import type { LockedPackage } from "./packages/lock-packages.ts";
 
+/** With what a package was sent, or is to be. */
+export type SentPackage = {
+  readonly reference: string;
+  readonly carrierName: string | null;
+  readonly labelNumber: string | null;
+  /** What the customer accepted; null before that. */
+  readonly priceCents: number | null;
+};
+
 declare module "#platform/server/context.ts" {
   interface Listeners {
     /** What the signed-in user ordered for an own parcel or package, the newest first. */
@@ -39,6 +48,11 @@ declare module "#platform/server/context.ts" {
       db: Db,
       taken: { readonly parcelId: string; readonly packageId: string },
     ) => Promise<boolean>;
+    /** With what these packages were sent, or are to be, by package; the newest of several times. */
+    readonly sentPackages: (
+      db: Db,
+      packageIds: readonly string[],
+    ) => Promise<ReadonlyMap<string, SentPackage>>;
     /** SQL: the newest photo of the box of the package with the id in the SQL `packageId`; null without any. */
     readonly boxPhotoOf: (packageId: SqlPart<unknown>) => SqlPart<string | null>;
   }

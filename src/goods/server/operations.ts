@@ -10,6 +10,7 @@ import type { tracking } from "#tracking/contract/tracking.ts";
 import { describedAgain, type Operations } from "#platform/server/context.ts";
 import { trackingOperations } from "#tracking/server/operations.ts";
 import {
+  exportStock,
   getStaffParcel,
   listAllInboundParcels,
   readAnyInboundParcel,
@@ -37,6 +38,7 @@ import { createPackage, describeCreated, keepCreated } from "./packages/create-p
 import { cancelPackage, setPackageStatus, deletePackage } from "./packages/end-packages.ts";
 import { addLeg, updateLeg } from "./packages/legs/edit-legs.ts";
 import { setLegStatus } from "./packages/legs/set-leg-status.ts";
+import { exportShipments } from "./packages/lists/export-shipments.ts";
 import { listPackages, listShipments, exportDelivered } from "./packages/lists/list-packages.ts";
 import { addImage, deleteOwnImage, deleteImage } from "./packages/package-images.ts";
 import { listQrCodes, generateQrCode, readQrCode, deleteQrCode } from "./packages/qr-codes.ts";
@@ -136,6 +138,7 @@ export const goodsOperations: Operations<{
     moveInboundParcels,
     rejectInboundParcel,
     listAllInboundParcels,
+    exportStock,
     listShipmentParcels,
     readAnyInboundParcel,
   },
@@ -220,6 +223,7 @@ export const goodsOperations: Operations<{
     deleteQrCode,
     deletePackage,
     exportDelivered,
+    exportShipments,
   },
   tracking: {
     ...trackingOperations.tracking,

@@ -8,14 +8,17 @@ import {
 } from "#money/rules/payment.ts";
 import {
   amountCents,
+  csvFile,
   dollars,
   done,
   line,
+  locale,
   pageNumber,
   pageSize,
   providerPage,
   text,
   time,
+  timeZone,
 } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
@@ -138,6 +141,27 @@ reconciliation.register(z.globalRegistry, { id: "Reconciliation" });
 export type Reconciliation = z.infer<typeof reconciliation>;
 
 export const payments = {
+  exportPayments: procedure({
+    method: "GET",
+    path: "/admin/payments/payments.csv",
+    access: roleAccess.money,
+    isLong: true,
+    summary: "Download the newest payments as a CSV file, live from the provider",
+    description:
+      "Sends those of the newest 100 payments of `type` that `search` finds in email, id or description, and that were made at `from` or later. Two downloads of an account run at once.",
+    errors: ["payments_unavailable", "busy"],
+  })
+    .input(
+      z.strictObject({
+        type: z.enum(paymentTabs).default("all"),
+        search: line(200).default(""),
+        from: time.optional(),
+        timeZone,
+        locale,
+      }),
+    )
+    .output(csvFile),
+
   listProviderEvents: procedure({
     method: "GET",
     path: "/admin/provider-events",

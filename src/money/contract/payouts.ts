@@ -3,15 +3,18 @@ import { roleAccess } from "#platform/rules/role-access.ts";
 import { payoutOutcomes } from "#money/rules/payment.ts";
 import {
   amountCents,
+  csvFile,
   dollars,
   done,
   id,
   idempotencyKey,
+  locale,
   nothing,
   pageNumber,
   pageSize,
   text,
   time,
+  timeZone,
 } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
@@ -114,6 +117,19 @@ export const payouts = {
   })
     .input(z.strictObject({ page: pageNumber, pageSize }))
     .output(z.object({ items: z.array(payoutRequest), total: z.int(), openCount: z.int() })),
+
+  exportPayoutRequests: procedure({
+    method: "GET",
+    path: "/admin/payout-requests/payouts.csv",
+    access: roleAccess.money,
+    isLong: true,
+    summary: "Download the payout requests of all customers as a CSV file, newest first",
+    description:
+      "Sends what wallet.listPayoutRequests lists, without destinations. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ timeZone, locale }))
+    .output(csvFile),
 
   startPayout: procedure({
     method: "POST",

@@ -6,6 +6,7 @@ import {
   csvFile,
   dollars,
   id,
+  line,
   locale,
   nothing,
   providerPage,
@@ -312,6 +313,19 @@ export const wallet = {
   })
     .input(z.strictObject({ holdId: id, reason }))
     .output(holdResult),
+
+  exportHolds: procedure({
+    method: "GET",
+    path: "/admin/holds/holds.csv",
+    access: roleAccess.money,
+    isLong: true,
+    summary: "Download what is on hold now as a CSV file, newest first",
+    description:
+      "Sends the open holds of all customers, or of those whom `search` finds as in users.listUsers. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ search: line(200).default(""), timeZone, locale }))
+    .output(csvFile),
 
   listRefundShortfalls: procedure({
     method: "GET",

@@ -1,3 +1,4 @@
+import { searchKey } from "#platform/rules/normalize-text.ts";
 import type { TransactionStatus, LedgerFault } from "./ledger.ts";
 
 /** The types of payments in the list of the provider's. */
@@ -11,6 +12,43 @@ export const paymentTabs = ["all", "subscriptions", "one-time"] as const;
 
 /** A tab of the list of payments. */
 export type PaymentTab = (typeof paymentTabs)[number];
+
+/** What is read of a payment to find it. */
+type SoughtPayment = {
+  readonly id: string;
+  readonly user_email: string;
+  readonly description: string;
+  readonly type: PaymentType;
+  readonly date: string;
+  readonly references: readonly string[];
+};
+
+/** Which payments are sought; `earliest` is null for those of any time. */
+export type PaymentSearch = {
+  readonly tab: PaymentTab;
+  readonly earliest: Date | null;
+  readonly search: string;
+};
+
+/** Whether a payment is in a tab: a single one, or one for a plan. */
+function isInTab(tab: PaymentTab, type: PaymentType): boolean {
+  return tab === "all" || (type === "one_time_payment") === (tab === "one-time");
+}
+
+/** Whether a payment is sought. Section 5 of the specification, "Payments". */
+export function isPaymentSought(
+  payment: SoughtPayment,
+  { tab, earliest, search }: PaymentSearch,
+): boolean {
+  const wanted = searchKey(search.trim());
+  return (
+    isInTab(tab, payment.type) &&
+    (earliest === null || new Date(payment.date) >= earliest) &&
+    [payment.user_email, payment.id, payment.description, ...payment.references].some((text) =>
+      searchKey(text).includes(wanted),
+    )
+  );
+}
 
 /** The stored states of an event of the payment provider. */
 export const storedEventStates = ["received", "processed", "ignored", "failed"] as const;

@@ -7,6 +7,7 @@ import {
   createWalletDeposit,
   verifyWalletDeposit,
   getStripePayments,
+  exportPayments,
 } from "./payments/functions.ts";
 import { listProviderEvents, retryProviderEvent } from "./payments/provider-events.ts";
 import { listReconciliations, startReconciliation } from "./payments/reconciliation.ts";
@@ -25,10 +26,15 @@ import {
 } from "./plans/subscriptions.ts";
 import { startDeposit, resumeDeposit, cancelDeposit, verifyDeposit } from "./wallet/deposits.ts";
 import { holdShippingFee, settleHold, releaseHold } from "./wallet/holds.ts";
+import { exportHolds, exportPayoutRequests } from "./wallet/money-exports.ts";
 import { startPayout, listPayoutRequests, settlePayoutRequest } from "./wallet/payout-requests.ts";
 import { readPayout, withdrawPayout, requestPayout } from "./wallet/payouts.ts";
 import { listRefundShortfalls } from "./wallet/reversals.ts";
-import { listTransactions, readStatement, exportTransactions } from "./wallet/transactions.ts";
+import {
+  listTransactions,
+  readStatement,
+  exportTransactions,
+} from "./wallet/transactions.ts";
 import { readWallet, adjustWallet, readUserWallet } from "./wallet/wallets.ts";
 
 /** The function of each operation of money. */
@@ -64,6 +70,7 @@ export const moneyOperations: Operations<{
     holdShippingFee,
     settleHold,
     releaseHold,
+    exportHolds,
     listRefundShortfalls,
     readStatement,
     exportTransactions,
@@ -72,8 +79,15 @@ export const moneyOperations: Operations<{
     startPayout,
     requestPayout,
     listPayoutRequests,
+    exportPayoutRequests,
     settlePayoutRequest,
   },
   functions: { createWalletDeposit, verifyWalletDeposit, getStripePayments },
-  payments: { listProviderEvents, retryProviderEvent, listReconciliations, startReconciliation },
+  payments: {
+    exportPayments,
+    listProviderEvents,
+    retryProviderEvent,
+    listReconciliations,
+    startReconciliation,
+  },
 };

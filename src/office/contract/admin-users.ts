@@ -4,13 +4,16 @@ import { maxPackageQuota } from "#people/rules/account-edit.ts";
 import { userOrders, userStates, sortDirections } from "#platform/rules/list-page.ts";
 import {
   amountCents,
+  csvFile,
   exactText,
   id,
   line,
+  locale,
   pageNumber,
   pageSize,
   text,
   time,
+  timeZone,
   reason,
   planName,
 } from "#platform/contract/fields.ts";
@@ -99,8 +102,32 @@ export const adminUsers = {
         walletMoney: walletMoney
           .optional()
           .describe("The total of all users found, only in the states withMoney and withHolds"),
+        openHoldsCount: z
+          .int()
+          .optional()
+          .describe("How many holds they have, only in the state withHolds"),
       }),
     ),
+
+  exportUsers: procedure({
+    method: "GET",
+    path: "/admin/users/users.csv",
+    access: roleAccess.customers,
+    isLong: true,
+    summary: "Download users as a CSV file, newest first",
+    description:
+      "Sends the users that users.listUsers finds with the same `search` and `state`, with their wallets for roles that see money. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(
+      z.strictObject({
+        search: line(200).default(""),
+        state: z.enum(userStates).default("all"),
+        timeZone,
+        locale,
+      }),
+    )
+    .output(csvFile),
 
   readUser: procedure({
     method: "GET",

@@ -2,7 +2,16 @@
 import * as z from "zod";
 import { chargeParts, figuresLimits, isMonth } from "#office/rules/freight-figures.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
-import { amountCents, id, pageNumber, pageSize, time } from "#platform/contract/fields.ts";
+import {
+  amountCents,
+  csvFile,
+  id,
+  locale,
+  pageNumber,
+  pageSize,
+  time,
+  timeZone,
+} from "#platform/contract/fields.ts";
 import { countryCode } from "#catalogue/contract/lanes.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 import { serviceCode } from "#catalogue/contract/shipping-services.ts";
@@ -56,6 +65,19 @@ export const freightFigures = {
   })
     .input(z.strictObject({ from: month, to: month }))
     .output(z.object({ items: z.array(figure) })),
+
+  exportFreightFigures: procedure({
+    method: "GET",
+    path: "/admin/freight-figures/freight.csv",
+    access: roleAccess.money,
+    isLong: true,
+    summary: "Download what sending packages brought in as a CSV file",
+    description:
+      "Sends what freightFigures.readFreightFigures returns for the same months. Two downloads of an account run at once.",
+    errors: ["busy"],
+  })
+    .input(z.strictObject({ from: month, to: month, timeZone, locale }))
+    .output(csvFile),
 
   listFreightCharges: procedure({
     method: "GET",

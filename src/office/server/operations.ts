@@ -21,7 +21,11 @@ import { listEntries, exportEntries } from "./audit/audit-entries.ts";
 import { finishCase } from "./cases/finish-case.ts";
 import { addCaseFile, openCase } from "./cases/open-case.ts";
 import { describeOwnCase, listOpenCases, listOwnCases, readCase } from "./cases/read-cases.ts";
-import { readFreightFigures, listFreightCharges } from "./freight-figures/freight-figures.ts";
+import {
+  exportFreightFigures,
+  readFreightFigures,
+  listFreightCharges,
+} from "./freight-figures/freight-figures.ts";
 import { savePaymentAccess, removePaymentAccess } from "./settings/payment-access.ts";
 import { readPublicSettings, readSettings, changeSetting } from "./settings/settings.ts";
 import { saveTrackingKey, removeTrackingKey } from "./settings/tracking-key.ts";
@@ -30,7 +34,7 @@ import { exportAccount } from "./users/closing/export-account.ts";
 import { grantStaffRole, endStaffRole } from "./users/staff-roles.ts";
 import { suspendUser, restoreUser } from "./users/suspend-user.ts";
 import { updateUser } from "./users/update-user.ts";
-import { listUsers, readUser } from "./users/users.ts";
+import { exportUsers, listUsers, readUser } from "./users/users.ts";
 
 /** The function of each operation of the office. */
 export const officeOperations: Operations<{
@@ -45,6 +49,7 @@ export const officeOperations: Operations<{
     ...peopleOperations.users,
     ...noticesOperations.users,
     listUsers,
+    exportUsers,
     readUser,
     updateUser,
     suspendUser,
@@ -66,7 +71,7 @@ export const officeOperations: Operations<{
     saveTrackingKey,
     removeTrackingKey,
   },
-  freightFigures: { readFreightFigures, listFreightCharges },
+  freightFigures: { readFreightFigures, exportFreightFigures, listFreightCharges },
   admin: {
     findAnything,
     readDashboard,

@@ -1,5 +1,6 @@
 // The SQL with which shipping answers the modules below it.
 import { sql, type RawBuilder } from "kysely";
+import type { SentPackage } from "#goods/server/announcements.ts";
 import { toLedgerFault, type FaultRow, type LedgerFault } from "#money/rules/ledger.ts";
 import { shipRequestReference, soughtShipRequestNumber } from "#shipping/rules/shipping-label.ts";
 import { containsLongPart, isLongPart } from "#platform/server/db/search-by-part.ts";
@@ -92,6 +93,36 @@ export async function updateHoldOfOrder(
     .set({ holdId: to })
     .where("holdId", "=", from)
     .execute();
+}
+
+/** With what these packages were sent, or are to be, by package: their newest ship request that was not cancelled. */
+export async function listSentPackages(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<ReadonlyMap<string, SentPackage>> {
+  const { rows } = await sql<{
+    packageId: string;
+    number: bigint;
+    carrierName: string | null;
+    labelNumber: string | null;
+    priceCents: number | null;
+  }>`
+    select distinct on (requests.package_id) requests.package_id, requests.number, carriers.name as carrier_name,
+      labels.tracking_number as label_number, quotes.total_cents as price_cents
+    from ship_requests requests
+      left join labels on labels.ship_request_id = requests.id and labels.state = 'made'
+      left join quotes on quotes.id = requests.quote_id and quotes.ended = 'accepted'
+      left join shipping_services services on services.id = quotes.service_id
+      left join carriers on carriers.code = coalesce(labels.carrier_code, services.carrier_code)
+    where requests.package_id = any(${packageIds}::uuid[]) and requests.state <> 'cancelled'
+    order by requests.package_id, requests.created_at desc
+  `.execute(db);
+  return new Map(
+    rows.map(({ packageId, number, ...sent }) => [
+      packageId,
+      { ...sent, reference: shipRequestReference(number) },
+    ]),
+  );
 }
 
 /** The newest photo of the box of the package with the id in the SQL `packageId`; null without any. */

@@ -6,6 +6,7 @@ import {
   findOpenRequestOf,
   listChargeFaults,
   listOrderFaults,
+  listSentPackages,
   packageIdsOfNumber,
   updateHoldOfOrder,
 } from "./listener-queries.ts";
@@ -17,6 +18,7 @@ import { enqueueReminders, enqueueResume } from "./ship-requests/resume-waiting-
 export const shippingListeners = {
   requestOf: findOpenRequestOf,
   boxPhotoOf,
+  sentPackages: listSentPackages,
   packageIdsOfNumber,
   recipientChanged: changeRequestRecipient,
   laneChanged: enqueueReminders,

@@ -53,6 +53,7 @@ export function SectionCard(props: {
 export function ListCard(props: {
   title?: ReactNode;
   description?: ReactNode;
+  actions?: Elements;
   query: { data: unknown; isError: boolean; isFetching: boolean; refetch: () => Promise<unknown> };
   failure: { title: string; description?: string };
   children: Elements;

@@ -105,11 +105,18 @@ test("an upload is a form, and a download has its own type", () => {
         "storageLocations.printLabels",
       ],
       "text/csv": [
+        "users.exportUsers",
+        "wallet.exportHolds",
         "wallet.exportTransactions",
+        "wallet.exportPayoutRequests",
         "packages.exportDelivered",
+        "packages.exportShipments",
+        "inboundParcels.exportStock",
         "labels.exportLabelFile",
         "manifests.exportManifest",
+        "freightFigures.exportFreightFigures",
         "rates.exportRates",
+        "payments.exportPayments",
         "audit.exportEntries",
       ],
       "text/event-stream": [

@@ -9,6 +9,7 @@ import {
   countParcels,
   everyParcel,
   filterConditions,
+  listParcelsAfter,
   listParcelsPage,
   searchParcels,
   listAnyParcels,
@@ -21,6 +22,10 @@ import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { ParcelImage, StaffReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import type { StaffParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
 import { readNewestRemoval } from "#goods/server/parcel-removals/read-removals.ts";
+import { packageNumberText } from "#goods/rules/package-number.ts";
+import { formatMemberCode } from "#people/rules/member-code.ts";
+import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
+import { csvDownload } from "#platform/server/http/csv-download.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listParcelImages } from "./parcel-images.ts";
 import { readAnyParcelEvents } from "./parcel-events.ts";
@@ -71,6 +76,86 @@ export async function listAllInboundParcels(
   ]);
   const total = counts[filter];
   return { items, total, counts: { ...counts, [filter]: Math.min(total, counted) } };
+}
+
+const stateWords = {
+  expected: "Awaited",
+  received: "In storage",
+  packed: "Packed",
+  departed: "Departed",
+  returned: "Returned",
+  disposed: "Disposed of",
+  cancelled: "Cancelled",
+} as const satisfies Record<StaffInboundParcel["state"], string>;
+
+const exportedRowsAtOnce = 500;
+
+function exportedCells(csv: CsvWriter, parcel: StaffInboundParcel, seesCustomers: boolean) {
+  const { owner, packageNumber, receivedAt, measured, storage, missingSince } = parcel;
+  const memberCode = owner?.memberCode ?? null;
+  return [
+    textCell(parcel.trackingNumber ?? ""),
+    textCell(parcel.labelCode),
+    packageNumber === null ? "" : packageNumberText(packageNumber),
+    textCell(memberCode === null ? "" : formatMemberCode(memberCode)),
+    ...(seesCustomers ? [owner?.email ?? ""] : []),
+    stateWords[parcel.state],
+    parcel.warehouseName ?? "",
+    textCell(parcel.storageLocationCode ?? ""),
+    measured === null ? "" : csv.kilograms(measured.weightGrams),
+    textCell(parcel.description),
+    receivedAt === null ? "" : csv.moment(new Date(receivedAt)),
+    storage === null ? "" : csv.amount(storage.accruedCents),
+    missingSince === null ? "" : csv.moment(new Date(missingSince)),
+    csv.moment(new Date(parcel.createdAt)),
+  ];
+}
+
+/**
+ * `stock.csv` with the parcels of a filter, or those that a search of it finds, newest first, with emails for roles that see
+ * them. Throws what `csvDownload` throws.
+ */
+export async function exportStock(
+  context: SignedInContext,
+  input: CsvReader & {
+    readonly filter: InboundParcelFilter;
+    readonly storageLocationId?: string | undefined;
+    readonly search: string;
+  },
+): Promise<ReadableStream<Uint8Array>> {
+  const { filter, storageLocationId = null, search, ...csvReader } = input;
+  const { db } = context;
+  const reader = readerOf(context);
+  const { [filter]: where } = await filterConditions(db, context.now(), storageLocationId);
+  const readFound = async () => {
+    const page = { offset: 0, limit: staffListLimits.found };
+    return (await searchParcels(db, where, search, reader, page)).items;
+  };
+  return await csvDownload<StaffInboundParcel>(context, csvReader, {
+    fileName: "stock.csv",
+    columns: [
+      "Tracking Number",
+      "Label",
+      "Package",
+      "Member Code",
+      ...(reader.seesCustomers ? ["Customer"] : []),
+      "State",
+      "Warehouse",
+      "Shelf",
+      "Weight (kg)",
+      "Description",
+      "Received",
+      "Storage so far (USD)",
+      "Missing since",
+      "Added",
+    ],
+    rowsAtOnce: exportedRowsAtOnce,
+    readAfter: (last) =>
+      search === ""
+        ? listParcelsAfter(db, where, reader, last?.id ?? null, exportedRowsAtOnce)
+        : readFound(),
+    cellsOf: (csv, parcel) => exportedCells(csv, parcel, reader.seesCustomers),
+  });
 }
 
 /** The newest parcels that `search` finds, as in the list of all, at most `most`. */

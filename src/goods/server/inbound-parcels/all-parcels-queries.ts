@@ -169,6 +169,26 @@ export async function listParcelsPage(
   return rows.map((row) => toStaffParcel(row, reader));
 }
 
+/** The newest parcels of a filter that are older than the one with the id `after`; null: from the newest on. */
+export async function listParcelsAfter(
+  db: Db,
+  where: RawBuilder<unknown>,
+  reader: Reader,
+  after: string | null,
+  limit: number,
+): Promise<StaffInboundParcel[]> {
+  const older =
+    after === null
+      ? sql``
+      : sql`and (p.created_at, p.id) < (select created_at, id from inbound_parcels where id = ${after})`;
+  const { rows } = await sql<StaffRow>`
+    select ${staffColumns} from (
+      select p.id from inbound_parcels p where ${where} ${older} ${newestFirst} limit ${sql.lit(limit)}
+    ) shown join inbound_parcels p on p.id = shown.id ${joined} ${newestFirst}
+  `.execute(db);
+  return rows.map((row) => toStaffParcel(row, reader));
+}
+
 const { found } = staffListLimits;
 
 /** The ids of customers whose member code contains `part`, which is in capitals and without dashes; null when they are too many. */

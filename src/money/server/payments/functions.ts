@@ -1,4 +1,4 @@
-import type { PaymentTab } from "#money/rules/payment.ts";
+import { isPaymentSought, type PaymentTab } from "#money/rules/payment.ts";
 import type { Payment as PaymentRecord } from "#money/contract/payments.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import type { Language } from "#platform/rules/language.ts";
@@ -8,6 +8,8 @@ import { translate } from "#platform/server/translate.ts";
 import { PaymentError, type ProviderPayment } from "#money/server/adapters/payment/payment.ts";
 import { randomUUID } from "node:crypto";
 import { startDeposit, verifyDeposit } from "#money/server/wallet/deposits.ts";
+import { textCell, type CsvReader } from "#platform/rules/csv-row.ts";
+import { csvDownload } from "#platform/server/http/csv-download.ts";
 import { decimalText } from "#platform/rules/money.ts";
 
 /**
@@ -80,6 +82,53 @@ function describePayment(payment: ProviderPayment, language: Language): PaymentR
     date: payment.createdAt.toISOString(),
     status: payment.status,
   };
+}
+
+const typeWords = {
+  subscription: "Subscription",
+  one_time_payment: "One-time payment",
+  invoice: "Invoice",
+} as const satisfies Record<PaymentRecord["type"], string>;
+
+const mostPayments = 100;
+
+/**
+ * `payments.csv` with what the page of payments lists: those of the newest ones that are sought. Throws what
+ * `getStripePayments` and `csvDownload` throw.
+ */
+export async function exportPayments(
+  context: SignedInContext,
+  input: CsvReader & {
+    readonly type: PaymentTab;
+    readonly search: string;
+    readonly from?: string | undefined;
+  },
+): Promise<ReadableStream<Uint8Array>> {
+  const { type, search, from, ...reader } = input;
+  const { payments } = await getStripePayments(context, { limit: mostPayments, type });
+  const sought = { tab: type, search, earliest: from === undefined ? null : new Date(from) };
+  const rows = payments.filter((payment) => isPaymentSought(payment, sought));
+  return await csvDownload<PaymentRecord>(context, reader, {
+    fileName: "payments.csv",
+    columns: ["Date", "Customer", "Type", "Description", "In", "Out", "Currency", "Status", "Id"],
+    rowsAtOnce: mostPayments + 1,
+    readAfter: async () => rows,
+    cellsOf: (csv, payment) => {
+      // Two columns, since a cell that begins with a minus could be taken for a formula.
+      const amount = csv.amount(Math.round(Math.abs(payment.amount) * 100));
+      return [
+        csv.moment(new Date(payment.date)),
+        payment.user_email,
+        typeWords[payment.type],
+        textCell(payment.description),
+        payment.amount < 0 ? "" : amount,
+        payment.amount < 0 ? amount : "",
+        payment.currency,
+        payment.status,
+        payment.id,
+      ];
+    },
+  });
 }
 
 /**

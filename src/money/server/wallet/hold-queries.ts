@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { userMatches } from "#people/server/db/members.ts";
 import type { HoldType } from "#money/rules/ledger.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
@@ -128,6 +129,36 @@ export async function listHolds(
     .$if(!withEnded, (query) => query.where("state", "=", "held"))
     .orderBy("heldAt", "desc")
     .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export type OpenHoldRow = StoredHold & { readonly userEmail: string };
+
+/**
+ * The newest open holds of the users whom `search` finds, of all where it is empty, that are older than the one with the id
+ * `after`; null: from the newest on.
+ */
+export async function listOpenHoldsAfter(
+  db: Db,
+  search: string,
+  after: string | null,
+  limit: number,
+): Promise<OpenHoldRow[]> {
+  return await db
+    .selectFrom("holds")
+    .innerJoin("profiles", "profiles.id", "holds.userId")
+    .selectAll("holds")
+    .select("profiles.email as userEmail")
+    .where("holds.state", "=", "held")
+    .$if(search !== "", (query) => query.where(userMatches(search)))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(holds.held_at, holds.id) < (select held_at, id from holds where id = ${after})`,
+      ),
+    )
+    .orderBy("holds.heldAt", "desc")
+    .orderBy("holds.id", "desc")
     .limit(limit)
     .execute();
 }

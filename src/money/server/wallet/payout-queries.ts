@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { PayoutOutcome } from "#money/rules/payment.ts";
 import type { Db } from "#platform/server/db/open.ts";
 
@@ -125,6 +126,26 @@ export async function listPayoutPage(
     ])
     .executeTakeFirstOrThrow();
   return { rows, total: Number(total), openCount: Number(open) };
+}
+
+/** The newest requests of all customers that are older than the one with the id `after`; null: from the newest on. */
+export async function listPayoutsAfter(
+  db: Db,
+  after: string | null,
+  limit: number,
+): Promise<PayoutRow[]> {
+  return await payouts(db)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(payout_requests.created_at, payout_requests.id) < (
+          select created_at, id from payout_requests where id = ${after}
+        )`,
+      ),
+    )
+    .orderBy("payoutRequests.createdAt", "desc")
+    .orderBy("payoutRequests.id", "desc")
+    .limit(limit)
+    .execute();
 }
 
 /** Records the admin who was first shown the destination. */

@@ -250,7 +250,7 @@ export function describeHold(row: HoldRow, language: Language): Hold {
 }
 
 /** The holds with the tracking numbers of their packages. */
-async function namePackages(
+export async function namePackages(
   { listeners }: Pick<AppServices, "listeners">,
   db: Db,
   holds: readonly StoredHold[],

@@ -4,6 +4,9 @@ import { figuresLimits, monthsBetween, type ChargePart } from "#office/rules/fre
 import type { SignedInContext } from "#platform/server/context.ts";
 import { listFigures, countCharges, listChargeRows } from "./figure-queries.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
+import { countryName } from "#catalogue/rules/country-name.ts";
+import { textCell, type CsvReader } from "#platform/rules/csv-row.ts";
+import { csvDownload } from "#platform/server/http/csv-download.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 
 /**
@@ -27,6 +30,45 @@ export async function readFreightFigures(
       extraServiceCents: Number(row.extraServiceCents),
     })),
   };
+}
+
+const exportedColumns = [
+  "Month",
+  "Service",
+  "Country",
+  "Packages",
+  "Freight (USD)",
+  "Our Rates (USD)",
+  "Storage (USD)",
+  "Boxes (USD)",
+  "Extra Services (USD)",
+];
+
+/**
+ * `freight.csv` with what `readFreightFigures` returns. Throws what that and `csvDownload` throw.
+ */
+export async function exportFreightFigures(
+  context: SignedInContext,
+  { from, to, ...reader }: CsvReader & { readonly from: string; readonly to: string },
+): Promise<ReadableStream<Uint8Array>> {
+  const { items } = await readFreightFigures({ ...context, language: "en" }, { from, to });
+  return await csvDownload<FreightFigure>(context, reader, {
+    fileName: "freight.csv",
+    columns: exportedColumns,
+    rowsAtOnce: items.length + 1,
+    readAfter: async () => items,
+    cellsOf: (csv, figure) => [
+      textCell(figure.month),
+      figure.serviceName,
+      countryName(figure.countryCode, "en"),
+      String(figure.packagesCount),
+      csv.amount(figure.freightCents),
+      csv.amount(figure.rateCents),
+      csv.amount(figure.storageCents),
+      csv.amount(figure.boxCents),
+      csv.amount(figure.extraServiceCents),
+    ],
+  });
 }
 
 type Input = {

@@ -136,7 +136,12 @@ export async function updateSuspension(
 }
 
 /** One page of users, their total number, and their money in the states `withMoney` and `withHolds`. */
-export type UserList = { items: User[]; total: number; walletMoney?: WalletMoney };
+export type UserList = {
+  items: User[];
+  total: number;
+  walletMoney?: WalletMoney;
+  openHoldsCount?: number;
+};
 
 /** Which page of users to list. Users without a plan come last in the order of plans. */
 type UserListQuery = {
@@ -262,6 +267,18 @@ async function sumMoney(db: Db, matching: RawBuilder<boolean>): Promise<WalletMo
   return { balanceCents: Number(balanceCents ?? 0), heldCents: Number(heldCents ?? 0) };
 }
 
+/** How many open holds all accounts have that meet the condition. */
+async function countOpenHolds(db: Db, matching: RawBuilder<boolean>): Promise<number> {
+  const { count } = await db
+    .selectFrom("holds")
+    .innerJoin("profiles", "profiles.id", "holds.userId")
+    .where("holds.state", "=", "held")
+    .where(matching)
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Moves at most `limit` recorded changes into the counts of accounts; returns how many it moved. */
 export async function aggregateCountChanges(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ aggregated: number }>`
@@ -281,13 +298,55 @@ export async function aggregateCountChanges(db: Db, limit: number): Promise<numb
   return rows[0]?.aggregated ?? 0;
 }
 
-/** One page of users in a state; with a `search` of those that it finds. */
-export async function listUserRows(db: Db, query: UserListQuery): Promise<UserList> {
+type SoughtUsers = Pick<UserListQuery, "search" | "state">;
+
+/** The users of a state as a condition on `profiles`; with a `search` those that it finds, whose ids are `found`. */
+async function soughtUsers(
+  db: Db,
+  query: SoughtUsers,
+): Promise<{ readonly found: string[] | null; readonly matching: RawBuilder<boolean> }> {
   const found = query.search === "" ? null : await listFoundIds(db, query);
   const matching =
     found === null
       ? stateConditions[query.state]
       : sql<boolean>`profiles.id = any(${found}::uuid[])`;
+  return { found, matching };
+}
+
+export type ExportedUserRow = User & { readonly memberCode: string | null };
+
+/**
+ * The newest users in a state, with a `search` of those that it finds, that are older than the one with the id `after`;
+ * null: from the newest on.
+ */
+export async function listUsersAfter(
+  db: Db,
+  query: SoughtUsers,
+  after: string | null,
+  limit: number,
+): Promise<ExportedUserRow[]> {
+  const { matching } = await soughtUsers(db, query);
+  const rows = await selectUsers(db)
+    .leftJoin("memberCodes", "memberCodes.userId", "profiles.id")
+    .select("memberCodes.code as memberCode")
+    .where(matching)
+    .$if(after !== null, (users) =>
+      users.where(
+        sql<boolean>`(profiles.created_at, profiles.id) < (
+          select created_at, id from profiles where id = ${after}
+        )`,
+      ),
+    )
+    .orderBy("profiles.createdAt", "desc")
+    .orderBy("profiles.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ memberCode, ...row }) => ({ ...toUser(row), memberCode }));
+}
+
+/** One page of users in a state; with a `search` of those that it finds. */
+export async function listUserRows(db: Db, query: UserListQuery): Promise<UserList> {
+  const { found, matching } = await soughtUsers(db, query);
   // Only a plan may be null; for the other columns, `nulls last` would keep the index from being used.
   const nulls = query.order === "subscription" ? sql`nulls last` : sql``;
   const direction = sql`${sql.raw(query.direction)} ${nulls}`;
@@ -303,6 +362,17 @@ export async function listUserRows(db: Db, query: UserListQuery): Promise<UserLi
       ? countAccounts(db, query.state)
       : (found?.length ?? countMatching(db, matching));
   const summing = isMoneyState(query.state) ? sumMoney(db, matching) : null;
-  const [rows, total, walletMoney] = await Promise.all([reading, counting, summing]);
-  return { items: rows.map(toUser), total, ...(walletMoney && { walletMoney }) };
+  const countingHolds = query.state === "withHolds" ? countOpenHolds(db, matching) : null;
+  const [rows, total, walletMoney, openHoldsCount] = await Promise.all([
+    reading,
+    counting,
+    summing,
+    countingHolds,
+  ]);
+  return {
+    items: rows.map(toUser),
+    total,
+    ...(walletMoney && { walletMoney }),
+    ...(openHoldsCount !== null && { openHoldsCount }),
+  };
 }

@@ -7,12 +7,17 @@ import {
   isMoneyState,
   listUserRows,
   type UserList,
+  listUsersAfter,
+  type ExportedUserRow,
   aggregateCountChanges,
   findUser,
   lockProfile,
 } from "./user-queries.ts";
 import type { UserDetails, User } from "#office/contract/admin-users.ts";
 import type { Person } from "#platform/contract/session.ts";
+import { formatMemberCode } from "#people/rules/member-code.ts";
+import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
+import { csvDownload } from "#platform/server/http/csv-download.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { readSubscriptionOf } from "#money/server/plans/plan-state.ts";
 import { readGrantedRoles } from "#people/server/users/admins.ts";
@@ -35,11 +40,75 @@ export async function listUsers(
 ): Promise<UserList> {
   const { page, pageSize, ...query } = input;
   const { person } = session;
-  const isAboutMoney = isMoneyState(input.state) || input.order === "walletBalance";
-  if (isAboutMoney && !mayUse(person, roleAccess.money)) throw apiError("forbidden");
+  if (input.order === "walletBalance") requireMoney(person);
+  requireStateShown(person, input.state);
   const offset = (page - 1) * pageSize;
   const list = await listUserRows(db, { ...query, offset, limit: pageSize });
   return { ...list, items: list.items.map((user) => describeUser(person, user)) };
+}
+
+function requireMoney(person: Person): void {
+  if (!mayUse(person, roleAccess.money)) throw apiError("forbidden");
+}
+
+function requireStateShown(person: Person, state: UserState): void {
+  if (isMoneyState(state)) requireMoney(person);
+}
+
+const exportedRowsAtOnce = 1000;
+
+function accountState({ closedAt, suspendedAt }: User): string {
+  if (closedAt !== null) return "Closed";
+  return suspendedAt === null ? "Active" : "Suspended";
+}
+
+function amountCell(csv: CsvWriter, amountCents: number | null): string {
+  return amountCents === null ? "" : csv.amount(amountCents);
+}
+
+/**
+ * `users.csv` with the users that the list finds, newest first, with what the reader sees of them: wallets with a role that
+ * sees money, and member codes once there is a warehouse. Throws `forbidden` as the list does, and what `csvDownload` throws.
+ */
+export async function exportUsers(
+  context: SignedInContext,
+  input: CsvReader & { readonly search: string; readonly state: UserState },
+): Promise<ReadableStream<Uint8Array>> {
+  const { search, state, ...reader } = input;
+  const { person } = context.session;
+  requireStateShown(person, state);
+  const seesMoney = mayUse(person, roleAccess.money);
+  const seesCodes = person.isWarehouseEntered;
+  return await csvDownload<ExportedUserRow>(context, reader, {
+    fileName: "users.csv",
+    columns: [
+      "Email",
+      "Name",
+      ...(seesCodes ? ["Member Code"] : []),
+      "Plan",
+      "Quota",
+      ...(seesMoney ? ["Available (USD)", "On Hold (USD)"] : []),
+      "State",
+      "Joined",
+    ],
+    rowsAtOnce: exportedRowsAtOnce,
+    readAfter: (last) =>
+      listUsersAfter(context.db, { search, state }, last?.id ?? null, exportedRowsAtOnce),
+    cellsOf: (csv, user) => [
+      user.email,
+      textCell(user.fullName),
+      ...(seesCodes
+        ? [textCell(user.memberCode === null ? "" : formatMemberCode(user.memberCode))]
+        : []),
+      user.subscription ?? "",
+      String(user.packageQuota),
+      ...(seesMoney
+        ? [amountCell(csv, user.walletBalanceCents), amountCell(csv, user.heldCents)]
+        : []),
+      accountState(user),
+      csv.moment(new Date(user.createdAt)),
+    ],
+  });
 }
 
 /** One account with its plan, as far as the reader may see it. Throws `not_found`. */

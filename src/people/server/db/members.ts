@@ -60,7 +60,7 @@ export function indexedUserMatches(search: string): RawBuilder<boolean>[] {
 }
 
 /** The same as one condition. */
-function userMatches(search: string): RawBuilder<boolean> {
+export function userMatches(search: string): RawBuilder<boolean> {
   const queries = indexedUserMatches(search).map(
     (match) => sql`select profiles.id from profiles where ${match}`,
   );

@@ -481,6 +481,15 @@ describe("figures of freight", () => {
       0,
     );
     expect(sum).toBe(after?.freightCents);
+    const file = await finance.client.fetch(
+      `/api/admin/freight-figures/freight.csv?from=${month}&to=${month}&timeZone=UTC&locale=en`,
+    );
+    const [heading, ...lines] = (await file.text()).replace("\uFEFF", "").trim().split("\r\n");
+    expect(heading).toMatch(/^Month,Service,Country,Packages,Freight \(USD\),Our Rates \(USD\),/);
+    const dollars = (amountCents = 0) => (amountCents / 100).toFixed(2);
+    expect(lines.find((line) => line.includes(",United Kingdom,"))).toContain(
+      `,${after?.packagesCount},${dollars(after?.freightCents)},${dollars(after?.rateCents)},${dollars(after?.storageCents)},`,
+    );
     expect(charges.total).toBe(charges.items.length);
     await expectApiError(
       finance.api.freightFigures.readFreightFigures({ from: "2026-02", to: "2026-01" }),

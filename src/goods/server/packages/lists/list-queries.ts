@@ -301,6 +301,53 @@ export async function listDeliveredAfter(
   return rows;
 }
 
+/** The ids of the newest packages of a filter that are older than the one with the id `after`; null: from the newest on. */
+export async function listPackageIdsAfter(
+  db: Db,
+  filter: PackageFilter,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const older =
+    after === null
+      ? sql``
+      : sql`and (p.created_at, p.id) < (select created_at, id from packages where id = ${after})`;
+  const { rows } = await sql<{ id: string }>`
+    select p.id from packages p where ${conditions(filter)} ${older} ${newestFirst} limit ${limit}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** A package as the export of shipments writes it, besides what shipping knows of it. */
+export type ExportedShipmentRow = {
+  readonly id: string;
+  readonly number: number;
+  readonly trackingNumber: string;
+  readonly userEmail: string;
+  readonly memberCode: string | null;
+  readonly destination: string;
+  readonly status: PackageStatus;
+  readonly weightGrams: number | null;
+  readonly createdAt: Date;
+  readonly deliveredAt: Date | null;
+};
+
+/** Packages by their ids, newest first. */
+export async function listExportedShipments(
+  db: Db,
+  packageIds: readonly string[],
+): Promise<ExportedShipmentRow[]> {
+  const { rows } = await sql<ExportedShipmentRow>`
+    select p.id, p.number, p.tracking_number, profiles.email as user_email, member_codes.code as member_code,
+      p.destination, p.status, coalesce(p.final_weight_grams, p.estimated_weight_grams) as weight_grams,
+      p.created_at, p.delivered_at
+    from packages p join profiles on profiles.id = p.user_id
+      left join member_codes on member_codes.user_id = p.user_id
+    where p.id = any(${packageIds}::uuid[]) ${newestFirst}
+  `.execute(db);
+  return rows;
+}
+
 /** Adds at most `limit` recorded changes to the counts and returns how many; runs at the same time do not block. */
 export async function aggregateCountChanges(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ aggregated: number }>`

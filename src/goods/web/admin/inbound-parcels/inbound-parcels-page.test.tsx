@@ -162,6 +162,20 @@ test("a parcel that is here shows its shelf and since when it is missing, and on
   expect(inputs[0]).toBe("00000000-0000-4000-8000-000000000701");
 });
 
+test("the parcels of the filter are exported, with a count as far as the server counts", async () => {
+  const { screen } = await showPage(
+    { listAllInboundParcels: async () => ({ items: [declared], total: 200, counts }) },
+    "/admin/dashboard/inbound-parcels?filter=gone",
+  );
+  const link = screen.getByRole("link", { name: "Export (200+)" });
+  await expect.element(link).toBeVisible();
+  const { pathname, searchParams } = new URL((link.element() as HTMLAnchorElement).href);
+  expect([pathname, searchParams.get("filter")]).toEqual([
+    "/api/admin/inbound-parcels/stock.csv",
+    "gone",
+  ]);
+});
+
 test("a role that does not see emails sees the first letter and the plan", async () => {
   const owner = declared.owner === null ? null : { ...declared.owner, email: null };
   const { screen } = await showPage({

@@ -10,6 +10,7 @@ import {
 } from "#goods/rules/inbound-parcel.ts";
 import { useApi } from "#goods/web/api.ts";
 import { useOpenRow } from "#ui/web/open-state.ts";
+import { ExportButton } from "#ui/web/admin/export-button.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
@@ -214,6 +215,14 @@ export default function InboundParcelsPage() {
       <PageHeader
         title={t("admin-inbound-parcels.title")}
         description={t("admin-inbound-parcels.summary")}
+        actions={
+          <ExportButton
+            path="/api/admin/inbound-parcels/stock.csv"
+            filter={{ filter, search, ...(storageLocationId !== null && { storageLocationId }) }}
+            count={table.total}
+            countedTo={search === "" ? staffListLimits.counted : Infinity}
+          />
+        }
       />
       <Group gap="sm" mb="lg">
         <SearchBox

@@ -7,7 +7,8 @@ import type { Shipment } from "#goods/contract/packages.ts";
 import { packageStatusFilters, packageTabs } from "#tracking/rules/package-status.ts";
 import { useApi, type ApiQueries } from "#goods/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
-import { useMayUse } from "#ui/web/permissions.ts";
+import { useHasWarehouse, useMayUse } from "#ui/web/permissions.ts";
+import { ExportButton } from "#ui/web/admin/export-button.tsx";
 import { csvAddress } from "#ui/web/save-file.ts";
 import { Count, readerLocale } from "#ui/web/figures.tsx";
 import { laterPart } from "#ui/web/lazy-part.tsx";
@@ -72,7 +73,7 @@ function useShipments() {
   return { ...list, ...readFilter(list.view) };
 }
 
-function ExportButton(props: { delivered: number | undefined }) {
+function DeliveredExport(props: { delivered: number | undefined }) {
   return (
     <Button
       component="a"
@@ -102,6 +103,7 @@ function WeekFilter(props: { startsOn: string; onShowAll: () => void }) {
 
 function ShipmentsScreen() {
   const mayExport = useMayUse("packageChanges");
+  const hasWarehouse = useHasWarehouse();
   const { view, query, table, tab, status, weekStartsOn, search } = useShipments();
   const { id: packageId, open: openRow } = useOpenRow("package");
   const [, setAddress] = useSearchParams();
@@ -123,7 +125,21 @@ function ShipmentsScreen() {
       <PageHeader
         title={t("admin-shipments.manage")}
         description={t("admin-shipments.summary")}
-        actions={mayExport ? <ExportButton delivered={counts?.delivered} /> : null}
+        actions={
+          mayExport ? (
+            <>
+              <DeliveredExport delivered={counts?.delivered} />
+              {hasWarehouse ? (
+                <ExportButton
+                  path="/api/admin/shipments/shipments.csv"
+                  filter={{ tab, status, search, ...(weekStartsOn !== null && { weekStartsOn }) }}
+                  count={table.total}
+                  labelOf={(count) => t("admin-shipments.exportShipments", { count })}
+                />
+              ) : null}
+            </>
+          ) : null
+        }
       />
       <ShipmentFilters view={view} search={search} status={status} />
       {weekStartsOn === null ? null : (

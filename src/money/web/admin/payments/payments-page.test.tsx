@@ -90,6 +90,17 @@ test("search and date filter the list, and no matches show a message", async () 
   expect(router.state.location.search).toBe("?search=SUPER&date=month");
 });
 
+test("the payments that the filter leaves are exported", async () => {
+  const { screen } = await show(all);
+  await expect.element(screen.getByRole("link", { name: "Export (2)" })).toBeVisible();
+  await screen.getByRole("textbox", { name: "Search payments" }).fill("SUPER");
+  const link = screen.getByRole("link", { name: "Export (1)" });
+  await expect.element(link).toBeVisible();
+  const { pathname, searchParams } = new URL((link.element() as HTMLAnchorElement).href);
+  expect(pathname).toBe("/api/admin/payments/payments.csv");
+  expect([searchParams.get("search"), searchParams.get("type")]).toEqual(["SUPER", "all"]);
+});
+
 test("a tab is sent to the server and also filters the loaded payments", async () => {
   const types: unknown[] = [];
   const { screen } = await show(async ({ limit, type }) => {

@@ -4,6 +4,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import ShieldAlert from "lucide-react/icons/shield-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { ExportButton } from "#ui/web/admin/export-button.tsx";
 import { isStaff } from "#platform/rules/staff-role.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
@@ -16,12 +17,11 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
 import { TabList } from "#ui/web/tab-list.tsx";
 import { useTableView, type TableView } from "#ui/web/table-view.ts";
-import { paymentTabs, type PaymentTab } from "#money/rules/payment.ts";
+import { isPaymentSought, paymentTabs, type PaymentTab } from "#money/rules/payment.ts";
 import { PaymentsTable } from "./payments-table.tsx";
 import classes from "#money/web/admin/money.module.css";
 import { SearchBox } from "#ui/web/search-box.tsx";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
-import { searchKey } from "#platform/rules/normalize-text.ts";
 import type { Payment } from "#money/contract/payments.ts";
 
 const mostPayments = 100;
@@ -131,6 +131,23 @@ function Payments(
   );
 }
 
+/** The payments that the page shows, of all its pages. */
+function PaymentsExport(props: { filter: PaymentFilter; payments: Payment[]; readAt: Date }) {
+  const { filter, payments, readAt } = props;
+  const earliest = earliestOf(filter.date, readAt);
+  return (
+    <ExportButton
+      path="/api/admin/payments/payments.csv"
+      filter={{
+        type: filter.tab,
+        search: filter.search,
+        ...(earliest && { from: earliest.toISOString() }),
+      }}
+      count={filterPayments(payments, filter, readAt).length}
+    />
+  );
+}
+
 function PaymentsScreen() {
   const view = useTableView();
   const filter = filterIn(view);
@@ -141,14 +158,21 @@ function PaymentsScreen() {
         title={t("admin-payments.title")}
         description={t("admin-payments.description")}
         actions={
-          <Button
-            variant="default"
-            leftSection={<RefreshCw size={16} aria-hidden="true" />}
-            loading={query.isFetching && !query.isPending}
-            onClick={() => void refresh()}
-          >
-            {t("common.refresh")}
-          </Button>
+          <>
+            <PaymentsExport
+              filter={filter}
+              payments={payments ?? []}
+              readAt={new Date(query.dataUpdatedAt)}
+            />
+            <Button
+              variant="default"
+              leftSection={<RefreshCw size={16} aria-hidden="true" />}
+              loading={query.isFetching && !query.isPending}
+              onClick={() => void refresh()}
+            >
+              {t("common.refresh")}
+            </Button>
+          </>
         }
       />
       {query.isError ? (
@@ -242,31 +266,13 @@ export function earliestOf(date: DateFilter, now: Date): Date | null {
   }
 }
 
-function belongsTo(tab: PaymentTab, payment: Payment): boolean {
-  switch (tab) {
-    case "all":
-      return true;
-    case "subscriptions":
-      return payment.type === "subscription" || payment.type === "invoice";
-    case "one-time":
-      return payment.type === "one_time_payment";
-  }
-}
-
-/** The payments that match, in their original order. Section 5 of the specification, "Payments". */
+/** The payments that match, in their original order. */
 export function filterPayments(
   payments: readonly Payment[],
   filter: PaymentFilter,
   now: Date,
 ): Payment[] {
-  const wanted = searchKey(filter.search.trim());
-  const earliest = earliestOf(filter.date, now);
-  return payments.filter(
-    (payment) =>
-      belongsTo(filter.tab, payment) &&
-      (earliest === null || new Date(payment.date) >= earliest) &&
-      [payment.user_email, payment.id, payment.description, ...payment.references].some((text) =>
-        searchKey(text).includes(wanted),
-      ),
-  );
+  const { tab, date, search } = filter;
+  const sought = { tab, search, earliest: earliestOf(date, now) };
+  return payments.filter((payment) => isPaymentSought(payment, sought));
 }

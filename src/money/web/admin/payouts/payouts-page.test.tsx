@@ -54,6 +54,14 @@ async function settle(wallet: FakeAnswers["wallet"] = {}, auth: FakeAnswers["aut
   return { screen, dialog: page.getByRole("dialog", { name: "Settle payout" }) };
 }
 
+test("all requests are exported", async () => {
+  const screen = await show();
+  const link = screen.getByRole("link", { name: "Export (2)" });
+  await expect.element(link).toBeVisible();
+  const { pathname } = new URL((link.element() as HTMLAnchorElement).href);
+  expect(pathname).toBe("/api/admin/payout-requests/payouts.csv");
+});
+
 test("a payout is paid: its details are shown on request, and it is marked as paid once with the reference", async () => {
   const requests: unknown[] = [];
   let isReauthenticated = false;

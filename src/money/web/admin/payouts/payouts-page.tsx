@@ -11,6 +11,7 @@ import { laterPart } from "#ui/web/lazy-part.tsx";
 import { RefreshButton } from "#ui/web/refresh-button.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import cells from "#ui/web/admin/cells.module.css";
+import { ExportButton } from "#ui/web/admin/export-button.tsx";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -103,7 +104,12 @@ export default function PayoutsPage() {
     <ListPage
       title={t("admin-payouts.title")}
       description={openCountText(list.data?.openCount)}
-      actions={<RefreshButton query={list.query} />}
+      actions={
+        <>
+          <ExportButton path="/api/admin/payout-requests/payouts.csv" count={list.table.total} />
+          <RefreshButton query={list.query} />
+        </>
+      }
       list={list}
       columns={columnsFor(({ id }) => setOpenId(id))}
       rowKey={({ id }) => id}

@@ -96,6 +96,15 @@ test("freight stands against our rate, with totals, and a figure opens its charg
   ]);
 });
 
+test("the lanes of the months are exported", async () => {
+  const { screen } = await showPage();
+  const link = screen.getByRole("link", { name: "Export (2)" });
+  await expect.element(link).toBeVisible();
+  const { pathname, searchParams } = new URL((link.element() as HTMLAnchorElement).href);
+  expect(pathname).toBe("/api/admin/freight-figures/freight.csv");
+  expect([searchParams.get("from"), searchParams.get("to")]).toEqual(["2031-03", "2031-04"]);
+});
+
 test("months without packages say so, a wrong choice of months is named, and a failed load can be retried", async () => {
   let isWell = false;
   const asked: unknown[] = [];

@@ -11,6 +11,7 @@ import {
   monthsBetween,
   type ChargePart,
 } from "#office/rules/freight-figures.ts";
+import { ExportButton } from "#ui/web/admin/export-button.tsx";
 import cells from "#ui/web/admin/cells.module.css";
 import { useApi } from "#office/web/api.ts";
 import { documentLanguage, t } from "#ui/web/i18n/messages.tsx";
@@ -184,6 +185,13 @@ function Figures(props: { from: string; to: string }) {
       failure={{ title: t("freight.notLoaded") }}
       title={t("freight.byLane")}
       description={t("freight.byLaneHint")}
+      actions={
+        <ExportButton
+          path="/api/admin/freight-figures/freight.csv"
+          filter={{ from: props.from, to: props.to }}
+          count={query.isPlaceholderData ? undefined : items?.length}
+        />
+      }
     >
       {items === undefined || items.length === 0 ? null : <Totals items={items} />}
       <DataTable

@@ -113,6 +113,29 @@ test("users are listed with plan, quota and wallet", async () => {
   await expect.element(screen.getByText("1 user in total")).toBeVisible();
 });
 
+test("the users that are listed are exported, and what they have on hold", async () => {
+  const listUsers: ApiClient["users"]["listUsers"] = async () => ({
+    items: [meiTan],
+    total: 1_204,
+    openHoldsCount: 7,
+    walletMoney: { balanceCents: 12_550, heldCents: 500 },
+  });
+  const { screen } = await show({ listUsers });
+  const exported = screen.getByRole("link", { name: "Export (1,204)" });
+  await expect.element(exported).toBeVisible();
+  await expect
+    .element(screen.getByRole("link", { name: "Export Holds (7)" }))
+    .not.toBeInTheDocument();
+  await screen.getByRole("combobox", { name: "State" }).click();
+  await screen.getByRole("option", { name: "With money on hold" }).click();
+  await expect.element(screen.getByRole("link", { name: "Export Holds (7)" })).toBeVisible();
+  const { pathname, searchParams } = new URL((exported.element() as HTMLAnchorElement).href);
+  expect([pathname, searchParams.get("state")]).toEqual([
+    "/api/admin/users/users.csv",
+    "withHolds",
+  ]);
+});
+
 test("a search is sent to the server; no users and no matches show different messages", async () => {
   const searches: (string | undefined)[] = [];
   const listUsers: ApiClient["users"]["listUsers"] = async ({ search }) => {

@@ -21,6 +21,7 @@ import UserSearch from "lucide-react/icons/user-search";
 import type { Column } from "#ui/web/data-table.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import classes from "#ui/web/admin/cells.module.css";
+import { ExportButton } from "#ui/web/admin/export-button.tsx";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { AccountBadges } from "./user-facts.tsx";
 
@@ -67,6 +68,33 @@ function isAboutMoney(state: UserState): boolean {
   return state === "withMoney" || state === "withHolds";
 }
 
+/** The users that are listed as a file and, where the list is about them, their holds. */
+function Exports(props: {
+  search: string;
+  state: UserState;
+  usersCount: number | undefined;
+  holdsCount: number | undefined;
+}) {
+  const { search, state } = props;
+  return (
+    <>
+      {state === "withHolds" ? (
+        <ExportButton
+          path="/api/admin/holds/holds.csv"
+          filter={{ search }}
+          count={props.holdsCount}
+          labelOf={(count) => t("admin-users.exportHolds", { count })}
+        />
+      ) : null}
+      <ExportButton
+        path="/api/admin/users/users.csv"
+        filter={{ search, state }}
+        count={props.usersCount}
+      />
+    </>
+  );
+}
+
 export default function UsersPage() {
   const api = useApi();
   const list = useList((view, page, search) =>
@@ -92,11 +120,19 @@ export default function UsersPage() {
       <ListPage
         title={t("admin-users.manageUsers")}
         actions={
-          mayInvite ? (
-            <Button variant="default" onClick={() => setInviting(true)}>
-              {t("admin-users.invitations.open")}
-            </Button>
-          ) : null
+          <>
+            <Exports
+              search={search}
+              state={state}
+              usersCount={list.table.total}
+              holdsCount={data?.openHoldsCount}
+            />
+            {mayInvite ? (
+              <Button variant="default" onClick={() => setInviting(true)}>
+                {t("admin-users.invitations.open")}
+              </Button>
+            ) : null}
+          </>
         }
         description={
           <Total
