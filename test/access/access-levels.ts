@@ -25,13 +25,13 @@ const levels: Readonly<Record<string, string>> = {
     "storageLocations.updateStorageLocation labels.changeLabelFileSettings",
   "finance manager":
     "payments freightFigures wallet.exportHolds wallet.exportPayoutRequests plans.listEndedPlanPayments plans.refundPlanPayment wallet.adjustWallet " +
-    "wallet.readUserWallet wallet.holdShippingFee wallet.settleHold wallet.releaseHold wallet.listRefundShortfalls " +
+    "wallet.readUserWallet wallet.listUserTransactions wallet.holdShippingFee wallet.settleHold wallet.releaseHold wallet.listRefundShortfalls " +
     "wallet.listPayoutRequests wallet.startPayout wallet.settlePayoutRequest extraServices.listUnpaidExtraServices " +
     "functions.getStripePayments admin.listPlanPayments",
   "support manager":
     "tracking admin.listWorkItems admin.listWorkAssignments admin.takeWorkItem admin.giveBackWorkItem parcelClaims.listUnmatchedParcels parcelClaims.readUnmatchedParcel " +
     "parcelClaims.matchInboundParcel parcelClaims.listClaims parcelClaims.readClaim parcelClaims.decideClaim " +
-    "cases.listOpenCases cases.readCase cases.finishCase",
+    "users.listUserThings cases.listOpenCases cases.readCase cases.finishCase",
   "support finance manager": "users.listUsers users.exportUsers users.readUser admin.readDashboard",
   "packer manager":
     "packing labels manifests packages.setFinalWeight packages.listQrCodes packages.generateQrCode " +

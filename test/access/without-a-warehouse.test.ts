@@ -13,11 +13,11 @@ import { warehouseFields } from "#test/warehouses.ts";
 const stayingOperations: Readonly<Record<string, string>> = {
   auth: "acceptInvitation acceptInvitedRole completeCallback completeTwoFactor confirmPassword confirmTwoFactor disableTwoFactor endOtherSessions endSession listSessions readInvitation readSession readTwoFactor refreshSession renewBackupCodes requestPasswordReset resendVerification resetPassword signIn signInAsAdmin signOut signUp startTwoFactor",
   users:
-    "chooseLanguage closeAccount endStaffRole exportAccount exportUsers grantStaffRole inviteStaff listStaffInvitations listUsers openCustomerArea readAccountClosing readNotificationSettings readProfile readUser resendStaffInvitation restoreUser suspendUser updateDisplayCurrency updateNotificationSettings updateProfile updateUser withdrawStaffInvitation",
+    "chooseLanguage closeAccount endStaffRole exportAccount exportUsers grantStaffRole inviteStaff listStaffInvitations listUserThings listUsers openCustomerArea readAccountClosing readNotificationSettings readProfile readUser resendStaffInvitation restoreUser suspendUser updateDisplayCurrency updateNotificationSettings updateProfile updateUser withdrawStaffInvitation",
   plans:
     "adjustQuota cancelSubscription changeSubscription endSubscription giveComplimentaryPlan listEndedPlanPayments previewSubscriptionChange readSubscription refundPlanPayment resumeSubscription settleSubscription startSubscription",
   wallet:
-    "adjustWallet cancelDeposit exportHolds exportPayoutRequests exportTransactions holdShippingFee listPayoutRequests listRefundShortfalls listTransactions readPayout readStatement readUserWallet readWallet releaseHold requestPayout resumeDeposit settleHold settlePayoutRequest startDeposit startPayout verifyDeposit withdrawPayout",
+    "adjustWallet cancelDeposit exportHolds exportPayoutRequests exportTransactions holdShippingFee listPayoutRequests listRefundShortfalls listTransactions listUserTransactions readPayout readStatement readUserWallet readWallet releaseHold requestPayout resumeDeposit settleHold settlePayoutRequest startDeposit startPayout verifyDeposit withdrawPayout",
   packages:
     "addImage addLeg cancelPackage confirmPackage createPackage deleteImage deleteOwnImage deletePackage deleteQrCode exportDelivered generateQrCode listPackages listQrCodes listShipments readPackage readQrCode readShipment setFinalWeight setLegStatus setPackageStatus trackPackage updateLeg updatePackage updateRecipient",
   packageShares: "endShare readOwnShare readShared shareOwnPackage",

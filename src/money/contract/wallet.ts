@@ -263,6 +263,22 @@ export const wallet = {
       }),
     ),
 
+  listUserTransactions: procedure({
+    method: "GET",
+    path: "/admin/users/{userId}/wallet/transactions",
+    access: roleAccess.money,
+    summary: "List a customer's transactions by shipment, newest first, ten at a time",
+    description: "The history as the customer sees it; pages are as in wallet.listTransactions.",
+    errors: ["not_found"],
+  })
+    .input(
+      z.strictObject({
+        userId: id,
+        before: text(120).optional().describe("The olderThan of the previous page"),
+      }),
+    )
+    .output(z.object({ items: z.array(historyRow), olderThan: z.string().nullable() })),
+
   holdShippingFee: procedure({
     method: "POST",
     path: "/admin/users/{userId}/wallet/holds",

@@ -32,6 +32,7 @@ import { readPayout, withdrawPayout, requestPayout } from "./wallet/payouts.ts";
 import { listRefundShortfalls } from "./wallet/reversals.ts";
 import {
   listTransactions,
+  listUserTransactions,
   readStatement,
   exportTransactions,
 } from "./wallet/transactions.ts";
@@ -67,6 +68,7 @@ export const moneyOperations: Operations<{
     verifyDeposit,
     adjustWallet,
     readUserWallet,
+    listUserTransactions,
     holdShippingFee,
     settleHold,
     releaseHold,

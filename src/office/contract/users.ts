@@ -2,6 +2,7 @@ import * as z from "zod";
 import { exportParts } from "#office/rules/account-export.ts";
 import { defaultLanguage } from "#platform/rules/language.ts";
 import { adminUsers } from "./admin-users.ts";
+import { thingsOfUsers } from "./user-things.ts";
 import {
   amountCents,
   displayCurrency,
@@ -115,6 +116,8 @@ export const users = {
     .output(done),
 
   ...adminUsers,
+
+  ...thingsOfUsers,
 
   ...staffInvitations,
 };

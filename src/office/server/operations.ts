@@ -33,6 +33,7 @@ import { readAccountClosing, closeAccount } from "./users/closing/close-account.
 import { exportAccount } from "./users/closing/export-account.ts";
 import { grantStaffRole, endStaffRole } from "./users/staff-roles.ts";
 import { suspendUser, restoreUser } from "./users/suspend-user.ts";
+import { listUserThings } from "./users/user-things.ts";
 import { updateUser } from "./users/update-user.ts";
 import { exportUsers, listUsers, readUser } from "./users/users.ts";
 
@@ -51,6 +52,7 @@ export const officeOperations: Operations<{
     listUsers,
     exportUsers,
     readUser,
+    listUserThings,
     updateUser,
     suspendUser,
     restoreUser,

@@ -36,6 +36,8 @@ export const roleAccess = {
   parcelClaims: { roles: ["support"] },
   /** Answering what customers say is wrong, by email; it needs their addresses. */
   cases: { roles: ["support"] },
+  /** A customer's packages, parcels and cases in one place; it needs customers' accounts. */
+  customerThings: { roles: ["support"] },
   /** Which warehouse a desk is in. */
   desks: { roles: ["receiver", "packer"] },
   parcelLabels: { roles: ["receiver", "packer"] },

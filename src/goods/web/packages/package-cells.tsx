@@ -106,8 +106,8 @@ const colors: Readonly<Record<PackageStatus | LegStatus, StatusColor>> = {
 
 type BadgeSize = "sm" | "md";
 
-/** The status of a leg. */
-export function LegStatusBadge(props: { status: LegStatus }) {
+/** The status of a leg, or of a package where its legs are not known. */
+export function LegStatusBadge(props: { status: PackageStatus | LegStatus }) {
   return (
     <span className={classes["whole"]}>
       <StatusBadge label={statusLabel(props.status)} color={colors[props.status]} size="md" />

@@ -18,6 +18,7 @@ import {
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { preferredLanguage, type Language } from "#platform/rules/language.ts";
 import { isPositive, ledgerReasonCodes } from "#money/rules/ledger.ts";
+import { findBalance } from "./ledger-queries.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { addMonths } from "#platform/rules/calendar.ts";
@@ -35,7 +36,23 @@ export async function listTransactions(
   context: SignedInContext,
   input: { before?: string | undefined; by?: "transaction" | "shipment" } & TransactionFilter,
 ): Promise<{ items: HistoryRow[]; olderThan: string | null }> {
-  const userId = context.session.person.id;
+  return await readHistory(context, context.session.person.id, input);
+}
+
+/** The same of any customer by shipment, for staff. Throws also `not_found` where there is no wallet. */
+export async function listUserTransactions(
+  context: SignedInContext,
+  { userId, before }: { readonly userId: string; readonly before?: string | undefined },
+): Promise<{ items: HistoryRow[]; olderThan: string | null }> {
+  if ((await findBalance(context.db, userId)) === undefined) throw apiError("not_found");
+  return await readHistory(context, userId, { before, by: "shipment" });
+}
+
+async function readHistory(
+  context: SignedInContext,
+  userId: string,
+  input: Parameters<typeof listTransactions>[1],
+): Promise<{ items: HistoryRow[]; olderThan: string | null }> {
   const { before = null, by, ...filter } = input;
   if (before !== null && !(await isOwnCursor(context, userId, before))) {
     throw apiError("invalid_input", { field: "before" }, sentence("errors.cursorUnknown"));
@@ -46,7 +63,7 @@ export async function listTransactions(
   const described = await describeWithServices(context, rows.slice(0, pageLength));
   const names = await readPackageNames(context, described);
   const items = byShipment
-    ? await withShipments(context, described, names)
+    ? await withShipments(context, { userId, newest: described, names })
     : described.map((one) => withPackageName(one, names));
   const olderThan = rows.length > pageLength ? (items.at(-1)?.id ?? null) : null;
   return { items, olderThan };
@@ -105,12 +122,12 @@ export function withPackageName<One extends Pick<Transaction, "packageId">>(
 /** The newest transactions of ship requests with all of these; the others as they are. */
 async function withShipments(
   context: SignedInContext,
-  newest: readonly Transaction[],
-  names: PackageNames,
+  page: { userId: string; newest: readonly Transaction[]; names: PackageNames },
 ): Promise<HistoryRow[]> {
-  const { db, session } = context;
+  const { userId, newest, names } = page;
+  const { db } = context;
   const requestIds = newest.flatMap(({ shipRequestId }) => shipRequestId ?? []);
-  const rows = await listTransactionsOfRequests(db, session.person.id, requestIds);
+  const rows = await listTransactionsOfRequests(db, userId, requestIds);
   const described = await describeWithServices(context, rows);
   const byRequest = Map.groupBy(described, ({ shipRequestId }) => shipRequestId);
   return newest.map((one) => {

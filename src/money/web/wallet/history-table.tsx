@@ -1,17 +1,14 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ReceiptText from "lucide-react/icons/receipt-text";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#money/web/api.ts";
-import { DataTable } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 import { useFailureToast } from "#ui/web/toast.tsx";
-import { SectionCard } from "#ui/web/section-card.tsx";
 import { useDismissedDeposit, useResumedDeposit, useErrorReport } from "./deposit.ts";
 import { t, toastText } from "#ui/web/i18n/messages.tsx";
-import { historyLines } from "./history-lines.ts";
-import { transactionColumns } from "./transaction-columns.tsx";
+import { HistoryRows } from "./history-rows.tsx";
 import Download from "lucide-react/icons/download";
 import Printer from "lucide-react/icons/printer";
 import { Link } from "react-router";
@@ -22,7 +19,6 @@ import { csvAddress } from "#ui/web/save-file.ts";
  * server, as the specification asks.
  */
 export function HistoryTable(props: { onAddFunds: () => void }) {
-  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const api = useApi();
   const report = useErrorReport();
   const resume = useResumedDeposit();
@@ -54,43 +50,20 @@ export function HistoryTable(props: { onAddFunds: () => void }) {
   return (
     <Stack gap="md">
       {rows && rows.length > 0 ? <HistoryDownloads /> : null}
-      <SectionCard flush>
-        <DataTable
-          label={t("wallet.transactions")}
-          columns={transactionColumns({
-            onContinue: resume,
-            onDismiss: dismiss,
-            dismissingId,
-            onOpen: (shipRequestId) => {
-              setOpenIds((open) => {
-                const others = [...open].filter((one) => one !== shipRequestId);
-                return new Set(open.has(shipRequestId) ? others : [...open, shipRequestId]);
-              });
-            },
-          })}
-          rows={rows && historyLines(rows, openIds)}
-          rowKey={(line) => line.key}
-          empty={
-            <EmptyState
-              icon={<ReceiptText size={22} />}
-              title={t("sentences.noTransactions")}
-              description={t("wallet.history.emptyDescription")}
-              actions={<Button onClick={props.onAddFunds}>{t("common.addFunds")}</Button>}
-            />
-          }
-        />
-        {history.hasNextPage ? (
-          <Group justify="center" p="md">
-            <Button
-              variant="default"
-              loading={history.isFetchingNextPage}
-              onClick={() => void history.fetchNextPage()}
-            >
-              {t("wallet.history.loadOlder")}
-            </Button>
-          </Group>
-        ) : null}
-      </SectionCard>
+      <HistoryRows
+        history={history}
+        label={t("wallet.transactions")}
+        loadOlderLabel={t("wallet.history.loadOlder")}
+        deposits={{ onContinue: resume, onDismiss: dismiss, dismissingId }}
+        empty={
+          <EmptyState
+            icon={<ReceiptText size={22} />}
+            title={t("sentences.noTransactions")}
+            description={t("wallet.history.emptyDescription")}
+            actions={<Button onClick={props.onAddFunds}>{t("common.addFunds")}</Button>}
+          />
+        }
+      />
       {failure}
     </Stack>
   );

@@ -25,16 +25,41 @@ type TransactionSubjectFields = Pick<
   | "plan"
 >;
 
-/** The way to the ship request that an amount pays. */
-export function ShipRequestLink(props: { shipRequestId: string }) {
+/** Where a transaction leads to. */
+export type TransactionPaths = {
+  /** null: the reader has no page about packages. */
+  readonly ofPackage: (packageId: string) => string | null;
+  readonly ofShipRequest: (shipRequestId: string) => string | null;
+  /** A page about what is neither package nor ship request, with its name. */
+  readonly ofType?: (type: Transaction["type"]) => { path: string; name: string } | null;
+};
+
+const customerPaths: TransactionPaths = {
+  ofPackage: (packageId) => `/dashboard/packages?package=${packageId}`,
+  ofShipRequest: (shipRequestId) => `/dashboard/ship-requests/${shipRequestId}`,
+};
+
+function SmallLink(props: { path: string; children: string }) {
   return (
-    <Anchor
-      component={Link}
-      to={`/dashboard/ship-requests/${props.shipRequestId}`}
-      size="xs"
-      fw={400}
-    >
-      {t("wallet.shipRequest")}
+    <Anchor component={Link} to={props.path} size="xs" fw={400}>
+      {props.children}
+    </Anchor>
+  );
+}
+
+/** The way to the ship request that an amount pays. */
+export function ShipRequestLink(props: { shipRequestId: string; paths?: TransactionPaths }) {
+  const { shipRequestId, paths = customerPaths } = props;
+  const path = paths.ofShipRequest(shipRequestId);
+  return path === null ? null : <SmallLink path={path}>{t("wallet.shipRequest")}</SmallLink>;
+}
+
+function PackageLink(props: { packageId: string; name: string; paths: TransactionPaths }) {
+  const path = props.paths.ofPackage(props.packageId);
+  if (path === null) return <span>{props.name}</span>;
+  return (
+    <Anchor component={Link} to={path} inherit>
+      {props.name}
     </Anchor>
   );
 }
@@ -64,8 +89,13 @@ function SignedCents(props: { cents: number }) {
  * The type of a transaction and, below it, what it was for, with links to its package and ship request. Plans are marked as
  * paid by card.
  */
-export function TransactionSubject(props: { transaction: TransactionSubjectFields }) {
+export function TransactionSubject(props: {
+  transaction: TransactionSubjectFields;
+  paths?: TransactionPaths;
+}) {
+  const { paths = customerPaths } = props;
   const { type, trackingNumber, packageId, packageName, shipRequestId } = props.transaction;
+  const ofType = paths.ofType?.(type) ?? null;
   const detail = transactionDetail(props.transaction);
   return (
     <Stack gap={0}>
@@ -86,9 +116,7 @@ export function TransactionSubject(props: { transaction: TransactionSubjectField
             id="wallet.package"
             values={{
               trackingNumber: packageId ? (
-                <Anchor component={Link} to={`/dashboard/packages?package=${packageId}`} inherit>
-                  {packageName ?? trackingNumber}
-                </Anchor>
+                <PackageLink packageId={packageId} name={packageName ?? trackingNumber} paths={paths} />
               ) : (
                 trackingNumber
               ),
@@ -97,7 +125,8 @@ export function TransactionSubject(props: { transaction: TransactionSubjectField
           {packageName === undefined ? null : <span>{` · ${trackingNumber}`}</span>}
         </Text>
       ) : null}
-      {shipRequestId ? <ShipRequestLink shipRequestId={shipRequestId} /> : null}
+      {shipRequestId ? <ShipRequestLink shipRequestId={shipRequestId} paths={paths} /> : null}
+      {ofType === null ? null : <SmallLink path={ofType.path}>{ofType.name}</SmallLink>}
     </Stack>
   );
 }
@@ -138,14 +167,44 @@ function isPayable({ payableUntil }: Transaction): boolean {
   return payableUntil !== undefined && new Date(payableUntil).getTime() > Date.now();
 }
 
+/** What the owner of a wallet can do about a deposit that is not paid. */
+export type DepositActions = {
+  readonly onContinue: (transaction: Transaction) => void;
+  readonly onDismiss: (transaction: Transaction) => void;
+  /** The deposit that is being dismissed. */
+  readonly dismissingId: string | null;
+};
+
+function DepositLinks(props: { deposit: Transaction; actions: DepositActions }) {
+  const { deposit, actions } = props;
+  return (
+    <>
+      {isPayable(deposit) ? (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => actions.onContinue(deposit)}
+        >
+          {t("wallet.continuePayment")}
+        </Anchor>
+      ) : null}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        disabled={actions.dismissingId === deposit.id}
+        onClick={() => actions.onDismiss(deposit)}
+      >
+        {t("wallet.dismiss")}
+      </Anchor>
+    </>
+  );
+}
+
 /** The badge, and what can be done about a deposit that is not paid. */
-function TransactionState(props: {
-  transaction: Transaction;
-  onContinue: (transaction: Transaction) => void;
-  onDismiss: (transaction: Transaction) => void;
-  dismissingId: string | null;
-}) {
-  const { transaction: row, ...actions } = props;
+function TransactionState(props: { transaction: Transaction; actions: DepositActions | null }) {
+  const { transaction: row, actions } = props;
   return (
     <Group gap={8}>
       <StatusBadge {...transactionStatusBadge(row.status)} />
@@ -154,25 +213,7 @@ function TransactionState(props: {
           <Text span size="sm" c="dimmed">
             {t("wallet.notPaid")}
           </Text>
-          {isPayable(row) ? (
-            <Anchor
-              component="button"
-              type="button"
-              size="sm"
-              onClick={() => actions.onContinue(row)}
-            >
-              {t("wallet.continuePayment")}
-            </Anchor>
-          ) : null}
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            disabled={actions.dismissingId === row.id}
-            onClick={() => actions.onDismiss(row)}
-          >
-            {t("wallet.dismiss")}
-          </Anchor>
+          {actions === null ? null : <DepositLinks deposit={row} actions={actions} />}
         </>
       ) : null}
     </Group>
@@ -187,13 +228,13 @@ function isIndented(line: HistoryLine): boolean {
 /**
  * Type, date, status and amount of a transaction or a shipment; a deposit that is not paid can be continued or dismissed.
  */
-export function transactionColumns(actions: {
-  readonly onContinue: (transaction: Transaction) => void;
-  readonly onDismiss: (transaction: Transaction) => void;
-  /** The deposit that is being dismissed. */
-  readonly dismissingId: string | null;
+export function transactionColumns(shown: {
+  /** null: the reader is not the owner. */
+  readonly deposits: DepositActions | null;
+  readonly paths?: TransactionPaths;
   readonly onOpen: (shipRequestId: string) => void;
 }): readonly Column<HistoryLine>[] {
+  const { deposits, paths = customerPaths, onOpen } = shown;
   return [
     {
       key: "type",
@@ -201,10 +242,10 @@ export function transactionColumns(actions: {
       isTitle: true,
       cell: (line) =>
         line.kind === "shipment" ? (
-          <ShipmentSubject line={line} onOpen={actions.onOpen} />
+          <ShipmentSubject line={line} onOpen={onOpen} />
         ) : (
           <div className={line.isPart ? classes["part"] : undefined}>
-            <TransactionSubject transaction={line.transaction} />
+            <TransactionSubject transaction={line.transaction} paths={paths} />
           </div>
         ),
     },
@@ -233,7 +274,7 @@ export function transactionColumns(actions: {
           {line.kind === "shipment" ? (
             <StatusBadge {...transactionStatusBadge(line.shipment.status)} />
           ) : (
-            <TransactionState transaction={line.transaction} {...actions} />
+            <TransactionState transaction={line.transaction} actions={deposits} />
           )}
         </div>
       ),

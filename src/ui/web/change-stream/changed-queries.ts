@@ -15,10 +15,12 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     own: [],
     anyUser: [
       "packages",
+      "users.listUserThings",
       "inboundParcels.readAddress",
       "shipRequests.estimateShipping",
       "shipRequests.estimateParcels",
       "wallet.readUserWallet",
+      "wallet.listUserTransactions",
       "admin",
       "tracking",
     ],
@@ -27,6 +29,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     own: ["users.readAccountClosing"],
     anyUser: [
       "inboundParcels",
+      "users.listUserThings",
       "parcelClaims",
       "shipRequests",
       // It says where the parcels lie.
@@ -51,7 +54,13 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   manifest: { own: [], anyUser: ["manifests"] },
   wallet: {
     own: ["wallet", "auth.readSession", "users.readAccountClosing", "wallet.readPayout"],
-    anyUser: ["wallet.readUserWallet", "users.listUsers", "users.readUser", "admin"],
+    anyUser: [
+      "wallet.readUserWallet",
+      "wallet.listUserTransactions",
+      "users.listUsers",
+      "users.readUser",
+      "admin",
+    ],
   },
   plan: {
     own: ["plans", "auth.readSession", "inboundParcels.readAddress"],
@@ -71,7 +80,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   session: { own: ["auth.listSessions"], anyUser: [] },
   lane: { own: [], anyUser: ["lanes", "quotes"] },
   carrier: { own: [], anyUser: ["carriers"] },
-  case: { own: [], anyUser: ["cases", "admin"] },
+  case: { own: [], anyUser: ["cases", "users.listUserThings", "admin"] },
   notification: { own: ["notifications"], anyUser: [] },
   admin: {
     own: [],

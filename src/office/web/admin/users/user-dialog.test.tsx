@@ -35,6 +35,9 @@ const billed: UserDetails = { ...complimentaryUser, plan: superPlan };
 const expected = { fullName: "Mei Tan", email: mei.email, subscription: "Super", packageQuota: 7 };
 const admin = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: true };
 
+const none = { items: [], total: 0 };
+const noThings = { packages: none, inboundParcels: none, cases: none };
+
 type Edit = Parameters<ApiClient["users"]["updateUser"]>[0];
 
 async function show(
@@ -48,7 +51,7 @@ async function show(
     ),
     path: "/",
     answers: {
-      users: { readUser: async () => user, ...users },
+      users: { readUser: async () => user, listUserThings: async () => noThings, ...users },
       limits: { listLimits: async () => ({ items: [], total: 0 }) },
       ...others,
       plans: { listEndedPlanPayments: async () => ({ items: [] }), ...others.plans },

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Stack, Alert, Text, Textarea } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Alert, Tabs, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type { User, UserDetails } from "#office/contract/admin-users.ts";
 import type { EndedPlanPayment } from "#money/contract/plans.ts";
-import { useMayUse } from "#ui/web/permissions.ts";
+import { UserHistory } from "#money/web/admin/wallets/user-history.tsx";
+import { useHasWarehouse, useMayUse } from "#ui/web/permissions.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi, useApiClient } from "#office/web/api.ts";
 import { usePerson } from "#ui/web/session.tsx";
@@ -16,7 +17,9 @@ import { UserEditForm } from "./user-edit-form.tsx";
 import { UserFacts } from "./user-facts.tsx";
 import { UserLimits, UserRoles } from "./user-roles.tsx";
 import { t, toastText, RichText } from "#ui/web/i18n/messages.tsx";
-import { momentText, moneyText } from "#ui/web/figures.tsx";
+import { TabList } from "#ui/web/tab-list.tsx";
+import { thingTabs, useUserThings, UserThingPanels } from "./user-things.tsx";
+import { Count, momentText, moneyText } from "#ui/web/figures.tsx";
 import * as z from "zod/mini";
 import { useReauthentication } from "#people/web/auth/reauthentication.tsx";
 import { useRefetch } from "#ui/web/action.ts";
@@ -112,7 +115,7 @@ function Content(props: {
       />
     );
   }
-  return (
+  const details = (
     <Stack gap="lg">
       {seesMoney ? <EndedPlanPayments userId={user.id} onRefund={isOwn ? null : refund} /> : null}
       <UserFacts user={user} />
@@ -120,6 +123,41 @@ function Content(props: {
       {seesLimits ? <UserLimits user={user} /> : null}
       <Actions user={user} isOwn={isOwn} onMode={onMode} onAdjust={props.onAdjust} />
     </Stack>
+  );
+  return <UserTabs user={user} details={details} />;
+}
+
+/** The account, and what the user has, as far as the reader may read it. */
+function UserTabs(props: { user: UserDetails; details: ReactNode }) {
+  const { user, details } = props;
+  const seesThings = useMayUse("customerThings");
+  const seesWallet = useMayUse("money") && user.walletBalanceCents !== null;
+  const hasWarehouse = useHasWarehouse();
+  const things = useUserThings(user.id, seesThings);
+  if (!seesThings && !seesWallet) return <>{details}</>;
+  const shownThings = thingTabs.filter((tab) => tab !== "inboundParcels" || hasWarehouse);
+  return (
+    <Tabs defaultValue="details" keepMounted={false}>
+      <TabList mb="md" aria-label={t("admin-users.tabs")}>
+        <Tabs.Tab value="details">{t("admin-users.tab.details")}</Tabs.Tab>
+        {seesWallet ? <Tabs.Tab value="wallet">{t("admin-users.tab.wallet")}</Tabs.Tab> : null}
+        {seesThings
+          ? shownThings.map((tab) => (
+              <Tabs.Tab key={tab} value={tab}>
+                <span>{t(`admin-users.things.${tab}`)}</span>{" "}
+                {things.data ? <Count value={things.data[tab].total} /> : null}
+              </Tabs.Tab>
+            ))
+          : null}
+      </TabList>
+      <Tabs.Panel value="details">{details}</Tabs.Panel>
+      {seesWallet ? (
+        <Tabs.Panel value="wallet">
+          <UserHistory userId={user.id} email={user.email} />
+        </Tabs.Panel>
+      ) : null}
+      {seesThings ? <UserThingPanels query={things} email={user.email} /> : null}
+    </Tabs>
   );
 }
 

@@ -39,6 +39,9 @@ function userWith(roles: readonly StaffRole[]): UserDetails {
   };
 }
 
+const none = { items: [], total: 0 };
+const noThings = { packages: none, inboundParcels: none, cases: none };
+
 /** Shows the dialog of a user; `calls` collects what was granted and ended. */
 async function show(options: {
   roles: readonly StaffRole[];
@@ -62,6 +65,7 @@ async function show(options: {
     answers: {
       users: {
         readUser: async () => user,
+        listUserThings: async () => noThings,
         grantStaffRole: async (input) => {
           calls.push(["grant", input.role]);
           user = userWith([...user.roles, input.role]);

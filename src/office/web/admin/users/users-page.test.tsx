@@ -39,6 +39,9 @@ const path = "/admin/dashboard/users";
 type Adjust = ApiClient["wallet"]["adjustWallet"];
 type Input = Parameters<Adjust>[0];
 
+const none = { items: [], total: 0 };
+const noThings = { packages: none, inboundParcels: none, cases: none };
+
 async function show(
   users: FakeAnswers["users"] = {},
   adjustWallet?: Adjust,
@@ -54,6 +57,7 @@ async function show(
       users: {
         listUsers: async () => ({ items: [meiTan], total: 1 }),
         readUser: async () => details,
+        listUserThings: async () => noThings,
         ...users,
       },
       limits: { listLimits: async () => ({ items: [], total: 0 }) },
