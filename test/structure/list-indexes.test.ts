@@ -10,12 +10,16 @@ import {
   listPackages,
   listShipments,
 } from "#goods/server/packages/lists/list-packages.ts";
+import { exportShipments } from "#goods/server/packages/lists/export-shipments.ts";
+import { exportStock } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { findAnything } from "#office/server/admin/staff-search.ts";
 import { listOpenCases, listOwnCases } from "#office/server/cases/read-cases.ts";
 import { listClaims, listUnmatchedParcels } from "#goods/server/parcel-claims/read-claims.ts";
 import { listProviderEvents } from "#money/server/payments/provider-events.ts";
 import { listReconciliations } from "#money/server/payments/reconciliation.ts";
-import { listUsers } from "#office/server/users/users.ts";
+import { listUserThings } from "#office/server/users/user-things.ts";
+import { exportUsers, listUsers } from "#office/server/users/users.ts";
+import { exportHolds, exportPayoutRequests } from "#money/server/wallet/money-exports.ts";
 import { listTransactions, readStatement } from "#money/server/wallet/transactions.ts";
 import { asOwner, silentLog } from "#test/database.ts";
 import { aPackage } from "#test/packages.ts";
@@ -47,6 +51,7 @@ beforeAll(async () => {
     db: reading.kysely,
     session,
     responseHeaders,
+    audit: async () => {},
   } as unknown as SignedInContext;
   return async () => {
     await reading.close();
@@ -63,12 +68,13 @@ async function scannedTables(read: () => Promise<unknown>): Promise<string[]> {
       select relname as name from pg_stat_xact_user_tables where schemaname = 'public' and seq_scan > 0
         and relname in ('packages', 'inbound_parcels', 'inbound_parcel_claims', 'cases', 'case_messages', 'shipping_legs', 'profiles', 'transactions', 'events', 'ledger_transfers', 'ledger_entries',
           'ledger_accounts', 'provider_events', 'reconciliations', 'labels', 'ship_requests', 'manifests', 'storage_locations',
-          'deposits', 'member_codes')
+          'deposits', 'member_codes', 'holds', 'payout_requests')
     `.execute(db);
     return rows.map(({ name }) => name);
   });
 }
 
+const reader = { timeZone: "UTC", locale: "en" };
 type Filters = Partial<Parameters<typeof listShipments>[1]>;
 const shipments = (filters: Filters) =>
   listShipments(context, {
@@ -124,10 +130,23 @@ test.each<[string, () => Promise<unknown>]>([
   ["a search for a number", () => shipments({ search: "SF1234567890123" })],
   ["a search for a part of a number", () => shipments({ search: "7890" })],
   ["a search for an email", () => shipments({ search: "someone@example.com" })],
+  ["the export", async () => text(await exportDelivered(context, reader))],
   [
-    "the export",
-    async () => text(await exportDelivered(context, { timeZone: "UTC", locale: "en" })),
+    "the file of shipments",
+    async () =>
+      text(await exportShipments(context, { tab: "all", status: "all", search: "", ...reader })),
   ],
+  [
+    "the file of parcels",
+    async () => text(await exportStock(context, { filter: "all", search: "", ...reader })),
+  ],
+  [
+    "the file of users",
+    async () => text(await exportUsers(context, { search: "", state: "all", ...reader })),
+  ],
+  ["the file of holds", async () => text(await exportHolds(context, { search: "", ...reader }))],
+  ["the file of payouts", async () => text(await exportPayoutRequests(context, reader))],
+  ["what a user has", () => listUserThings(context, { userId: randomUUID() })],
   ["users", () => users({})],
   ["users by name", () => users({ order: "fullName", direction: "asc" })],
   ["a search for users", () => users({ search: "chan" })],

@@ -106,9 +106,11 @@ export const adminPackageFiles = {
     path: "/admin/shipments/delivered-shipments.csv",
     access: roleAccess.packageChanges,
     isLong: true,
+    limit: "listDownloadsPerAccount",
+    audit: { name: "shipments" },
     summary: "Download all delivered packages as a CSV file, newest first",
     description:
-      "Sends all delivered packages of all customers, with weights and dates in the given locale and time zone. Two downloads of an account run at once.",
+      "Sends all delivered packages of all customers, with weights and dates in the given locale and time zone. Two downloads of an account run at once, and the audit log has each.",
     errors: ["busy"],
   })
     .input(z.strictObject({ timeZone, locale }))
@@ -119,10 +121,12 @@ export const adminPackageFiles = {
     path: "/admin/shipments/shipments.csv",
     access: roleAccess.packageChanges,
     isLong: true,
+    limit: "listDownloadsPerAccount",
+    audit: { name: "shipments" },
     needsWarehouse: true,
     summary: "Download packages as a CSV file with carrier, label and price, newest first",
     description:
-      "Sends the packages that packages.listShipments finds with the same filters. The price is what the customer accepted. Two downloads of an account run at once.",
+      "Sends the packages that packages.listShipments finds with the same filters. The price is what the customer accepted. Two downloads of an account run at once, and the audit log has each.",
     errors: ["busy"],
   })
     .input(

@@ -11,9 +11,11 @@ export const stockExport = {
     path: "/admin/inbound-parcels/stock.csv",
     access: roleAccess.inboundParcels,
     isLong: true,
+    limit: "listDownloadsPerAccount",
+    audit: { name: "inboundParcels" },
     summary: "Download the parcels of a filter as a CSV file, newest first",
     description:
-      "Sends all parcels of the filter, or the newest 200 that `search` finds as in inboundParcels.listAllInboundParcels, with emails for roles that see them. Two downloads of an account run at once.",
+      "Sends all parcels of the filter, or the newest 200 that `search` finds as in inboundParcels.listAllInboundParcels, with emails for roles that see them. Two downloads of an account run at once, and the audit log has each.",
     errors: ["busy"],
   })
     .input(

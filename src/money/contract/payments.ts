@@ -146,9 +146,11 @@ export const payments = {
     path: "/admin/payments/payments.csv",
     access: roleAccess.money,
     isLong: true,
+    limit: "listDownloadsPerAccount",
+    audit: { name: "payments" },
     summary: "Download the newest payments as a CSV file, live from the provider",
     description:
-      "Sends those of the newest 100 payments of `type` that `search` finds in email, id or description, and that were made at `from` or later. Two downloads of an account run at once.",
+      "Sends those of the newest 100 payments of `type` that `search` finds in email, id or description, and that were made at `from` or later. Two downloads of an account run at once, and the audit log has each.",
     errors: ["payments_unavailable", "busy"],
   })
     .input(

@@ -123,9 +123,11 @@ export const payouts = {
     path: "/admin/payout-requests/payouts.csv",
     access: roleAccess.money,
     isLong: true,
+    limit: "listDownloadsPerAccount",
+    audit: { name: "payoutRequests" },
     summary: "Download the payout requests of all customers as a CSV file, newest first",
     description:
-      "Sends what wallet.listPayoutRequests lists, without destinations. Two downloads of an account run at once.",
+      "Sends what wallet.listPayoutRequests lists, without destinations. Two downloads of an account run at once, and the audit log has each.",
     errors: ["busy"],
   })
     .input(z.strictObject({ timeZone, locale }))

@@ -335,9 +335,11 @@ export const wallet = {
     path: "/admin/holds/holds.csv",
     access: roleAccess.money,
     isLong: true,
+    limit: "listDownloadsPerAccount",
+    audit: { name: "holds" },
     summary: "Download what is on hold now as a CSV file, newest first",
     description:
-      "Sends the open holds of all customers, or of those whom `search` finds as in users.listUsers. Two downloads of an account run at once.",
+      "Sends the open holds of all customers, or of those whom `search` finds as in users.listUsers. Two downloads of an account run at once, and the audit log has each.",
     errors: ["busy"],
   })
     .input(z.strictObject({ search: line(200).default(""), timeZone, locale }))

@@ -114,9 +114,11 @@ export const adminUsers = {
     path: "/admin/users/users.csv",
     access: roleAccess.customers,
     isLong: true,
+    limit: "listDownloadsPerAccount",
+    audit: { name: "users" },
     summary: "Download users as a CSV file, newest first",
     description:
-      "Sends the users that users.listUsers finds with the same `search` and `state`, with their wallets for roles that see money. Two downloads of an account run at once.",
+      "Sends the users that users.listUsers finds with the same `search` and `state`, with their wallets for roles that see money. Two downloads of an account run at once, and the audit log has each.",
     errors: ["busy"],
   })
     .input(

@@ -66,13 +66,13 @@ type OwnStatement<A extends Access, M extends Method> = A extends StaffAccess
     : { readonly actsOn: ActsOn }
   : { readonly actsOn?: never };
 
-/** What only a writing operation may state. */
+/** What only a writing operation may state; one that reads states `audit` where it hands out what many customers entrusted. */
 type WritingStatement<M extends Method> = M extends "GET"
   ? {
       readonly transaction?: never;
       readonly idempotent?: never;
       readonly expectsVersion?: never;
-      readonly audit?: never;
+      readonly audit?: AuditTarget;
     }
   : {
       readonly transaction?: "own" | "none";

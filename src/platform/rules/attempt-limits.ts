@@ -43,6 +43,8 @@ export const attemptLimits = {
   receivingPerAccount: { attempts: 300, seconds: minute },
   parcelImagesPerAccount: { attempts: 2_000, seconds: hour },
   comparisonsPerAddress: { attempts: 300, seconds: hour },
+  // Files of lists with customers' emails.
+  listDownloadsPerAccount: { attempts: 100, seconds: hour },
   reconciliationsPerAccount: { attempts: 10, seconds: hour },
   rejectedActionsPerAccount: { attempts: 120, seconds: hour },
   sharedPackagesPerAddress: { attempts: 300, seconds: hour },

@@ -150,6 +150,7 @@ export async function exportStock(
       "Added",
     ],
     rowsAtOnce: exportedRowsAtOnce,
+    audited: { filter, storageLocationId, isSearch: search !== "" },
     readAfter: (last) =>
       search === ""
         ? listParcelsAfter(db, where, reader, last?.id ?? null, exportedRowsAtOnce)

@@ -112,6 +112,7 @@ export async function exportPayments(
     fileName: "payments.csv",
     columns: ["Date", "Customer", "Type", "Description", "In", "Out", "Currency", "Status", "Id"],
     rowsAtOnce: mostPayments + 1,
+    audited: { type, from, isSearch: search !== "" },
     readAfter: async () => rows,
     cellsOf: (csv, payment) => {
       // Two columns, since a cell that begins with a minus could be taken for a formula.

@@ -37,6 +37,7 @@ export async function exportPayoutRequests(
     fileName: "payouts.csv",
     columns: payoutColumns,
     rowsAtOnce,
+    audited: {},
     readAfter: (last) => listPayoutsAfter(context.db, last?.id ?? null, rowsAtOnce),
     cellsOf: (csv, row) => [
       row.userEmail ?? "",
@@ -78,6 +79,7 @@ export async function exportHolds(
     fileName: "holds.csv",
     columns: holdColumns,
     rowsAtOnce,
+    audited: { isSearch: search !== "" },
     readAfter: (last: Awaited<ReturnType<typeof readHoldsAfter>>[number] | null) =>
       readHoldsAfter(context, search, last?.id ?? null),
     cellsOf: (csv, row) => [

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { formatMemberCode, memberCodeOf } from "#people/rules/member-code.ts";
+import { attemptLimits } from "#platform/rules/attempt-limits.ts";
 import { acceptedTotalCents, insertAcceptedRequests } from "#test/accepted-requests.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
 import { payCheckout } from "#test/payment-sandbox.ts";
@@ -50,7 +51,9 @@ async function download(person: TestPerson, path: string, query = "") {
 }
 
 async function statusOf(person: TestPerson, path: string, query = "") {
-  return (await person.client.fetch(`/api/admin/${path}?${format}${query}`)).status;
+  const response = await person.client.fetch(`/api/admin/${path}?${format}${query}`);
+  await response.body?.cancel();
+  return response.status;
 }
 
 async function credit({ userId }: TestPerson, amount: string) {
@@ -251,4 +254,106 @@ describe("shipments.csv", () => {
     expect(found.rows[0]).toContain(`BULK-00042,,${tom.email},Germany,Pending,TBD,,,,,`);
     expect(await statusOf(packer, "shipments/shipments.csv")).toBe(403);
   });
+});
+
+const stockColumns = (customer: string) =>
+  `Tracking Number,Label,Package,Member Code,${customer}State,Warehouse,Shelf,Weight (kg),Description,Received,` +
+  "Storage so far (USD),Missing since,Added";
+const withContacts = stockColumns("Customer,");
+const withoutContacts = stockColumns("");
+const ofMoney = "Email,Name,Member Code,Plan,Quota,Available (USD),On Hold (USD),State,Joined";
+const forFinance = (heading: string) => ({ finance: heading, manager: heading, admin: heading });
+
+/** The columns of each file for the roles that get it; it is refused to the others. */
+const columnsByRole: readonly [string, string, Readonly<Record<string, string>>][] = [
+  [
+    "users/users.csv",
+    "",
+    { support: "Email,Name,Member Code,Plan,Quota,State,Joined", ...forFinance(ofMoney) },
+  ],
+  ["holds/holds.csv", "", forFinance("Customer,Amount (USD),Type,Reason,Package,Leg,Held,Id")],
+  [
+    "payout-requests/payouts.csv",
+    "",
+    forFinance(
+      "Customer,Amount (USD),State,Requested,Started,Started By,Settled,Reference,Reason,Id",
+    ),
+  ],
+  [
+    "payments/payments.csv",
+    "",
+    forFinance("Date,Customer,Type,Description,In,Out,Currency,Status,Id"),
+  ],
+  [
+    "freight-figures/freight.csv",
+    "&from=2026-01&to=2026-01",
+    forFinance(
+      "Month,Service,Country,Packages,Freight (USD),Our Rates (USD),Storage (USD),Boxes (USD),Extra Services (USD)",
+    ),
+  ],
+  [
+    "inbound-parcels/stock.csv",
+    "&filter=gone",
+    {
+      receiver: withoutContacts,
+      packer: withoutContacts,
+      support: withContacts,
+      manager: withContacts,
+      admin: withContacts,
+    },
+  ],
+  ...["shipments/shipments.csv", "shipments/delivered-shipments.csv"].map(
+    (path): [string, string, Readonly<Record<string, string>>] => {
+      const heading = path.includes("delivered")
+        ? "Tracking Number,User Email,Origin,Destination,Status,Estimated Weight (kg),Final Weight (kg),Description,Created Date,Updated Date"
+        : "Package,Tracking Number,Member Code,User Email,Destination,Status,Weight (kg),Ship Request,Carrier,Label Number,Price (USD),Created,Delivered";
+      return [path, "", { manager: heading, admin: heading }];
+    },
+  ),
+];
+
+test.each(columnsByRole)(
+  "%s has for each role the columns that its page shows it",
+  async (path, query, headings) => {
+    const people = {
+      receiver: await aStaffMember(app, ["receiver"]),
+      packer: await aStaffMember(app, ["packer"]),
+      support,
+      finance,
+      manager,
+      admin,
+      customer: tom,
+    };
+    const seen: Record<string, string> = {};
+    for (const [role, person] of Object.entries(people)) {
+      if ((await statusOf(person, path, query)) === 403) continue;
+      seen[role] = (await download(person, path, query)).heading;
+    }
+    expect(seen).toEqual(headings);
+  },
+);
+
+test("a file with customers is recorded, with how the list was narrowed and without whom was sought", async () => {
+  await download(finance, "users/users.csv", `&state=active&search=${tom.email}`);
+  const { items } = await admin.api.audit.listEntries({ action: "users.exportUsers" });
+  expect(items[0]).toMatchObject({
+    actorEmail: finance.email,
+    target: "users",
+    after: { state: "active", isSearch: true },
+    errorCode: null,
+  });
+  expect(JSON.stringify(items[0])).not.toContain(tom.email);
+});
+
+test("an account downloads so many lists within an hour, and waits then", async () => {
+  const { attempts } = attemptLimits.listDownloadsPerAccount;
+  const hurried = await aStaffMember(app, ["finance"]);
+  const path = "payout-requests/payouts.csv";
+  for (let count = 0; count < attempts; count += 1) {
+    expect([count, await statusOf(hurried, path)]).toEqual([count, 200]);
+  }
+  expect(await statusOf(hurried, path)).toBe(429);
+  expect(await statusOf(finance, path)).toBe(200);
+  app.clock.advance(3_600_000);
+  expect(await statusOf(hurried, path)).toBe(200);
 });

@@ -92,6 +92,7 @@ export async function exportUsers(
       "Joined",
     ],
     rowsAtOnce: exportedRowsAtOnce,
+    audited: { state, isSearch: search !== "" },
     readAfter: (last) =>
       listUsersAfter(context.db, { search, state }, last?.id ?? null, exportedRowsAtOnce),
     cellsOf: (csv, user) => [

@@ -6,6 +6,8 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { freePort } from "#test/free-port.ts";
 import { aCustomer, anAdmin, type TestPerson } from "#test/users.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import { csvDownload, mostRowsOfFile } from "./csv-download.ts";
 import { listen } from "#app/server/http/listen.ts";
 
 const path = "/api/admin/shipments/delivered-shipments.csv";
@@ -109,3 +111,42 @@ test("HEAD answers with the headers alone and ends the download", async () => {
   expect(answer).not.toContain("BULK-");
   expect(app.services.queues.downloads.size()).toEqual({ running: 0, waiting: 0 });
 });
+
+test.each([
+  [mostRowsOfFile, false],
+  [mostRowsOfFile + 1, true],
+])(
+  "of %i rows, a file has as many as a spreadsheet opens, and says that others are missing: %s",
+  async (count, isCut) => {
+    const { queues, log } = app.services;
+    const session = { person: { id: admin.userId } };
+    const context = { queues, log, session, responseHeaders: new Headers() };
+    const rowsAtOnce = 250_000;
+    const file = await csvDownload<number>(
+      context as unknown as SignedInContext,
+      { locale: "en", timeZone: "UTC" },
+      {
+        fileName: "numbers.csv",
+        columns: ["Number"],
+        rowsAtOnce,
+        readAfter: async (last) => {
+          const sent = last ?? 0;
+          const length = Math.min(rowsAtOnce, count - sent);
+          return Array.from({ length }, (_, place) => sent + place + 1);
+        },
+        cellsOf: (_csv, row) => [`n${row}`],
+      },
+    );
+    const lines = (await text(file)).split("\r\n");
+    expect(lines.slice(1, 3)).toEqual(["n1", "n2"]);
+    expect(lines[mostRowsOfFile]).toBe(`n${mostRowsOfFile}`);
+    expect(lines.slice(mostRowsOfFile + 1)).toEqual(
+      isCut
+        ? [
+            '"This file ends after 1048575 rows, as many as a spreadsheet opens; older rows are missing."',
+            "",
+          ]
+        : [""],
+    );
+  },
+);

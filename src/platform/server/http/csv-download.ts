@@ -13,32 +13,46 @@ type CsvList<Row> = {
   /** At most `rowsAtOnce` rows after `last`, or the first ones for null. */
   readonly readAfter: (last: Row | null) => Promise<readonly Row[]>;
   readonly cellsOf: (csv: CsvWriter, row: Row) => Parameters<CsvWriter["row"]>[0];
+  /** What the audit log has of the file, where the operation states that it has: how the list was narrowed. */
+  readonly audited?: Readonly<Record<string, unknown>>;
 };
+
+/** As many rows as a spreadsheet opens, without the heading. */
+export const mostRowsOfFile = 1_048_575;
+const cutSentence = `This file ends after ${mostRowsOfFile} rows, as many as a spreadsheet opens; older rows are missing.`;
 
 /** Reads the next rows only once the client took the last ones, and holds no database connection in between. */
 async function* piecesOf<Row>(
-  { queues, session }: SignedInContext,
+  { audit, queues, session }: SignedInContext,
   csv: CsvWriter,
-  { columns, rowsAtOnce, readAfter, cellsOf }: CsvList<Row>,
+  { columns, rowsAtOnce, readAfter, cellsOf, audited }: CsvList<Row>,
 ): AsyncGenerator<Uint8Array, undefined> {
   const userId = session.person.id;
   using _place = queues.downloads.enter(userId, tooManyAtOnce);
   let text = csvStart + csv.row(columns);
   let last: Row | null = null;
+  let left = mostRowsOfFile;
   for (;;) {
     const after: Row | null = last;
     const rows: readonly Row[] = await queues.exportReads.run(userId, () => readAfter(after));
+    // Before anything is sent, and once.
+    if (after === null && audited !== undefined) await audit({ after: audited });
     last = rows.at(-1) ?? null;
-    text += rows.map((row) => csv.row(cellsOf(csv, row))).join("");
+    text += rows
+      .slice(0, left)
+      .map((row) => csv.row(cellsOf(csv, row)))
+      .join("");
+    if (rows.length > left) text += csv.row([cutSentence]);
     if (text !== "") yield Buffer.from(text);
-    if (rows.length < rowsAtOnce) return;
+    if (rows.length < rowsAtOnce || rows.length > left) return;
+    left -= rows.length;
     text = "";
   }
 }
 
 /**
  * The list as a CSV file in the format of `reader`. Errors until the first rows are read reject; later ones cut the
- * connection. Throws `too_many_requests` while two downloads of the account run on this server, and `busy` while too many
+ * connection. After `mostRowsOfFile` rows the file ends and says so. Throws `too_many_requests` while two downloads of the account run on this server, and `busy` while too many
  * run altogether.
  */
 export async function csvDownload<Row>(

@@ -79,7 +79,7 @@ export async function exportShipments(
   const { tab, weekStartsOn = null, search, ...reader } = input;
   const { db, listeners, session } = context;
   const status = statusFilter(tab, input.status);
-  const readIds = async (filter: PackageFilter, after: string | null): Promise<string[]> => {
+  const readIds = async (filter: PackageFilter, after: Row | null): Promise<string[]> => {
     if (search === "") return await listPackageIdsAfter(db, filter, after, rowsAtOnce);
     // A search finds no more than are read at once.
     if (after !== null) return [];
@@ -89,7 +89,7 @@ export async function exportShipments(
   };
   const readAfter = async (last: Row | null): Promise<Row[]> => {
     if (status === null) return [];
-    const packageIds = await readIds({ status, weekStartsOn }, last?.id ?? null);
+    const packageIds = await readIds({ status, weekStartsOn }, last);
     const rows = await listExportedShipments(db, packageIds);
     const sent = await listeners.sentPackages(db, packageIds);
     return rows.map((row) => ({ ...row, sent: sent.get(row.id) }));
@@ -98,6 +98,7 @@ export async function exportShipments(
     fileName: "shipments.csv",
     columns,
     rowsAtOnce,
+    audited: { tab, status: input.status, weekStartsOn, isSearch: search !== "" },
     readAfter,
     cellsOf,
   });

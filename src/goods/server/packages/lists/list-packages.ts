@@ -168,6 +168,7 @@ export async function exportDelivered(
     fileName: "delivered-shipments.csv",
     columns,
     rowsAtOnce,
+    audited: { status: "delivered" },
     readAfter: (last) => listDeliveredAfter(context.db, last, rowsAtOnce),
     cellsOf,
   });

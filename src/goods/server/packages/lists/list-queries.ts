@@ -301,17 +301,16 @@ export async function listDeliveredAfter(
   return rows;
 }
 
-/** The ids of the newest packages of a filter that are older than the one with the id `after`; null: from the newest on. */
+/** The ids of the packages of a filter, newest first, that come after `after`; null: from the newest on. */
 export async function listPackageIdsAfter(
   db: Db,
   filter: PackageFilter,
-  after: string | null,
+  after: Pick<ExportedShipmentRow, "createdAt" | "id"> | null,
   limit: number,
 ): Promise<string[]> {
+  // By its values, since it may have been deleted meanwhile.
   const older =
-    after === null
-      ? sql``
-      : sql`and (p.created_at, p.id) < (select created_at, id from packages where id = ${after})`;
+    after === null ? sql`` : sql`and (p.created_at, p.id) < (${after.createdAt}, ${after.id})`;
   const { rows } = await sql<{ id: string }>`
     select p.id from packages p where ${conditions(filter)} ${older} ${newestFirst} limit ${limit}
   `.execute(db);

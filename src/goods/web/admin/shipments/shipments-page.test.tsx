@@ -96,18 +96,6 @@ test("packages of all customers are listed, with the count of each tab", async (
   expect(document.title).toContain("Manage Shipments");
 });
 
-test("what the filter lists is exported with carrier, label and price", async () => {
-  const { screen } = await show({ listShipments: list([underWay], 45) });
-  await screen.getByRole("tab", { name: "Active 1,203" }).click();
-  const link = screen.getByRole("link", { name: "Export Shipments (45)" });
-  await expect.element(link).toBeVisible();
-  await expect
-    .poll(() => new URL((link.element() as HTMLAnchorElement).href).searchParams.get("tab"))
-    .toBe("active");
-  const { pathname } = new URL((link.element() as HTMLAnchorElement).href);
-  expect(pathname).toBe("/api/admin/shipments/shipments.csv");
-});
-
 test("search, status, tab and page are sent to the server and stored in the address", async () => {
   const { screen, router } = await show({ listShipments: list([underWay], 45) });
   await screen.getByRole("textbox", { name: "Search packages" }).fill("mei");

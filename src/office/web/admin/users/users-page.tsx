@@ -68,14 +68,16 @@ function isAboutMoney(state: UserState): boolean {
   return state === "withMoney" || state === "withHolds";
 }
 
-/** The users that are listed as a file and, where the list is about them, their holds. */
-function Exports(props: {
+/** The users that are listed as a file and, where the list is about them, their holds; and inviting staff. */
+function ListActions(props: {
   search: string;
   state: UserState;
   usersCount: number | undefined;
   holdsCount: number | undefined;
+  /** null: not for the reader. */
+  onInvite: (() => void) | null;
 }) {
-  const { search, state } = props;
+  const { search, state, onInvite } = props;
   return (
     <>
       {state === "withHolds" ? (
@@ -91,6 +93,11 @@ function Exports(props: {
         filter={{ search, state }}
         count={props.usersCount}
       />
+      {onInvite === null ? null : (
+        <Button variant="default" onClick={onInvite}>
+          {t("admin-users.invitations.open")}
+        </Button>
+      )}
     </>
   );
 }
@@ -120,19 +127,13 @@ export default function UsersPage() {
       <ListPage
         title={t("admin-users.manageUsers")}
         actions={
-          <>
-            <Exports
-              search={search}
-              state={state}
-              usersCount={list.table.total}
-              holdsCount={data?.openHoldsCount}
-            />
-            {mayInvite ? (
-              <Button variant="default" onClick={() => setInviting(true)}>
-                {t("admin-users.invitations.open")}
-              </Button>
-            ) : null}
-          </>
+          <ListActions
+            search={search}
+            state={state}
+            usersCount={list.table.total}
+            holdsCount={data?.openHoldsCount}
+            onInvite={mayInvite ? () => setInviting(true) : null}
+          />
         }
         description={
           <Total
