@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aPackage } from "#test/packages.ts";
@@ -96,4 +96,53 @@ test("a script that asks without a session gets the error", async () => {
   for (const headers of [{ referer }, { referer, "sec-fetch-mode": "cors" }]) {
     expect(await askWithoutSession(csv, headers)).toEqual({ status: 401, location: null });
   }
+});
+
+describe("a file that is refused", () => {
+  const users = "/api/admin/users/users.csv?timeZone=UTC&locale=en";
+  const navigation = { "sec-fetch-mode": "navigate" };
+  const label = `/api/admin/labels/${crypto.randomUUID()}/label.pdf`;
+
+  async function open(
+    person: TestPerson,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<readonly [number, string | null]> {
+    const response = await person.client.fetch(path, { headers, redirect: "manual" });
+    return [response.status, response.headers.get("location")];
+  }
+
+  test("leads a browser back to the page with its link, which says why", async () => {
+    const customer = await aCustomer(app);
+    const referer = `${app.config.publicUrl}/dashboard/wallet?tab=history`;
+    expect(await open(customer, users, { ...navigation, referer })).toEqual([
+      303,
+      "/dashboard/wallet?tab=history&refused=forbidden",
+    ]);
+    const desk = `${app.config.publicUrl}/admin/dashboard/packing`;
+    expect(await open(admin, label, { ...navigation, referer: desk })).toEqual([
+      303,
+      "/admin/dashboard/packing?refused=no_warehouse",
+    ]);
+  });
+
+  test("is an error for scripts, where its address was typed, and from every other page", async () => {
+    const customer = await aCustomer(app);
+    const own = (path: string) => ({ referer: `${app.config.publicUrl}${path}` });
+    for (const headers of [
+      own("/dashboard"),
+      { ...own("/dashboard"), "sec-fetch-mode": "cors" },
+      navigation,
+      { ...navigation, ...own("/api/docs") },
+      { ...navigation, ...own("/dashboards") },
+      { ...navigation, referer: "https://elsewhere.example/dashboard" },
+    ]) {
+      expect([headers, await open(customer, users, headers)]).toEqual([headers, [403, null]]);
+    }
+  });
+
+  test("sends whoever may have it the file alone", async () => {
+    const headers = { ...navigation, referer: `${app.config.publicUrl}/admin/dashboard/users` };
+    expect(await open(admin, users, headers)).toEqual([200, null]);
+  });
 });

@@ -118,21 +118,33 @@ async function withWholeFile(response: Response): Promise<Response> {
   return isFile || isForm ? new Response(await response.arrayBuffer(), response) : response;
 }
 
-/**
- * Where a browser goes that opened a file of the API after its session had ended: to the login, and from there back to the
- * page with the link. Null for every other request and answer, such as that of a script.
- */
-async function loginAddress(request: Request, response: Response): Promise<string | null> {
-  const { method, headers, url } = request;
-  if (response.status !== errorCatalogue.signed_out.status || method !== "GET") return null;
-  if (headers.get("sec-fetch-mode") !== "navigate") return null;
-  const { code } = (await response.clone().json()) as { readonly code?: unknown };
-  if (code !== "signed_out") return null;
+/** Pages of people who are signed in, which say why a file was refused (`src/app/web/layout/refused-file.tsx`). */
+const pagesWithFiles = /^\/(?:admin\/)?dashboard(?:\/|$)/;
+
+/** The page of ours with the link that was followed. */
+function pageOfLink({ headers, url }: Request): URL | null {
   const referrer = headers.get("referer") ?? "";
   const page = URL.canParse(referrer) ? new URL(referrer) : null;
-  const isOwn = page !== null && page.host === (headers.get("host") ?? new URL(url).host);
-  const next = isOwn ? page.pathname + page.search : "/dashboard";
-  return `/login?${new URLSearchParams({ next, ended: "yes" }).toString()}`;
+  return page?.host === (headers.get("host") ?? new URL(url).host) ? page : null;
+}
+
+/**
+ * Where a browser goes that opened a file of the API which is refused: back to the page with the link, which says why, or to
+ * the login where the session has ended, and from there back. Null for every other request and answer, such as that of a
+ * script or at an address that was typed.
+ */
+async function addressAfterRefusal(request: Request, response: Response): Promise<string | null> {
+  if (response.ok || request.method !== "GET") return null;
+  if (request.headers.get("sec-fetch-mode") !== "navigate") return null;
+  const { code } = (await response.clone().json()) as { readonly code?: unknown };
+  const page = pageOfLink(request);
+  if (code === "signed_out") {
+    const next = page === null ? "/dashboard" : page.pathname + page.search;
+    return `/login?${new URLSearchParams({ next, ended: "yes" }).toString()}`;
+  }
+  if (page === null || !pagesWithFiles.test(page.pathname)) return null;
+  page.searchParams.set("refused", String(code));
+  return page.pathname + page.search;
 }
 
 /**
@@ -144,11 +156,11 @@ export async function answerOperation(request: Request, context: Context): Promi
     ? await rpcHandler.handle(request, { prefix: "/api/rpc", context })
     : await restHandler.handle(request, { prefix: "/api", context });
   if (answer === undefined) throw apiError("not_found");
-  const login = await loginAddress(request, answer);
-  if (login !== null) {
+  const location = await addressAfterRefusal(request, answer);
+  if (location !== null) {
     return new Response(null, {
       status: 303,
-      headers: { location: login, "cache-control": "no-store" },
+      headers: { location, "cache-control": "no-store" },
     });
   }
   const response = await withWholeFile(answer);

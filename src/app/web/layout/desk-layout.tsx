@@ -29,6 +29,7 @@ import { SchemeSwitch } from "./scheme-switch.tsx";
 import { UnreachableServer } from "./notice.tsx";
 import { NoRole, useHadRole } from "./no-role.tsx";
 import type { Elements } from "#ui/web/elements.ts";
+import { RefusedFile } from "./refused-file.tsx";
 import { documentLoader } from "#office/web/languages/document-loader.ts";
 
 /** The desk, or why the roles of the signed-in person do not open it. */
@@ -56,6 +57,7 @@ function Desk(props: { account: DeskAccount; page: string }) {
           <div className={classes["deskFrame"]}>
             {person === null ? null : <LiveChanges userId={person.id} />}
             <OwnReason />
+            <RefusedFile />
             <header className={classes["deskBar"]}>
               <a href={firstPermittedPage(account)} className={classes["back"]}>
                 <ArrowLeft size={18} aria-hidden="true" />

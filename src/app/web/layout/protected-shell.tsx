@@ -38,6 +38,7 @@ import { useRenewedPush } from "./after-first-data.ts";
 import { OfflineStrip, UnreachableServer } from "./notice.tsx";
 import { NoRole, useHadRole } from "./no-role.tsx";
 import type { Elements } from "#ui/web/elements.ts";
+import { RefusedFile } from "./refused-file.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 
 const ShellDrawer = laterPart(async () => (await import("./shell-drawer.tsx")).ShellDrawer);
@@ -124,6 +125,7 @@ function Shell(props: {
   return (
     <div className={classes["frame"]} data-frame>
       <LiveChanges userId={person.id} />
+      <RefusedFile />
       <header className={classes["side"]}>
         <a href="#content" className={classes["skip"]}>
           {t("layout.skipToContent")}
