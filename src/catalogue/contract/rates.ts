@@ -14,7 +14,7 @@ const ratesFile = z.strictObject({
       `CSV in UTF-8 with the columns ${rateColumns.join(", ")}; at most 20 MB and ${rateFileLimits.rows} rows`,
     ),
   validFrom: z.iso.date().describe("The first day of these rates in Hong Kong"),
-  source: line(200).describe("Where they were published"),
+  source: line(200).describe("Where they were published; may be empty"),
   mode: z
     .enum(["preview", "import"])
     .describe("preview: say what would change, and import nothing"),
@@ -74,7 +74,7 @@ export const rates = {
     summary: "Import rates of services from CSV, or say what the file would change",
     description:
       "Replaces all rates of the services in the file from a day on, or only those to its countries, by new versions. Earlier quotes keep theirs.",
-    errors: ["missing_information", "invalid_storage_day", "conflict", "too_large", "busy"],
+    errors: ["invalid_storage_day", "conflict", "too_large", "busy"],
   })
     .input(ratesFile)
     .output(ratesImport),

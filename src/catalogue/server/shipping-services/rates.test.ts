@@ -168,7 +168,7 @@ describe("a file that leaves out countries", () => {
   const others = ["CA", "GB", "DE", "MY", "HK"];
   const send = async (
     validFrom: string,
-    changes: Partial<Pick<RatesFile, "mode" | "replaces" | "leavingOut">>,
+    changes: Partial<Pick<RatesFile, "mode" | "replaces" | "leavingOut" | "source">>,
   ) =>
     await manager.api.rates.importRates({
       file: ratesFile([header, `${code},US,500,21.00,,`, `${code},US,1000,34.00,500,12.00`]),
@@ -197,16 +197,18 @@ describe("a file that leaves out countries", () => {
     expect((await newest()).details.rates).toHaveLength(1);
   });
 
-  test("keeps their rates where it changes only its own", async () => {
+  test("keeps their rates where it changes only its own, and needs no source", async () => {
     // Of the day before, on which the file above does not count yet.
     const day = "2031-05-31";
     const { services } = await readServices(app.services);
     const rates = services.find((service) => service.code === code)?.rates ?? [];
-    const result = await send(day, { replaces: "countries" });
+    const result = await send(day, { replaces: "countries", source: " " });
     expect(result).toMatchObject({ isImported: true, countriesLeftOut: [] });
     const places = new Set(result.changes.flatMap(({ countries }) => countries));
     expect([...places]).toEqual(["US"]);
-    expect((await newest()).details.rates).toEqual([
+    const { details } = await newest();
+    expect(details.source).toBe("");
+    expect(details.rates).toEqual([
       ...rates.map((table) => ({
         ...table,
         countries: table.countries.filter((country) => country !== "US"),

@@ -101,15 +101,13 @@ function replacedBy(
 /**
  * Replaces all rates of the services in a CSV file from a day on, or those to its countries, by new versions of these services,
  * or only says what that would change. A file with an error imports nothing, nor does one that leaves a service without a price
- * to a country unless that is accepted. Throws `missing_information` without a source, `invalid_storage_day` for
- * a day before today in Hong Kong or too far ahead, `too_large` above 20 MB, and `conflict` when somebody else imports the same
+ * to a country unless that is accepted. Throws `invalid_storage_day` for a day before today in Hong Kong or too far ahead, `too_large` above 20 MB, and `conflict` when somebody else imports the same
  * service at once.
  */
 export async function importRates(
   context: SignedInContext,
   { file, validFrom, source, mode, replaces, leavingOut }: RatesFile,
 ): Promise<RatesImport> {
-  if (source === "") throw apiError("missing_information");
   if (!isPriceDay(validFrom, todayOfRates(context.now()))) {
     throw apiError("invalid_storage_day");
   }

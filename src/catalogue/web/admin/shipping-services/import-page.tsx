@@ -45,7 +45,7 @@ function fileSchema(file: File | null) {
     /** Of a file that is not shown. */
     fileName: z.string(),
     validFrom: requiredText(() => t("admin-services.validFromMissing")),
-    source: requiredText(() => t("admin-services.sourceMissing")),
+    source: z.string(),
     onlyCountries: z.string(),
     /** Ticked of what a preview says, so no part of what is previewed. */
     leavesOut: z.string(),
@@ -197,7 +197,6 @@ function ImportForm({ today }: { today: string }) {
               description={t("admin-services.sourceHint")}
               maxLength={serviceLimits.source}
               autoComplete="off"
-              required
             />
           </SimpleGrid>
           <Tick form={form} name="onlyCountries" label={t("admin-services.onlyCountries")} />
