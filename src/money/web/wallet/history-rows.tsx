@@ -1,8 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import type { HistoryRow } from "#money/contract/transactions.ts";
 import { DataTable } from "#ui/web/data-table.tsx";
+import type { Elements } from "#ui/web/elements.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { historyLines } from "./history-lines.ts";
 import {
@@ -21,7 +22,7 @@ export function HistoryRows(props: {
   /** null: the reader is not the owner. */
   deposits: DepositActions | null;
   paths?: TransactionPaths;
-  empty: ReactNode;
+  empty: Elements;
 }) {
   const { history, deposits, paths } = props;
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());

@@ -34,7 +34,7 @@ test("support reads the newest things of one customer, and how many there are; o
   const opened = await mei.api.cases.openCase({
     subject: "package",
     subjectId: made.at(-1)?.id ?? "",
-    problem: "question",
+    problem: "other",
     text: "Where is it?",
     idempotencyKey: randomUUID(),
   });

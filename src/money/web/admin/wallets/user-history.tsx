@@ -7,8 +7,10 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
 
+type NamedPath = { readonly path: string; readonly name: string };
+
 /** The pages of staff about the things of a customer's transactions, as far as the reader may open them. */
-function usePaths(email: string): TransactionPaths {
+function usePaths(email: string, adjustments: NamedPath | null): TransactionPaths {
   const seesPackages = useMayUse("shipments");
   const payments = `/admin/dashboard/payments?${new URLSearchParams({ search: email }).toString()}`;
   return {
@@ -26,10 +28,11 @@ function usePaths(email: string): TransactionPaths {
           return { path: payments, name: t("admin-payments.title") };
         case "payout":
           return { path: "/admin/dashboard/payouts", name: t("admin-payouts.title") };
+        case "admin_credit":
+          return adjustments;
         case "shipping_fee":
         case "service_fee":
         case "storage_fee":
-        case "admin_credit":
         case "refund":
           return null;
       }
@@ -38,10 +41,15 @@ function usePaths(email: string): TransactionPaths {
 }
 
 /** The history of a customer's wallet as the customer sees it, with links to the pages of staff. */
-export function UserHistory(props: { userId: string; email: string }) {
+export function UserHistory(props: {
+  userId: string;
+  email: string;
+  /** Who credited what, and why; null for readers who have no page about it. */
+  adjustments: NamedPath | null;
+}) {
   const { userId, email } = props;
   const api = useApi();
-  const paths = usePaths(email);
+  const paths = usePaths(email, props.adjustments);
   const history = useInfiniteQuery(
     api.wallet.listUserTransactions.infiniteOptions({
       input: (before: string | undefined) => ({

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Alert, Tabs, Text, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useState, type ReactElement } from "react";
 import { Link } from "react-router";
 import type { User, UserDetails } from "#office/contract/admin-users.ts";
 import type { EndedPlanPayment } from "#money/contract/plans.ts";
@@ -127,14 +127,20 @@ function Content(props: {
   return <UserTabs user={user} details={details} />;
 }
 
+function adjustmentsOf(email: string) {
+  const filter = new URLSearchParams({ action: "wallet.adjustWallet", target: email });
+  return { path: `/admin/dashboard/audit?${filter.toString()}`, name: t("admin-audit.title") };
+}
+
 /** The account, and what the user has, as far as the reader may read it. */
-function UserTabs(props: { user: UserDetails; details: ReactNode }) {
+function UserTabs(props: { user: UserDetails; details: ReactElement }) {
   const { user, details } = props;
   const seesThings = useMayUse("customerThings");
   const seesWallet = useMayUse("money") && user.walletBalanceCents !== null;
+  const seesAudit = useMayUse("admin");
   const hasWarehouse = useHasWarehouse();
   const things = useUserThings(user.id, seesThings);
-  if (!seesThings && !seesWallet) return <>{details}</>;
+  if (!seesThings && !seesWallet) return details;
   const shownThings = thingTabs.filter((tab) => tab !== "inboundParcels" || hasWarehouse);
   return (
     <Tabs defaultValue="details" keepMounted={false}>
@@ -153,7 +159,11 @@ function UserTabs(props: { user: UserDetails; details: ReactNode }) {
       <Tabs.Panel value="details">{details}</Tabs.Panel>
       {seesWallet ? (
         <Tabs.Panel value="wallet">
-          <UserHistory userId={user.id} email={user.email} />
+          <UserHistory
+            userId={user.id}
+            email={user.email}
+            adjustments={seesAudit ? adjustmentsOf(user.email) : null}
+          />
         </Tabs.Panel>
       ) : null}
       {seesThings ? <UserThingPanels query={things} email={user.email} /> : null}

@@ -114,9 +114,9 @@ const deposit: HistoryRow = {
 async function show(
   roles: readonly StaffRole[],
   answers: FakeAnswers = {},
-  options: { hasWarehouse?: boolean; user?: UserDetails } = {},
+  options: { hasWarehouse?: boolean; user?: UserDetails; isAdmin?: boolean } = {},
 ) {
-  const viewer = { ...staff, roles: [...roles] };
+  const viewer = { ...staff, roles: [...roles], isAdmin: options.isAdmin ?? false };
   await showScreen({
     element: (
       <PermissionsContext value={(work) => mayUse(viewer, roleAccess[work])}>
@@ -209,6 +209,51 @@ test("a manager opens the package of a transaction", async () => {
   await expect
     .element(dialog.getByRole("link", { name: "SF1234567890123" }))
     .toHaveAttribute("href", `/admin/dashboard/shipments?package=${id(1)}`);
+});
+
+test.each([
+  ["support", ["Details", "Packages 31", "Parcels 1", "Cases 1"]],
+  ["finance", ["Details", "Wallet"]],
+  ["manager", ["Details", "Wallet", "Packages 31", "Parcels 1", "Cases 1"]],
+] as const)("%s sees the tabs of what the role may read", async (role, tabs) => {
+  const dialog = await show([role]);
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole("tab")
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(tabs);
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])("who credited a wallet is in the audit log, for admins: %s", async (isAdmin, count) => {
+  const { payableUntil: _payableUntil, ...done } = deposit;
+  const credit: HistoryRow = {
+    ...done,
+    id: id(13),
+    type: "admin_credit",
+    status: "completed",
+    reason: "Goodwill",
+  };
+  const dialog = await show(
+    ["manager"],
+    { wallet: { listUserTransactions: async () => ({ items: [credit], olderThan: null }) } },
+    { isAdmin },
+  );
+  await dialog.getByRole("tab", { name: "Wallet" }).click();
+  await expect.element(dialog.getByText("Goodwill")).toBeVisible();
+  const links = dialog.getByRole("link", { name: "Audit log" }).elements();
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    Array.from(
+      { length: count },
+      () =>
+        `/admin/dashboard/audit?action=wallet.adjustWallet&target=${encodeURIComponent(mei.email)}`,
+    ),
+  );
 });
 
 test("without a warehouse nothing names parcels, and packages have their tracking numbers", async () => {

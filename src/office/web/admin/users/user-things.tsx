@@ -115,18 +115,21 @@ function caseAddress(id: string): string {
   return `/admin/dashboard/work-items?${query.toString()}`;
 }
 
+function aboutCase({ kind, subject, subjectName }: CaseRow): string {
+  const thing = `${t(`admin-cases.subject.${subject}`)} ${subjectName}`.trim();
+  return `${t(`admin-cases.kind.${kind}`)} · ${thing}`;
+}
+
 function caseColumns(): readonly Column<CaseRow>[] {
   return [
     {
       key: "case",
       header: t("admin-cases.case"),
       isTitle: true,
-      cell: ({ id, number, subject, subjectName, kind }) => (
+      cell: (row) => (
         <>
-          <ThingLink to={caseAddress(id)}>{number}</ThingLink>
-          <div className={cells["below"]}>
-            {t(`admin-cases.kind.${kind}`)} · {t(`admin-cases.subject.${subject}`)} {subjectName}
-          </div>
+          <ThingLink to={caseAddress(row.id)}>{row.number}</ThingLink>
+          <div className={cells["below"]}>{aboutCase(row)}</div>
         </>
       ),
     },
