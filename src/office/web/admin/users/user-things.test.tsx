@@ -12,7 +12,12 @@ import { mei, profileOf, sessionOf, superPlan } from "#test/screen/users.ts";
 import { PermissionsContext, WarehouseEnteredContext } from "#ui/web/permissions.ts";
 import { UserDialog } from "./user-dialog.tsx";
 
-const staff = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: false };
+const staff = {
+  ...mei,
+  id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99",
+  // Finance and managers may do nothing without it.
+  hasTwoFactor: true,
+};
 const at = "2031-04-02T08:30:00.000Z";
 const id = (end: number) => `00000000-0000-4000-8000-${String(end).padStart(12, "0")}`;
 
