@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { shoot } from "#test/screen/shoot.ts";
+import { beforeEach, expect, onTestFailed, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { UserDetails } from "#office/contract/admin-users.ts";
 import type { UserThings } from "#office/contract/user-things.ts";
@@ -12,12 +13,13 @@ import { mei, profileOf, sessionOf, superPlan } from "#test/screen/users.ts";
 import { PermissionsContext, WarehouseEnteredContext } from "#ui/web/permissions.ts";
 import { UserDialog } from "./user-dialog.tsx";
 
-const staff = {
-  ...mei,
-  id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99",
-  // Finance and managers may do nothing without it.
-  hasTwoFactor: true,
-};
+vi.setConfig({ testTimeout: 14_000 });
+beforeEach(({ task }) => {
+  onTestFailed(() => {
+    console.log("FAILED", task.name, JSON.stringify(task.result?.errors?.map((e) => e.message.slice(0, 300))), document.body.innerText.slice(0, 1200));
+  });
+});
+const staff = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: false, hasTwoFactor: true };
 const at = "2031-04-02T08:30:00.000Z";
 const id = (end: number) => `00000000-0000-4000-8000-${String(end).padStart(12, "0")}`;
 
@@ -159,6 +161,7 @@ test("support reads packages, parcels and cases in one place, each with the way 
     .element(dialog.getByRole("link", { name: "The newest 1 of 31" }))
     .toHaveAttribute("href", `/admin/dashboard/shipments?search=${encodeURIComponent(mei.email)}`);
   await expectAccessible();
+  await shoot("things-packages");
   await dialog.getByRole("tab", { name: "Parcels 1" }).click();
   await expect
     .element(dialog.getByRole("link", { name: "YT5555666677778" }))
@@ -170,6 +173,7 @@ test("support reads packages, parcels and cases in one place, each with the way 
     .toHaveAttribute("href", `/admin/dashboard/work-items?kind=open_cases&case=${id(3)}`);
   await expect.element(dialog.getByText("Damaged · Package P-1024")).toBeVisible();
   await expect.element(dialog.getByText("Closed")).toBeVisible();
+  await shoot("things-cases");
 });
 
 test("finance reads the history of the wallet, whose shipments open, and nothing can be paid there", async () => {
@@ -203,6 +207,7 @@ test("finance reads the history of the wallet, whose shipments open, and nothing
   await expect
     .poll(() => asked)
     .toEqual([{ userId: mei.id }, { userId: mei.id, before: deposit.id }]);
+  await shoot("things-wallet");
 });
 
 test("a manager opens the package of a transaction", async () => {
@@ -230,6 +235,7 @@ test.each([
         .map(({ textContent }) => textContent),
     )
     .toEqual(tabs);
+  if (role === "manager") await shoot("things-manager");
 });
 
 test.each([
@@ -297,3 +303,10 @@ test.each([390, 320])("at %i px nothing is wider than the phone", async (width) 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   await page.viewport(1280, 800);
 });
+
+await import("#office/web/admin/users/users-page.look.tsx");
+await import("#goods/web/admin/shipments/shipments-export.look.tsx");
+await import("#goods/web/admin/inbound-parcels/inbound-parcels-page.look.tsx");
+await import("#money/web/admin/payments/payments-page.look.tsx");
+await import("#money/web/admin/payouts/payouts-page.look.tsx");
+await import("#office/web/admin/freight/freight-page.look.tsx");
