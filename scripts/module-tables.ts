@@ -261,10 +261,10 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
     types: {
       "#notices/rules/notification.ts": {
         NotificationKind: ["notifications.kind"],
-        NotificationPayload: ["notifications.payload"],
         OptionalChannel: ["notification_preferences.channel"],
         TurnedOffKind: ["notification_preferences.kind"],
       },
+      "#notices/rules/notification-payload.ts": { NotificationPayload: ["notifications.payload"] },
       "#notices/rules/push.ts": { PushMessageState: ["push_messages.state"] },
     },
   },

@@ -1,5 +1,6 @@
 // What an entry under the bell says that stands in the place of an earlier one of the same step.
-import type { NotificationKind, NotificationPayload } from "./notification.ts";
+import type { NotificationKind } from "./notification.ts";
+import type { NotificationPayload } from "./notification-payload.ts";
 
 type Said = { readonly kind: NotificationKind; readonly payload: NotificationPayload };
 

@@ -1,8 +1,5 @@
-import {
-  notificationMatrix,
-  type NotificationKind,
-  type NotificationPayload,
-} from "./notification.ts";
+import { notificationMatrix, type NotificationKind } from "./notification.ts";
+import type { NotificationPayload } from "./notification-payload.ts";
 
 /** The page of the web application that a notification is about. */
 export function notificationPath(

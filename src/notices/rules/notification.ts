@@ -1,7 +1,6 @@
 // What customers are notified about. Each kind goes to the customer whose parcel, package, claim, plan or wallet it is.
 
-import type { ExpectedArrival } from "#catalogue/rules/expected-arrival.ts";
-import type { NamedLeg } from "#catalogue/rules/shipping-service.ts";
+import type { NotificationPayload } from "./notification-payload.ts";
 
 /** Everything is in the inbox under the bell; by these channels customers are notified too, and turn it off by kind. */
 export const optionalChannels = ["email", "push"] as const;
@@ -373,30 +372,3 @@ export const optionalKinds: readonly TurnedOffKind[] = [
   ...notificationKinds.filter((kind) => notificationMatrix[kind].isOptional),
   dailyDigest,
 ];
-
-/** Facts in a notification's sentence; `number` is that of its parcel, package or claim, or of the thing of its case. */
-export type NotificationPayload = {
-  readonly number?: string;
-  /** One of the kind's `variants`. */
-  readonly variant?: string;
-  /** How many of the same kind it joins; one where it is missing. */
-  readonly count?: number;
-  /** Whose page it leads to, where its kind does not say it. */
-  readonly subject?: "packages" | "parcels";
-  /** A deposit without which a ship request could not go on. */
-  readonly depositCents?: number;
-  /** Of a deposit: whether something waited for it. */
-  readonly isAwaited?: boolean;
-  readonly amountCents?: number;
-  readonly balanceCents?: number;
-  readonly plan?: string;
-  /** A moment, ISO 8601. */
-  readonly at?: string;
-  /** The leg that it is about. */
-  readonly leg?: NamedLeg;
-  /** When the package was expected to arrive then. */
-  readonly arrival?: ExpectedArrival;
-  /** The package that a parcel left, and whether it left a ship request of it too. */
-  readonly packageName?: string;
-  readonly wasRequested?: boolean;
-};

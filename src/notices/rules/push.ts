@@ -1,11 +1,7 @@
 // Rules of push notifications: when they wait, how long they are worth sending, and which replace one another.
 import { addCalendarDays, localTime, momentOf } from "#platform/rules/calendar.ts";
-import {
-  arrivalKinds,
-  notificationMatrix,
-  type NotificationKind,
-  type NotificationPayload,
-} from "./notification.ts";
+import { arrivalKinds, notificationMatrix, type NotificationKind } from "./notification.ts";
+import type { NotificationPayload } from "./notification-payload.ts";
 
 /** What becomes of a notification at a device. */
 export const pushMessageStates = ["queued", "sent", "dropped"] as const;

@@ -3,7 +3,8 @@
  * Please do not edit it manually.
  */
 
-import type { NotificationKind, NotificationPayload, OptionalChannel, TurnedOffKind } from "#notices/rules/notification.ts";
+import type { NotificationPayload } from "#notices/rules/notification-payload.ts";
+import type { NotificationKind, OptionalChannel, TurnedOffKind } from "#notices/rules/notification.ts";
 import type { PushMessageState } from "#notices/rules/push.ts";
 import type { ColumnType } from "kysely";
 

@@ -97,6 +97,7 @@ export function TransactionSubject(props: {
   const { type, trackingNumber, packageId, packageName, shipRequestId } = props.transaction;
   const ofType = paths.ofType?.(type) ?? null;
   const detail = transactionDetail(props.transaction);
+  const otherNumber = ` · ${trackingNumber}`;
   return (
     <Stack gap={0}>
       <Group gap={8}>
@@ -116,13 +117,17 @@ export function TransactionSubject(props: {
             id="wallet.package"
             values={{
               trackingNumber: packageId ? (
-                <PackageLink packageId={packageId} name={packageName ?? trackingNumber} paths={paths} />
+                <PackageLink
+                  packageId={packageId}
+                  name={packageName ?? trackingNumber}
+                  paths={paths}
+                />
               ) : (
                 trackingNumber
               ),
             }}
           />
-          {packageName === undefined ? null : <span>{` · ${trackingNumber}`}</span>}
+          {packageName === undefined ? null : <span>{otherNumber}</span>}
         </Text>
       ) : null}
       {shipRequestId ? <ShipRequestLink shipRequestId={shipRequestId} paths={paths} /> : null}

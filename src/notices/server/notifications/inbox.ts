@@ -1,5 +1,6 @@
 import type { Notification } from "#notices/contract/notifications.ts";
-import { type NotificationKind, type NotificationPayload } from "#notices/rules/notification.ts";
+import { type NotificationKind } from "#notices/rules/notification.ts";
+import type { NotificationPayload } from "#notices/rules/notification-payload.ts";
 import { notificationPath } from "#notices/rules/notification-path.ts";
 import type { SignedInContext, AppServices } from "#platform/server/context.ts";
 import {

@@ -5,8 +5,8 @@ import {
   type NotificationKind,
   notificationKinds,
   notificationMatrix,
-  type NotificationPayload,
 } from "#notices/rules/notification.ts";
+import type { NotificationPayload } from "#notices/rules/notification-payload.ts";
 import type { Listeners } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";

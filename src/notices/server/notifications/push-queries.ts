@@ -1,11 +1,8 @@
 // The SQL about devices and the messages to them.
 import { sql, type RawBuilder } from "kysely";
 import type { Db } from "#platform/server/db/open.ts";
-import {
-  type NotificationKind,
-  type NotificationPayload,
-  shipmentPushKinds,
-} from "#notices/rules/notification.ts";
+import { type NotificationKind, shipmentPushKinds } from "#notices/rules/notification.ts";
+import type { NotificationPayload } from "#notices/rules/notification-payload.ts";
 import type { Language } from "#platform/rules/language.ts";
 
 /** Locks a user's profile until the transaction ends, so that devices are counted one after the other. */

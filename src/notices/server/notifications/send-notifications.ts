@@ -4,8 +4,8 @@ import {
   emailMomentOf,
   notificationMatrix,
   type NotificationKind,
-  type NotificationPayload,
 } from "#notices/rules/notification.ts";
+import type { NotificationPayload } from "#notices/rules/notification-payload.ts";
 import { nextDigestAt, timeZoneOfCountry } from "#notices/rules/digest.ts";
 import { isStillJoined, joinedPayload } from "#notices/rules/joined-notification.ts";
 import { atomically, type Db } from "#platform/server/db/open.ts";

@@ -23,11 +23,8 @@ import {
 import { apiError } from "#platform/contract/errors.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import type { Language } from "#platform/rules/language.ts";
-import {
-  notificationMatrix,
-  type NotificationKind,
-  type NotificationPayload,
-} from "#notices/rules/notification.ts";
+import { notificationMatrix, type NotificationKind } from "#notices/rules/notification.ts";
+import type { NotificationPayload } from "#notices/rules/notification-payload.ts";
 import { notificationPath } from "#notices/rules/notification-path.ts";
 import { notificationDetail, notificationText } from "./inbox.ts";
 import { translate } from "#platform/server/translate.ts";

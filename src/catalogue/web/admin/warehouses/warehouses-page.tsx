@@ -116,7 +116,9 @@ function NoneActive({ items }: { items: readonly Warehouse[] }) {
       title={t(isBegun ? "admin-warehouses.noneOpened" : "admin-warehouses.noneActive")}
       mb="lg"
     >
-      {t(isBegun ? "admin-warehouses.noneOpenedHint" : "admin-warehouses.noneActiveHint")}
+      <span>
+        {t(isBegun ? "admin-warehouses.noneOpenedHint" : "admin-warehouses.noneActiveHint")}
+      </span>
       {isBegun && seesSetUp ? (
         <Anchor component={Link} to="/admin/dashboard" size="sm" display="block" mt="xs">
           {t("admin-warehouses.seeSetUp")}

@@ -1,5 +1,4 @@
-import { shoot } from "#test/screen/shoot.ts";
-import { beforeEach, expect, onTestFailed, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { UserDetails } from "#office/contract/admin-users.ts";
 import type { UserThings } from "#office/contract/user-things.ts";
@@ -13,13 +12,12 @@ import { mei, profileOf, sessionOf, superPlan } from "#test/screen/users.ts";
 import { PermissionsContext, WarehouseEnteredContext } from "#ui/web/permissions.ts";
 import { UserDialog } from "./user-dialog.tsx";
 
-vi.setConfig({ testTimeout: 14_000 });
-beforeEach(({ task }) => {
-  onTestFailed(() => {
-    console.log("FAILED", task.name, JSON.stringify(task.result?.errors?.map((e) => e.message.slice(0, 300))), document.body.innerText.slice(0, 1200));
-  });
-});
-const staff = { ...mei, id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99", isAdmin: false, hasTwoFactor: true };
+const staff = {
+  ...mei,
+  id: "6f1d7a52-3c0f-4b87-9a3a-0d9c7f3b1e99",
+  // Finance and managers may do nothing without it.
+  hasTwoFactor: true,
+};
 const at = "2031-04-02T08:30:00.000Z";
 const id = (end: number) => `00000000-0000-4000-8000-${String(end).padStart(12, "0")}`;
 
@@ -99,7 +97,7 @@ const transaction = {
 const shipment: HistoryRow = {
   ...transaction,
   shipment: {
-    number: "P-1024",
+    name: "P-1024",
     destination: "Germany",
     status: "completed",
     sumCents: -2400,
@@ -161,7 +159,6 @@ test("support reads packages, parcels and cases in one place, each with the way 
     .element(dialog.getByRole("link", { name: "The newest 1 of 31" }))
     .toHaveAttribute("href", `/admin/dashboard/shipments?search=${encodeURIComponent(mei.email)}`);
   await expectAccessible();
-  await shoot("things-packages");
   await dialog.getByRole("tab", { name: "Parcels 1" }).click();
   await expect
     .element(dialog.getByRole("link", { name: "YT5555666677778" }))
@@ -173,7 +170,6 @@ test("support reads packages, parcels and cases in one place, each with the way 
     .toHaveAttribute("href", `/admin/dashboard/work-items?kind=open_cases&case=${id(3)}`);
   await expect.element(dialog.getByText("Damaged · Package P-1024")).toBeVisible();
   await expect.element(dialog.getByText("Closed")).toBeVisible();
-  await shoot("things-cases");
 });
 
 test("finance reads the history of the wallet, whose shipments open, and nothing can be paid there", async () => {
@@ -207,7 +203,6 @@ test("finance reads the history of the wallet, whose shipments open, and nothing
   await expect
     .poll(() => asked)
     .toEqual([{ userId: mei.id }, { userId: mei.id, before: deposit.id }]);
-  await shoot("things-wallet");
 });
 
 test("a manager opens the package of a transaction", async () => {
@@ -235,7 +230,6 @@ test.each([
         .map(({ textContent }) => textContent),
     )
     .toEqual(tabs);
-  if (role === "manager") await shoot("things-manager");
 });
 
 test.each([
@@ -303,10 +297,3 @@ test.each([390, 320])("at %i px nothing is wider than the phone", async (width) 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   await page.viewport(1280, 800);
 });
-
-await import("#office/web/admin/users/users-page.look.tsx");
-await import("#goods/web/admin/shipments/shipments-export.look.tsx");
-await import("#goods/web/admin/inbound-parcels/inbound-parcels-page.look.tsx");
-await import("#money/web/admin/payments/payments-page.look.tsx");
-await import("#money/web/admin/payouts/payouts-page.look.tsx");
-await import("#office/web/admin/freight/freight-page.look.tsx");
