@@ -5,13 +5,21 @@ import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import { useApi } from "#catalogue/web/api.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
+import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { EmptyState, NotLoaded } from "#ui/web/states.tsx";
-import { listPage, WarehouseForm } from "./warehouse-form.tsx";
+import { warehousesPath } from "./warehouses-path.ts";
+
+const WarehouseForm = lazyPart(async () => (await import("./warehouse-form.tsx")).WarehouseForm);
 
 /** The form keeps what it began with; what somebody else saves meanwhile is a conflict. */
 function Started(props: { warehouse: Warehouse | null; codes: readonly string[] }) {
   const [start] = useState(props);
-  return <WarehouseForm {...start} />;
+  return (
+    <LazyPart fallback={<LoadingCard lines={12} />}>
+      <WarehouseForm {...start} />
+    </LazyPart>
+  );
 }
 
 function Content({ items, id }: { items: readonly Warehouse[]; id: string | undefined }) {
@@ -33,7 +41,7 @@ export default function EditWarehousePage() {
     <>
       <PageHeader
         title={t(title)}
-        above={<BackLink to={listPage} label={t("admin-warehouses.back")} />}
+        above={<BackLink to={warehousesPath} label={t("admin-warehouses.back")} />}
       />
       {query.data === undefined ? (
         <NotLoaded query={query} failure={{ title: t("admin-warehouses.notLoaded") }} lines={12} />

@@ -26,8 +26,7 @@ import {
   warehouseSchema,
   type WarehouseField,
 } from "./warehouse-texts.ts";
-
-export const listPage = "/admin/dashboard/warehouses";
+import { warehousesPath } from "./warehouses-path.ts";
 
 type WarehouseForm = AppForm<WarehouseField>;
 
@@ -267,7 +266,7 @@ function useWarehouseForm({ warehouse, codes }: Props) {
         description: isNew ? t("admin-warehouses.createdHint") : fields.name,
         kind: "success",
       });
-      await navigate(listPage);
+      await navigate(warehousesPath);
     },
     onError: conflict.catchError,
   });
@@ -323,7 +322,7 @@ export function WarehouseForm(props: Props) {
           <FormError form={form} fallback={t("toasts.unexpected.description")} />
         )}
         <Group justify="flex-end" gap="sm">
-          <Button component={Link} to={listPage} variant="default">
+          <Button component={Link} to={warehousesPath} variant="default">
             {t("common.cancel")}
           </Button>
           <Button type="submit" loading={form.isSubmitting}>

@@ -17,7 +17,7 @@ import { RowButton } from "#ui/web/row-button.tsx";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { listPage } from "./warehouse-form.tsx";
+import { warehousesPath } from "./warehouses-path.ts";
 
 const OpenWarehouseDialog = laterPart(
   async () => (await import("./open-warehouse-dialog.tsx")).OpenWarehouseDialog,
@@ -82,7 +82,7 @@ function columnsFor(onOpen: (warehouse: Warehouse) => void): readonly Column<War
         <Group gap="xs" wrap="nowrap">
           <Button
             component={Link}
-            to={`${listPage}/${warehouse.id}`}
+            to={`${warehousesPath}/${warehouse.id}`}
             size="compact-sm"
             variant="default"
             aria-label={t("admin-warehouses.editNamed", { name: warehouse.name })}
@@ -128,7 +128,7 @@ function NoneActive({ items }: { items: readonly Warehouse[] }) {
   );
 }
 
-const enterPage = `${listPage}/new`;
+const enterPage = `${warehousesPath}/new`;
 
 function WarehousesCard(props: { onOpen: (warehouse: Warehouse) => void }) {
   const api = useApi();

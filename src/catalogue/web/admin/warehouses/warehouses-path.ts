@@ -1,0 +1,2 @@
+/** The page that lists the warehouses. */
+export const warehousesPath = "/admin/dashboard/warehouses";
