@@ -14,7 +14,7 @@ const budgets = {
   /** With the messages of the language that has the most; for pages with large forms, the heaviest. */
   applicationScripts: 271_000,
   /** Of half of the pages. */
-  medianScripts: 243_000,
+  medianScripts: 244_000,
   signInScripts: 231_000,
   /** Scripts and styles that half of the pages ask for at first. */
   medianFiles: 24,

@@ -50,9 +50,9 @@ const recipient: Recipient = {
   phone: "+1 555 0100",
   address: "1 Main Street",
   addressLine2: "",
-  city: "Springfield",
-  state: "Illinois",
-  postalCode: "62701",
+  city: "Ottawa",
+  state: "Ontario",
+  postalCode: "K1A 0B1",
 };
 
 const side = fc.integer({ min: 10, max: 700 });

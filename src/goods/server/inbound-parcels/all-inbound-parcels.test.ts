@@ -185,6 +185,7 @@ test("a parcel without a known owner is open work, with where it lies", async ()
   expect(stages).toContainEqual({
     stage: "owner_unknown",
     count: 1,
+    ownCount: 0,
     oldestSince: items[0]?.since,
   });
   const { items: parcels } = await admin.api.inboundParcels.listAllInboundParcels({
