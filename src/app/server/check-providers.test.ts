@@ -79,3 +79,12 @@ test("an answer of the expected shape passes, and another one fails with what di
   });
   expect(JSON.stringify(changed)).not.toMatch(/key-of-tests|secret-of-tests|sk_test_1/);
 });
+
+test("what cannot be reached is said with its cause", async () => {
+  const checks = await checkProviders({ ...none, exchangeRatesUrl: "http://127.0.0.1:1/a" });
+  const rates = checks.find(({ provider }) => provider === "Exchange rates");
+  expect(rates).toMatchObject({
+    outcome: "failed",
+    answer: expect.stringContaining("ECONNREFUSED"),
+  });
+});

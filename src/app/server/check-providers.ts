@@ -35,9 +35,15 @@ async function check<Access>(
   try {
     return { provider, outcome: "passed", answer: await read(access) };
   } catch (error) {
-    const [answer = ""] = messageOf(error).split("\n");
+    const [answer = ""] = causesOf(error).map(messageOf).join(": ").split("\n");
     return { provider, outcome: "failed", answer };
   }
+}
+
+/** An error with what caused it, the outermost first: libraries say in the innermost what was refused. */
+function causesOf(error: unknown): unknown[] {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause === undefined ? [error] : [error, ...causesOf(cause)];
 }
 
 async function readPayment(access: StripeAccess): Promise<string> {

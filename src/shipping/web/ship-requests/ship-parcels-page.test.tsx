@@ -220,7 +220,7 @@ test("a wallet that is too small for the expected price is said before anything 
     "It is expected to cost about $31.10, and your wallet has $10.00. You can add funds now or once it is packed.",
   );
   await expect.element(line).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Add $21.10" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Add only the missing $21.10" })).toBeVisible();
   await screen.getByRole("button", { name: "Add $31.10" }).click();
   await expect.poll(() => deposits).toEqual(["31.10"]);
   window.location.hash = "";
@@ -245,7 +245,7 @@ test("a postal code that is none of the country is refused before it is sent", a
     },
   );
   await router.navigate(`/dashboard/parcels/ship?parcels=${ids.join(".")}`);
-  const postalCode = screen.getByLabelText("Postal code");
+  const postalCode = screen.getByRole("textbox", { name: "Postal code" });
   await postalCode.fill("1");
   await screen.getByRole("button", { name: "Request shipping" }).click();
   await expect
@@ -282,6 +282,7 @@ test("another recipient is chosen among the last ones, and not saved to the prof
                 name: "Ann Chan",
                 city: "Osaka",
                 state: "Osaka",
+                postalCode: "530-0001",
               },
               destination: "Japan",
               countryCode: "JP",
