@@ -220,7 +220,9 @@ test("a wallet that is too small for the expected price is said before anything 
     "It is expected to cost about $31.10, and your wallet has $10.00. You can add funds now or once it is packed.",
   );
   await expect.element(line).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Add only the missing $21.10" })).toBeVisible();
+  await expect
+    .element(screen.getByRole("button", { name: "Add only the missing $21.10" }))
+    .toBeVisible();
   await screen.getByRole("button", { name: "Add $31.10" }).click();
   await expect.poll(() => deposits).toEqual(["31.10"]);
   window.location.hash = "";

@@ -211,8 +211,8 @@ const question = {
 test.each([
   ["open_cases", "C00012", "View case C00012", 1280],
   ["open_cases", "C00012", "View case C00012", 390],
-  ["tracking_questions", "RA123456780HK", /^Answer/, 1280],
-  ["tracking_questions", "RA123456780HK", /^Answer/, 390],
+  ["tracking_questions", "RA123456780HK", /^Close the question/, 1280],
+  ["tracking_questions", "RA123456780HK", /^Close the question/, 390],
 ] as const)(
   "%s are taken beside their other button (%s, %s, %i px)",
   async (kind, name, other, width) => {
