@@ -81,7 +81,7 @@ test("an answer of the expected shape passes, and another one fails with what di
 });
 
 test("what cannot be reached is said with its cause", async () => {
-  const checks = await checkProviders({ ...none, exchangeRatesUrl: "http://127.0.0.1:1/a" });
+  const checks = await checkProviders({ ...none, exchangeRatesUrl: "http://127.0.0.1:2/a" });
   const rates = checks.find(({ provider }) => provider === "Exchange rates");
   expect(rates).toMatchObject({
     outcome: "failed",

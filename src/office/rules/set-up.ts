@@ -18,10 +18,12 @@ export const warehouseSteps = [
 export type SetUpStep = (typeof serviceSteps)[number] | (typeof warehouseSteps)[number];
 
 /**
- * The steps that admins also tick off themselves: what is right as it is, or not needed, leaves nothing behind by which it
- * could be known.
+ * The steps that admins also tick off themselves: what is right as it is, not needed, or left for later, leaves nothing
+ * behind by which it could be known.
  */
 export const tickedSteps = [
+  "operator",
+  "payments",
   "plans_and_rates",
   "staff",
   "suggestions",

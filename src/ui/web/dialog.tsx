@@ -59,12 +59,18 @@ export function DialogButtons(props: {
   );
 }
 
-export function DialogSection(props: { title: string; actions?: Elements; children: Elements }) {
+export function DialogSection(props: {
+  title: string;
+  actions?: Elements;
+  /** 2 on a page, which has no heading between its own and this one. */
+  order?: 2 | 3;
+  children: Elements;
+}) {
   const headingId = useId();
   return (
     <Box component="section" aria-labelledby={headingId} pt="xs">
       <Group justify="space-between" gap="sm" mb="sm" mih={30}>
-        <Title order={3} size="h5" id={headingId}>
+        <Title order={props.order ?? 3} size="h5" id={headingId}>
           {props.title}
         </Title>
         {props.actions}

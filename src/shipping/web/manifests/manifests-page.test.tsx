@@ -61,7 +61,7 @@ function showPage(manifest: Manifest, manifests: NonNullable<FakeAnswers["manife
   });
 }
 
-test("a refused scan says why in words, and the next one goes on", async () => {
+test("a refused scan says why in words until it is read, and the next one goes on", async () => {
   const scans: string[] = [];
   const { screen } = await showPage(open, {
     addScan: async ({ scan }) => {
@@ -83,7 +83,14 @@ test("a refused scan says why in words, and the next one goes on", async () => {
   await userEvent.keyboard("RA123456785HK{Enter}");
   await expect.element(screen.getByText("Added: RA123456785HK")).toBeVisible();
   expect(scans).toEqual(["OTHER", "RA123456785HK"]);
+  const refused = screen.getByRole("alert").filter({ hasText: "Not added" });
+  await expect.element(refused.getByRole("listitem")).toBeVisible();
+  await expect
+    .element(refused.getByRole("listitem"))
+    .toHaveTextContent("OTHER This package goes with another carrier.");
   await expectAccessible();
+  await screen.getByRole("button", { name: "Dismiss" }).click();
+  await expect.element(refused).not.toBeInTheDocument();
 });
 
 test("a closed manifest is opened to be printed", async () => {

@@ -22,11 +22,11 @@ import {
   CarrierWeightFacts,
   ListedFacts,
 } from "./manifest-parts.tsx";
+import { RefusedScans, useRefusedScans } from "#shipping/web/refused-scans.tsx";
 import { useManifestAction } from "./manifest-changes.ts";
 import classes from "./manifests.module.css";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { playSound } from "#ui/web/desk/sounds.ts";
-import { hideFailureToasts } from "#ui/web/toast.tsx";
 import { useNextSignIn } from "#people/web/use-next-sign-in.ts";
 
 const icons = { added: CircleCheck, again: History, refused: Ban } as const;
@@ -106,7 +106,11 @@ export function ScanScreen(props: {
   const api = useApi();
   const [isMuted, setMuted] = useState(false);
   const { nameOf } = useCarriers();
-  const { result, scan, waitingCount } = useScanning(manifest.id, isMuted, onScanned);
+  const scanning = useScanning(manifest.id, isMuted, onScanned);
+  const { result, scan, waitingCount, refusedScans } = scanning;
+  // The newest one stands in the banner.
+  const newest = result?.outcome === "refused" ? result.scan : null;
+  const earlier = refusedScans.refused.filter((one) => one.scan !== newest);
   const closing = useManifestAction(manifest.id, api.manifests.closeManifest.mutationOptions(), {
     failed: t("manifests.notClosed"),
     onDone: ({ id }) => window.open(printAddress(id), "_blank", "noopener"),
@@ -122,6 +126,11 @@ export function ScanScreen(props: {
         onLine={scan}
       />
       <Banner result={result} carrier={nameOf(manifest.carrierCode)} />
+      <RefusedScans
+        title={t("manifests.refused")}
+        refused={earlier}
+        onDismiss={refusedScans.dismiss}
+      />
       <DeskColumns
         camera={
           <ScanCamera
@@ -175,14 +184,16 @@ function useScanning(manifestId: string, isMuted: boolean, onScanned: () => void
   const [waitingCount, setWaitingCount] = useState(0);
   const last = useRef(Promise.resolve());
   const nextSignIn = useNextSignIn();
+  const refusedScans = useRefusedScans();
   const show = (shown: ScanResult) => {
     setResult(shown);
-    if (shown.outcome !== "refused") hideFailureToasts();
+    if (shown.outcome === "refused") refusedScans.refuse(shown);
     if (!isMuted) playSound(scanLooks[shown.outcome]);
   };
   const add = async (scan: string, idempotencyKey: string): Promise<void> => {
     try {
       const { isNew, item } = await client.manifests.addScan({ manifestId, scan, idempotencyKey });
+      refusedScans.settle(scan);
       show({ outcome: isNew ? "added" : "again", item });
     } catch (error) {
       if (apiErrorCode(error) === "signed_out") {
@@ -201,5 +212,5 @@ function useScanning(manifestId: string, isMuted: boolean, onScanned: () => void
     setWaitingCount((count) => count + 1);
     last.current = last.current.then(() => add(text.trim(), idempotencyKey));
   };
-  return { result, scan, waitingCount };
+  return { result, scan, waitingCount, refusedScans };
 }

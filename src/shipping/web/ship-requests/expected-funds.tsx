@@ -30,7 +30,11 @@ export function ExpectedFunds(props: { expectedCents: number; otherwise?: Elemen
           balance: moneyText(data.balanceCents),
         })}
       </Text>
-      <AddFunds missingCents={expectedCents - data.balanceCents} expectedCents={expectedCents} />
+      <AddFunds
+        missingCents={expectedCents - data.balanceCents}
+        expectedCents={expectedCents}
+        isSecondary
+      />
     </Stack>
   );
 }

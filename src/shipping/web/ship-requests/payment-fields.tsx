@@ -155,8 +155,13 @@ function depositOf(wantedCents: number): number {
  * Buttons that open a deposit, after which the browser is led back to this page: of the expected total where there is one,
  * then of exactly what is missing, or of the least that can be deposited.
  */
-export function AddFunds(props: { missingCents: number; expectedCents?: number }) {
-  const { missingCents, expectedCents = missingCents } = props;
+export function AddFunds(props: {
+  missingCents: number;
+  expectedCents?: number;
+  /** Beside the button that the page is about. */
+  isSecondary?: boolean;
+}) {
+  const { missingCents, expectedCents = missingCents, isSecondary = false } = props;
   const [offeredCents, leastCents] = [depositOf(expectedCents), depositOf(missingCents)];
   const deposit = useDeposit();
   const { showToast } = useToasts();
@@ -178,7 +183,7 @@ export function AddFunds(props: { missingCents: number; expectedCents?: number }
   return (
     <Stack gap={4} align="flex-start">
       <Group gap="sm">
-        <Button {...buttonOf(offeredCents)}>
+        <Button {...buttonOf(offeredCents)} variant={isSecondary ? "default" : "filled"}>
           {t("ship-requests.addFunds", { amount: moneyText(offeredCents) })}
         </Button>
         {leastCents < offeredCents ? (

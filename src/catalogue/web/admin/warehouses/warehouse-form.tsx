@@ -32,7 +32,7 @@ type WarehouseForm = AppForm<WarehouseField>;
 
 function GeneralFields({ form }: { form: WarehouseForm }) {
   return (
-    <DialogSection title={t("admin-warehouses.section.general")}>
+    <DialogSection order={2} title={t("admin-warehouses.section.general")}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <TextInput
           {...form.field("name")}
@@ -82,7 +82,7 @@ function Addresses({ form }: { form: WarehouseForm }) {
   const isShown = isAdded || otherLanguages.some((other) => hasOwnAddress(form.values, other));
   return (
     <>
-      <DialogSection title={t("admin-warehouses.column.address")}>
+      <DialogSection order={2} title={t("admin-warehouses.column.address")}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {t("admin-warehouses.addressHint")}
@@ -116,6 +116,7 @@ function Addresses({ form }: { form: WarehouseForm }) {
       {isShown
         ? otherLanguages.map((language) => (
             <DialogSection
+              order={2}
               key={language}
               title={t("admin-warehouses.section.address", { language: languageNames[language] })}
             >
@@ -151,7 +152,7 @@ function ReadHours({ text }: { text: string }) {
 
 function HoursFields({ form }: { form: WarehouseForm }) {
   return (
-    <DialogSection title={t("admin-warehouses.section.hours")}>
+    <DialogSection order={2} title={t("admin-warehouses.section.hours")}>
       <Stack gap="md">
         <Stack gap={6}>
           <TextInput
@@ -180,7 +181,7 @@ function HoursFields({ form }: { form: WarehouseForm }) {
 /** What is filled in already. */
 function FurtherFields({ form, isOpened }: { form: WarehouseForm; isOpened: boolean }) {
   return (
-    <DialogSection title={t("admin-warehouses.section.further")}>
+    <DialogSection order={2} title={t("admin-warehouses.section.further")}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
         <TextInput
           {...form.field("code")}

@@ -180,7 +180,7 @@ describe("A step is ticked off", () => {
   );
 
   test("no other", async () => {
-    const input = { step: "payments" as TickedStep, isTicked: true };
+    const input = { step: "opening" as TickedStep, isTicked: true };
     await expectApiError(admin.api.admin.tickSetUpStep(input), "invalid_input");
   });
 

@@ -45,7 +45,7 @@ const stockColumns = (): readonly Column<ServiceStock>[] => [
   },
   {
     key: "warning",
-    header: "",
+    header: t("common.status"),
     isUnlabelled: true,
     cell: ({ isLow }) =>
       isLow ? <StatusBadge label={t("number-ranges.low")} color="red" /> : null,

@@ -16,6 +16,7 @@ import { useList } from "#ui/web/use-list.ts";
 import type { TableView } from "#ui/web/table-view.ts";
 import { ListCard } from "#ui/web/section-card.tsx";
 import { Select } from "#ui/web/select.tsx";
+import { RefusedScans } from "#shipping/web/refused-scans.tsx";
 import { labelColumns } from "./label-columns.tsx";
 import { MadeLabelsNote } from "./made-labels-note.tsx";
 import {
@@ -110,7 +111,7 @@ function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
   const { make, runningId } = useMakeLabel((item) =>
     props.onAction({ kind: "type_number", item, isOut: true }),
   );
-  const scan = useLabelScans(make);
+  const scans = useLabelScans(make);
   const making = useMakeLabels();
   const { view, query, table, data } = useList(
     (address, page) => {
@@ -128,9 +129,18 @@ function LabelsCard(props: { onAction: (action: LabelAction) => void }) {
         <ScanField
           label={t("shipping-labels.scan")}
           description={t("shipping-labels.scanHint")}
-          onLine={scan}
+          onLine={scans.enter}
         />
       </Box>
+      {scans.refused.length === 0 ? null : (
+        <Box px="lg" pb="md">
+          <RefusedScans
+            title={t("shipping-labels.scanRefused")}
+            refused={scans.refused}
+            onDismiss={scans.dismiss}
+          />
+        </Box>
+      )}
       <Filters view={view} data={data} making={making} />
       {making.made === null ? null : (
         <Box px="lg" pb="md">

@@ -1,7 +1,7 @@
 import type { MadeLabels, PackageToLabel } from "#shipping/contract/shipping-labels.ts";
 import { useAction } from "#ui/web/action.ts";
 import { useRef, useState } from "react";
-import { hideFailureToasts, showToast } from "#ui/web/toast.tsx";
+import { useRefusedScans } from "#shipping/web/refused-scans.tsx";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#shipping/web/api.ts";
 import { openLabel, useOpenLabels } from "#shipping/web/print-box.ts";
@@ -102,27 +102,23 @@ export type MadeTogether = MadeLabels & { readonly isOpened: boolean | null };
 /** Makes and opens the label of each box whose slip, label or parcel is scanned, one after the other. */
 export function useLabelScans(make: (item: PackageToLabel) => Promise<boolean>) {
   const client = useApiClient();
+  const { refused, refuse, settle, dismiss } = useRefusedScans();
   const last = useRef(Promise.resolve());
   const label = async (scan: string): Promise<void> => {
     try {
       const item = await client.labels.findPackageToLabel({ scan });
+      settle(scan);
       if (item.label !== null) openLabel(item.label.id);
-      else if (!(await make(item))) return;
-      hideFailureToasts();
+      else await make(item);
     } catch (error) {
-      const reason = apiErrorMessage(error, t("toasts.unexpected.description"));
-      showToast({
-        title: t("shipping-labels.scanRefused"),
-        description: `${scan}: ${reason}`,
-        kind: "destructive",
-        place: "label-scans",
-      });
+      refuse({ scan, message: apiErrorMessage(error, t("toasts.unexpected.description")) });
     }
   };
-  return (text: string) => {
+  const enter = (text: string) => {
     const scan = text.trim();
     if (scan !== "") last.current = last.current.then(() => label(scan));
   };
+  return { enter, refused, dismiss };
 }
 
 /** What a dialog of the page is for. */
