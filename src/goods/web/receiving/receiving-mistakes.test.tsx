@@ -72,6 +72,7 @@ test("U undoes the parcel that was received last, by keyboard alone", async () =
   await scan("U");
   await expect.element(screen.getByText(/^The last parcel waits for the server/)).toBeVisible();
   confirm(here);
+  await expect.element(screen.getByText("Recorded", { exact: true })).toBeVisible();
   await scan("u");
   const dialog = screen.getByRole("dialog");
   await expect.element(dialog.getByRole("textbox", { name: "Reason" })).toHaveFocus();

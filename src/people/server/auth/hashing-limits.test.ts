@@ -155,7 +155,7 @@ describe("While hashing is unavailable or never ends", () => {
     const { auth } = app.client().api;
     const waiting = Array.from({ length: 5 }, () => auth.signIn({ email, password: "wrong tide" }));
     const outcomes = outcomesOf(waiting);
-    await vi.waitFor(() => expect(hashings()).toBe(5));
+    await vi.waitFor(() => expect(hashings()).toBe(5), 40_000);
     await expectApiError(auth.signIn({ email, password }), "too_many_requests");
     vi.restoreAllMocks();
     app.clock.advance(minute + 1000);

@@ -202,7 +202,7 @@ describe("a stream of changes", () => {
     });
     expect(response.headers.has("content-encoding")).toBe(false);
     await response.body?.cancel();
-    await vi.waitFor(async () => expect(await countStreams(person)).toBe(0));
+    await vi.waitFor(async () => expect(await countStreams(person)).toBe(0), 40_000);
   });
 
   /** Counts the open streams by how many fewer than ten can still be opened. */

@@ -104,7 +104,7 @@ test("B1: a hundred requests of one account leave most of the time to others", a
 test("what takes long without a connection runs beside the waiting requests of the account", async () => {
   await using lock = await lockProfile(mei);
   const requests = Array.from({ length: 5 }, () => declare(mei));
-  await vi.waitFor(() => expect(size()).toEqual({ running: atOncePerAccount, waiting: 1 }));
+  await vi.waitFor(() => expect(size()).toEqual({ running: atOncePerAccount, waiting: 1 }), 40_000);
   const stream = await follow(mei.api.changeStream.subscribeToChanges({}));
   const file = await mei.client.fetch("/api/wallet/transactions.csv");
   expect([file.status, (await file.text()).length > 0]).toEqual([200, true]);
@@ -117,12 +117,12 @@ test("what takes long without a connection runs beside the waiting requests of t
 test("a request whose client is gone leaves the queue and never runs", async () => {
   await using lock = await lockProfile(mei);
   const requests = Array.from({ length: 4 }, () => declare(mei));
-  await vi.waitFor(() => expect(size().running).toBe(atOncePerAccount));
+  await vi.waitFor(() => expect(size().running).toBe(atOncePerAccount), 40_000);
   const leaving = new AbortController();
   const last = mei.client.fetch("/api/inbound-parcels", { signal: leaving.signal });
-  await vi.waitFor(() => expect(size().waiting).toBe(1));
+  await vi.waitFor(() => expect(size().waiting).toBe(1), 40_000);
   leaving.abort();
-  await vi.waitFor(() => expect(size().waiting).toBe(0));
+  await vi.waitFor(() => expect(size().waiting).toBe(0), 40_000);
   expect(await (await last).json()).toMatchObject({ code: "request_aborted" });
   await lock[Symbol.asyncDispose]();
   await Promise.all(requests);

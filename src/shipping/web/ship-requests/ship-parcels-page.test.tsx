@@ -302,6 +302,8 @@ test("another recipient is chosen among the last ones, and not saved to the prof
   });
   await screen.getByRole("link", { name: "Ship all 3" }).click();
   await screen.getByRole("button", { name: "Change" }).click();
+  await expect.poll(() => document.activeElement?.querySelector("input")).not.toBeNull();
+  expect(document.activeElement).not.toBe(document.body);
   await screen.getByRole("combobox", { name: "Somebody you have sent to" }).click();
   await screen.getByRole("option", { name: "Ann Chan, Osaka, Japan" }).click();
   await expect.element(screen.getByRole("textbox", { name: "City" })).toHaveValue("Osaka");

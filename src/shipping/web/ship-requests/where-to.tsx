@@ -141,8 +141,10 @@ export function WhereTo(props: Props) {
   );
   const [view, setView] = useState<"line" | "fields" | "lineAgain">("line");
   const change = useRef<HTMLButtonElement>(null);
+  const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that was pressed is gone.
+    if (view === "fields") fields.current?.focus();
     if (view === "lineAgain") change.current?.focus();
   }, [view]);
   const isWrong = recipientFieldNames.some((name) => form.field(name).error !== undefined);
@@ -159,7 +161,7 @@ export function WhereTo(props: Props) {
         ? t("ship-parcels.whereText")
         : null;
     return (
-      <Stack gap="md">
+      <Stack gap="md" ref={fields} tabIndex={-1}>
         {line === null ? null : <Text size="sm">{line}</Text>}
         <Fields {...props} />
         {known.source === "none" ? null : (

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from "@mantine/core";
+import { Anchor, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import Circle from "lucide-react/icons/circle";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -68,9 +68,9 @@ function Step(props: Progress & { onTick: Tick }) {
         <Circle size={18} role="img" aria-label={t("admin-set-up.open")} />
       )}
       <span>
-        <Link to={to} reloadDocument={findDeskPage(to) !== undefined}>
+        <Anchor component={Link} inherit to={to} reloadDocument={findDeskPage(to) !== undefined}>
           {t(`admin-set-up.step.${step}`)}
-        </Link>
+        </Anchor>
         {isDone ? null : <span className={classes["hint"]}>{t(`admin-set-up.hint.${step}`)}</span>}
       </span>
       {isDone && !isTicked ? null : <TickButton {...props} />}
