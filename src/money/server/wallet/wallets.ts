@@ -53,9 +53,10 @@ export async function readWallet(
     language,
   );
   const names = await readPackageNames(context, rows);
-  const holds = (await namePackages(context, db, rows)).map((row) => {
+  const holds = rows.map((row) => {
     const extraService = orders.get(row.id);
-    const hold = withPackageName(describeHold(row, language), names);
+    const trackingNumber = names.get(row.packageId ?? "")?.trackingNumber ?? null;
+    const hold = withPackageName(describeHold({ ...row, trackingNumber }, language), names);
     return { ...hold, ...(extraService !== undefined && { extraService }) };
   });
   const lowBalanceCents = lowBalanceLimitCents(lastFreightCents);
