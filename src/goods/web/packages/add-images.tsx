@@ -1,4 +1,5 @@
 import { Button, FileButton, Stack, Group } from "@mantine/core";
+import { acceptedPhoto } from "#goods/web/accepted-files.ts";
 import ImagePlus from "lucide-react/icons/image-plus";
 import { useRef } from "react";
 import { useApiClient } from "#goods/web/api.ts";
@@ -43,7 +44,7 @@ export function AddImages(props: { packageId: string; imagesCount: number }) {
     <Stack gap="sm" align="flex-start">
       <FileButton
         multiple
-        accept="image/*,.heic,.heif"
+        accept={acceptedPhoto}
         resetRef={resetInput}
         onChange={(files) => void add(files)}
       >

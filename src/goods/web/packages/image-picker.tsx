@@ -1,4 +1,5 @@
 import { ActionIcon, Input, Text } from "@mantine/core";
+import { acceptedPhoto } from "#goods/web/accepted-files.ts";
 import ImagePlus from "lucide-react/icons/image-plus";
 import FileImage from "lucide-react/icons/file-image";
 import X from "lucide-react/icons/x";
@@ -62,7 +63,7 @@ export function ImagePicker(props: {
           id={inputId}
           type="file"
           multiple
-          accept="image/*,.heic,.heif"
+          accept={acceptedPhoto}
           aria-label={t("package-details.images")}
           className={classes["pickerInput"]}
           disabled={isLocked}

@@ -19,7 +19,7 @@ import { SectionCard } from "#ui/web/section-card.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { showToast } from "#ui/web/toast.tsx";
 import { acceptedFiles } from "#ui/web/chosen-files.tsx";
-import { acceptedProof } from "./accepted-files.ts";
+import { acceptedProof } from "#goods/web/accepted-files.ts";
 import { proofRules, sendProof } from "./send-proof.ts";
 import classes from "#goods/web/parcels/parcels.module.css";
 import { t } from "#ui/web/i18n/messages.tsx";

@@ -9,7 +9,7 @@ import classes from "#goods/web/parcels/parcels.module.css";
 import { type ChosenFile, type RejectedFile, RejectedFiles } from "#ui/web/chosen-files.tsx";
 import { t, RichText } from "#ui/web/i18n/messages.tsx";
 import type { Field } from "#ui/web/app-form.ts";
-import { acceptedPhoto, acceptedProof } from "./accepted-files.ts";
+import { acceptedPhoto, acceptedProof } from "#goods/web/accepted-files.ts";
 
 function ChosenProof(props: { proof: ChosenFile; isLocked: boolean; onRemove: () => void }) {
   const { file, previewUrl } = props.proof;
