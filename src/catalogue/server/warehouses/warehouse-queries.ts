@@ -69,11 +69,10 @@ export async function listActiveWarehouses(db: Db): Promise<Warehouse[]> {
   return rows.map(toWarehouse);
 }
 
-/** The active warehouses and those that are not open yet, which staff try; by name, the active ones first. */
+/** The active warehouses and those that are not open yet, which staff try. */
 export async function listDeskWarehouseRows(db: Db): Promise<Warehouse[]> {
   const rows = await selectWarehouses(db)
     .where(({ or, eb }) => or([eb("isActive", "=", true), eb("openedAt", "is", null)]))
-    .orderBy("isActive", "desc")
     .orderBy("name")
     .orderBy("id")
     .execute();

@@ -28,7 +28,7 @@ export async function listOpenWarehouses(db: Db): Promise<Warehouse[]> {
   return await listActiveWarehouses(db);
 }
 
-/** The warehouses in which staff work: the active ones, then those that are not open yet. */
+/** The warehouses in which staff work: the active ones and those that are not open yet. */
 export async function listDeskWarehouses(db: Db): Promise<Warehouse[]> {
   return await listDeskWarehouseRows(db);
 }

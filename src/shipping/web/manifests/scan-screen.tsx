@@ -106,8 +106,7 @@ export function ScanScreen(props: {
   const api = useApi();
   const [isMuted, setMuted] = useState(false);
   const { nameOf } = useCarriers();
-  const scanning = useScanning(manifest.id, isMuted, onScanned);
-  const { result, scan, waitingCount, refusedScans } = scanning;
+  const { result, scan, waitingCount, refusedScans } = useScanning(manifest.id, isMuted, onScanned);
   // The newest one stands in the banner.
   const newest = result?.outcome === "refused" ? result.scan : null;
   const earlier = refusedScans.refused.filter((one) => one.scan !== newest);
