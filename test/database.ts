@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { inject } from "vitest";
 import type { DatabaseLog } from "#platform/server/log.ts";
 import { openDatabase, type Database, type Db } from "#platform/server/db/open.ts";
+import { restoreContents } from "./spare-databases.ts";
 
 /** The server that the global setup started. */
 export type PostgresForTests = {
@@ -14,6 +15,8 @@ export type PostgresForTests = {
   readonly prefix: string;
   /** The name of the migrated database to copy. */
   readonly template: string;
+  /** Statements that make a copy hold again what the template holds; null where the role may not ignore triggers. */
+  readonly contents: string | null;
 };
 
 declare module "vitest" {
@@ -23,8 +26,11 @@ declare module "vitest" {
   }
 }
 
-/** A busy machine may stop for longer than the product allows a statement, whose own limit `open.test.ts` checks. */
-const statementTimeoutMilliseconds = 50_000;
+/** A busy machine may stop for longer than the product allows a statement or a connection, whose limits `open.test.ts` checks. */
+export const patience = {
+  statementTimeoutMilliseconds: 50_000,
+  connectTimeoutMilliseconds: 30_000,
+} as const;
 
 export const silentLog: DatabaseLog = {
   debug: ignore,
@@ -38,8 +44,9 @@ function ignore(): void {
 }
 
 /**
- * A copy of the migrated template under the application's role, made in tens of milliseconds. `close()`, to be called
- * when the file's tests are done, drops it; one that was forgotten goes at the end of the run.
+ * A copy of the migrated template under the application's role: one that an earlier file of this worker has left, with its
+ * connections, where there is one, or with a `poolSize` always a copy. `close()`, to be called when the file's tests are done,
+ * empties it; one that was forgotten goes at the end of the run.
  *
  *     let database: Database;
  *     beforeAll(async () => {
@@ -50,8 +57,44 @@ function ignore(): void {
 export async function testDatabase(
   options: { readonly poolSize?: number } = {},
 ): Promise<Database> {
-  const { template, applicationUrl } = inject("postgresForTests");
-  return await copyOf(template, applicationUrl, options.poolSize);
+  const { template, applicationUrl, contents } = inject("postgresForTests");
+  if (options.poolSize !== undefined || contents === null) {
+    return await copyOf(template, applicationUrl, options.poolSize);
+  }
+  const used = spares.pop() ?? (await openUsed(template, applicationUrl));
+  let closing: Promise<void> | undefined;
+  return {
+    ...used.database,
+    // Another object, since the server keeps what it read by it.
+    kysely: used.database.kysely.$extendTables<Record<never, never>>(),
+    close: () => (closing ??= leave(used, contents)),
+  };
+}
+
+/** A database for one file after another, and its owner's connection. */
+type UsedDatabase = { readonly database: Database; readonly owner: Database };
+
+/** Those that no file uses now. */
+const spares: UsedDatabase[] = [];
+/** Names of those that were changed as only their owner can. */
+const changedByOwner = new Set<string>();
+
+async function openUsed(template: string, applicationUrl: string): Promise<UsedDatabase> {
+  const database = await copyOf(template, applicationUrl);
+  return { database, owner: openAsOwner(database) };
+}
+
+async function leave(used: UsedDatabase, contents: string): Promise<void> {
+  const { database, owner } = used;
+  const isSpare =
+    !changedByOwner.has(nameOf(database)) &&
+    (await restoreContents(database, owner.pool, contents));
+  if (isSpare) {
+    spares.push(used);
+    return;
+  }
+  await owner.close();
+  await database.close();
 }
 
 /** A database without any tables, under the role that owns it: for tests of migrating itself. */
@@ -75,8 +118,8 @@ async function copyOf(template: string, under: string, poolSize = 10): Promise<D
   const database = openDatabase({
     url: addressOfDatabase(under, name),
     log: silentLog,
-    statementTimeoutMilliseconds,
     poolSize,
+    ...patience,
   });
   return {
     ...database,
@@ -87,9 +130,19 @@ async function copyOf(template: string, under: string, poolSize = 10): Promise<D
   };
 }
 
+function nameOf({ url }: Pick<Database, "url">): string {
+  return new URL(url).pathname.slice(1);
+}
+
 /** The address of a test's database under the role that owns its tables, which may do what the application may not. */
-export function ownersAddress({ url }: Pick<Database, "url">): string {
-  return addressOfDatabase(inject("postgresForTests").url, new URL(url).pathname.slice(1));
+export function ownersAddress(database: Pick<Database, "url">): string {
+  changedByOwner.add(nameOf(database));
+  return addressOfDatabase(inject("postgresForTests").url, nameOf(database));
+}
+
+function openAsOwner(database: Pick<Database, "url">): Database {
+  const url = addressOfDatabase(inject("postgresForTests").url, nameOf(database));
+  return openDatabase({ url, log: silentLog, poolSize: 1, ...patience });
 }
 
 /** Does `work` as the owner of a test's database: for what no server does, such as breaking a table. */
@@ -97,7 +150,8 @@ export async function asOwner<T>(
   database: Pick<Database, "url">,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const owner = openDatabase({ url: ownersAddress(database), log: silentLog, poolSize: 1 });
+  changedByOwner.add(nameOf(database));
+  const owner = openAsOwner(database);
   try {
     return await work(owner.kysely);
   } finally {
@@ -113,7 +167,7 @@ function serverDatabase(): Db {
     url: inject("postgresForTests").url,
     log: silentLog,
     poolSize: 4,
-    statementTimeoutMilliseconds,
+    ...patience,
   });
   return server.kysely;
 }

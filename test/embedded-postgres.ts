@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, expect } from "vitest";
-import { silentLog } from "./database.ts";
+import { patience, silentLog } from "./database.ts";
 import { openDatabase } from "#platform/server/db/open.ts";
 import { clusterFolderIn } from "#platform/server/db/embedded/cluster.ts";
 import { readPostmasterFile } from "#platform/server/db/embedded/postmaster.ts";
@@ -40,7 +40,7 @@ export async function withPostgres<T>(
 
 /** The rows that one statement gives, on a connection of its own. */
 export async function query(url: string, text: string): Promise<unknown[]> {
-  const database = openDatabase({ url, log: silentLog, poolSize: 1 });
+  const database = openDatabase({ url, log: silentLog, poolSize: 1, ...patience });
   try {
     return (await database.pool.query(text)).rows;
   } finally {

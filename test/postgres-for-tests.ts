@@ -8,8 +8,11 @@ import { startEmbeddedPostgres } from "#platform/server/db/embedded/supervisor.t
 import { openDatabase } from "#platform/server/db/open.ts";
 import { addressForApplication } from "#platform/server/db/role/open-for-application.ts";
 import { roleNameFor } from "#platform/server/db/role/make-role.ts";
+import { openJobs } from "#platform/server/jobs/jobs.ts";
+import { jobList } from "#app/server/jobs.ts";
 import { migrateDatabase } from "#app/server/serve.ts";
 import { addressOfDatabase, silentLog, type PostgresForTests } from "./database.ts";
+import { describeContents } from "./spare-databases.ts";
 
 let cleanUp: () => Promise<void> = async () => {};
 
@@ -23,8 +26,7 @@ export async function setup(project: TestProject): Promise<void> {
     await dropDatabases(testServer);
     await server.close();
   };
-  const applicationUrl = await createTemplate(testServer);
-  project.provide("postgresForTests", { ...testServer, applicationUrl });
+  project.provide("postgresForTests", { ...testServer, ...(await createTemplate(testServer)) });
 }
 
 export async function teardown(): Promise<void> {
@@ -35,7 +37,7 @@ function isExternalRequested(): boolean {
   return process.env["SAMPAN_TEST_POSTGRES"] === "external";
 }
 
-type TestServer = Omit<PostgresForTests, "applicationUrl">;
+type TestServer = Pick<PostgresForTests, "url" | "prefix" | "template">;
 
 type Server = { readonly url: string; close(): Promise<void> };
 
@@ -63,6 +65,10 @@ async function embeddedServer(): Promise<Server> {
       max_connections: "300",
       // Dropping a database looks through all of it; the databases of tests are small.
       shared_buffers: "64MB",
+      // Nothing lasts long enough to be worth tidying up.
+      autovacuum: "off",
+      max_wal_size: "4GB",
+      checkpoint_timeout: "1h",
     },
   });
   return {
@@ -74,8 +80,10 @@ async function embeddedServer(): Promise<Server> {
   };
 }
 
-/** Creates the migrated template and the application's role; returns the template's address for that role. */
-async function createTemplate(postgres: TestServer): Promise<string> {
+/** Creates the migrated template and the application's role; returns the template's address for that role, and what it holds. */
+async function createTemplate(
+  postgres: TestServer,
+): Promise<Pick<PostgresForTests, "applicationUrl" | "contents">> {
   const server = openDatabase({ url: postgres.url, log: silentLog, poolSize: 1 });
   try {
     await sql`create database ${sql.id(postgres.template)} template template0 encoding 'UTF8'`.execute(
@@ -88,7 +96,13 @@ async function createTemplate(postgres: TestServer): Promise<string> {
   const template = openDatabase({ url, log: silentLog, poolSize: 1 });
   try {
     await migrateDatabase(template, silentLog);
-    return await addressForApplication(template, "a secret of tests alone");
+    // Otherwise each server of a test would create all queues.
+    await (await openJobs({ databaseUrl: url, log: silentLog, jobList, isManual: true })).stop();
+    const applicationUrl = await addressForApplication(template, "a secret of tests alone");
+    const { rows } = await sql<{ isAll: boolean }>`
+      select rolsuper as is_all from pg_roles where rolname = current_user
+    `.execute(template.kysely);
+    return { applicationUrl, contents: rows[0]?.isAll ? await describeContents(template) : null };
   } finally {
     await template.close();
   }

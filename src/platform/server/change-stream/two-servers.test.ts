@@ -11,7 +11,8 @@ let database: Database;
 let here: TestApp;
 let there: TestApp;
 beforeAll(async () => {
-  database = await testDatabase();
+  // A copy of its own, since no owner is connected to it, whose connection the application may not cut.
+  database = await testDatabase({ poolSize: 10 });
   // Each server has its own pool; the database is closed after both.
   const openPool = () => openDatabase({ url: database.url, log: silentLog });
   here = await testApp({ database: openPool() });

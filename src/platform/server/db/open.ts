@@ -29,9 +29,10 @@ type Options = {
   readonly poolSize?: number;
   /** 10 s by default; 0 for no limit. */
   readonly statementTimeoutMilliseconds?: number;
+  /** 2.5 s by default. */
+  readonly connectTimeoutMilliseconds?: number;
 };
 
-const connectTimeoutMilliseconds = 2_500;
 // A server that no longer answers never confirms that a connection is closed.
 const closeTimeoutMilliseconds = 2_500;
 // The client's own statement timeout is longer, so that the server reports it first.
@@ -60,10 +61,11 @@ export const rowPlugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true 
  *
  * `int8` is read as bigint, `timestamptz` as Date, `date` as 'YYYY-MM-DD', `numeric` (and so the
  * sum of `int8`) as text. Sessions run in UTC. A lost connection is logged and replaced at the next
- * query. Queries fail when no connection is available within 2.5 s or when they exceed the statement timeout.
+ * query. Queries fail when no connection is available in time or when they exceed the statement timeout.
  */
 export function openDatabase(options: Options): Database {
-  const { url, log, poolSize = 10, statementTimeoutMilliseconds = 10_000 } = options;
+  const { url, log, poolSize = 10 } = options;
+  const { statementTimeoutMilliseconds = 10_000, connectTimeoutMilliseconds = 2_500 } = options;
   const isLimited = statementTimeoutMilliseconds > 0;
   const { connectionString, startOptions } = joinOptions(url);
   const pool = new pg.Pool({

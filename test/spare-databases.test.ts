@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { Database } from "#platform/server/db/open.ts";
+import { contentsOf } from "./database-contents.ts";
+import { asOwner, testDatabase } from "./database.ts";
+import { enterWarehouse } from "./enter-warehouse.ts";
+import { aPackage } from "./packages.ts";
+import { testApp } from "./test-app.ts";
+import { aCustomer, anAdmin } from "./users.ts";
+
+/** Everything in it, and what its counters give next. */
+async function stateOf(database: Database) {
+  const counters = await asOwner(database, (db) =>
+    sql`select sequencename, last_value from pg_sequences order by 1`.execute(db),
+  );
+  return { contents: await contentsOf(database), counters: counters.rows };
+}
+
+test("a database that was left holds what a new one holds, on the same connections", async () => {
+  const app = await testApp();
+  const admin = await anAdmin(app);
+  await enterWarehouse(app, { by: admin });
+  await aPackage(await aCustomer(app, { plan: "Basic" }));
+  await app.runJobs();
+  const { url, pool } = app.database;
+  await app.close();
+
+  const next = await testDatabase();
+  expect([next.url, next.pool]).toEqual([url, pool]);
+  const fresh = await testDatabase({ poolSize: 1 });
+  expect(await stateOf(next)).toEqual(await stateOf(fresh));
+  await Promise.all([next.close(), fresh.close()]);
+});
+
+test("one that its owner has changed, or whose connections were replaced, is not used again", async () => {
+  const changed = await testDatabase();
+  await asOwner(changed, (db) => sql`create table drafts (id int)`.execute(db));
+  await changed.close();
+  const watched = await testDatabase();
+  expect(watched.url).not.toBe(changed.url);
+  watched.pool.connect = watched.pool.connect.bind(watched.pool);
+  await watched.close();
+  const next = await testDatabase();
+  expect(next.url).not.toBe(watched.url);
+  await next.close();
+});
