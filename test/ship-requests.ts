@@ -34,8 +34,8 @@ export type PackingDesk = {
   readonly packer: TestPerson;
   readonly warehouseId: string;
   readonly photo: File;
-  /** Whether the photos of boxes are rows alone. */
-  readonly hasPhotosWithoutFiles?: boolean;
+  /** Whether the photos of boxes are uploaded; they are rows alone otherwise. */
+  readonly hasPhotoFiles?: boolean;
 };
 
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
@@ -229,7 +229,7 @@ export async function insertPhotos(
 /** Takes the photos without which a box cannot be closed. */
 export async function photograph(desk: PackingDesk, shipRequestId: string): Promise<void> {
   const { packer, photo } = desk;
-  if (desk.hasPhotosWithoutFiles === true) {
+  if (desk.hasPhotoFiles !== true) {
     await insertPhotos(desk, shipRequestId);
     return;
   }

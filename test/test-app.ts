@@ -7,6 +7,7 @@ import type { ContractRouterClient } from "@orpc/contract";
 import type { Api } from "#app/contract/api.ts";
 import { defaultLanguage, languageCookie } from "#platform/rules/language.ts";
 import type { App } from "#app/server/app.ts";
+import { openImageProcesses } from "#platform/server/adapters/files/image-processes.ts";
 import { loadConfig, type Config } from "#platform/server/config.ts";
 import type { AppServices } from "#platform/server/context.ts";
 import type { Database } from "#platform/server/db/open.ts";
@@ -149,6 +150,9 @@ async function allWebhooksAreDelivered({ sandboxes, services }: OpenServer): Pro
   return data.every(({ pending_webhooks: pending }) => pending === 0);
 }
 
+/** The servers of a worker share them, since starting one takes longer than drawing. They end with the worker. */
+const images = { ...openImageProcesses(), close: async () => undefined };
+
 /**
  * A server in this process with its own database and data folder. Jobs and webhooks run only on `runJobs` and `deliverWebhooks`.
  *
@@ -183,6 +187,7 @@ export async function testApp(overrides: Overrides = {}): Promise<TestApp> {
     now: clock.now,
     clientFolder: overrides.clientFolder ?? null,
     isManual: true,
+    images,
     ...(currentTracking !== "configured" && { currentTracking }),
     passwords:
       overrides.passwordCost === undefined

@@ -90,6 +90,7 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
   const { owner, admin, packer, pkg, claimId, caseId, shipped } = fixtures;
   const { api } = owner;
   const desk: PackingDesk = {
+    hasPhotoFiles: true,
     app,
     admin,
     receiver: admin,

@@ -25,7 +25,10 @@ import {
   type ExchangeRates,
 } from "#catalogue/server/adapters/exchange-rates/central-bank-rates.ts";
 import { type Files, openFolderFiles, openS3Files } from "#platform/server/adapters/files/files.ts";
-import { openImageProcesses } from "#platform/server/adapters/files/image-processes.ts";
+import {
+  openImageProcesses,
+  type ImageProcesses,
+} from "#platform/server/adapters/files/image-processes.ts";
 import { type Mail, createMailboxMail } from "#platform/server/adapters/mail/mail.ts";
 import { createSmtpMail } from "#platform/server/adapters/mail/smtp-mail.ts";
 import {
@@ -173,21 +176,24 @@ export function openFiles(config: Pick<Config, "s3" | "dataDir">): Promise<Files
     : openS3Files(config.s3);
 }
 
+type ServerOptions = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly clientFolder: string | null;
+  readonly isManual?: boolean;
+  readonly passwords?: DeriveKey;
+  readonly currentTracking?: AppServices["currentTracking"];
+  readonly images?: ImageProcesses;
+};
+
 /**
  * Opens the server over a migrated `database`. With `isManual`, jobs run only when `runDueJobs` is called, and the server
  * is ready at once. `clientFolder` null serves no pages. `passwords` replaces scrypt at the product's cost,
- * `currentTracking` the configured provider.
+ * `currentTracking` the configured provider, `images` processes of its own.
  */
-export async function openServer(options: {
-  config: Config;
-  database: Database;
-  log: Log;
-  now: () => Date;
-  clientFolder: string | null;
-  isManual?: boolean;
-  passwords?: DeriveKey;
-  currentTracking?: AppServices["currentTracking"];
-}): Promise<OpenServer> {
+export async function openServer(options: ServerOptions): Promise<OpenServer> {
   const { config, database, log, now, clientFolder, isManual = false, passwords } = options;
   const [sandboxes, jobs, files] = await Promise.all([
     openSandboxes({ ...options, listeners, deliver: (request) => app.fetch(request) }),
@@ -208,7 +214,7 @@ export async function openServer(options: {
     exchangeRates: openExchangeRates(config, sandboxes),
     push: openPush(config, sandboxes),
     files,
-    images: openImageProcesses(),
+    images: options.images ?? openImageProcesses(),
     queues: openQueues(),
     hashPassword: createHashPassword(passwords),
     changeStream,

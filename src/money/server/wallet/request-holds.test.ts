@@ -19,7 +19,7 @@ let app: TestApp;
 let desk: PackingDesk;
 beforeAll(async () => {
   app = await testApp();
-  desk = { ...(await packingDesk(app)), hasPhotosWithoutFiles: true };
+  desk = await packingDesk(app);
   return async () => {
     await requireSoundLedger(app.database.kysely);
     await app.close();

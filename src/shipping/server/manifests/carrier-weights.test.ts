@@ -17,7 +17,7 @@ let support: TestPerson;
 
 beforeAll(async () => {
   app = await testApp();
-  desk = await packingDesk(app);
+  desk = { ...(await packingDesk(app)), hasPhotoFiles: true };
   support = await aStaffMember(app, ["support"]);
   return async () => {
     await requireSoundLedger(app.database.kysely);

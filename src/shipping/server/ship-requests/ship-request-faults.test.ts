@@ -28,7 +28,7 @@ beforeAll(async () => {
   const app = await testApp();
   // Hours on a busy machine are none for what a session or a limit allows.
   app.clock.set(new Date());
-  desk = { ...(await packingDesk(app)), hasPhotosWithoutFiles: true };
+  desk = await packingDesk(app);
   calls = failingCalls(app.database);
   return () => app.close();
 });

@@ -24,7 +24,7 @@ let desk: PackingDesk;
 beforeAll(async () => {
   app = await testApp();
   app.clock.set(begin);
-  desk = { ...(await packingDesk(app)), hasPhotosWithoutFiles: true };
+  desk = await packingDesk(app);
   return async () => {
     await requireSoundLedger(app.database.kysely);
     await requireSoundShipRequests(app.database.kysely);

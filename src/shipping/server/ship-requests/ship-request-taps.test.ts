@@ -11,7 +11,7 @@ const taps = 50;
 let desk: PackingDesk;
 beforeAll(async () => {
   const app = await testApp();
-  desk = { ...(await packingDesk(app)), hasPhotosWithoutFiles: true };
+  desk = await packingDesk(app);
   return () => app.close();
 });
 

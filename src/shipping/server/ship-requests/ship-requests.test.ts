@@ -26,7 +26,7 @@ let app: TestApp;
 let desk: PackingDesk;
 beforeAll(async () => {
   app = await testApp();
-  desk = await packingDesk(app);
+  desk = { ...(await packingDesk(app)), hasPhotoFiles: true };
   return async () => {
     await requireSoundLedger(app.database.kysely);
     await requireSoundShipRequests(app.database.kysely);

@@ -19,7 +19,7 @@ let customer: TestPerson;
 let support: TestPerson;
 beforeAll(async () => {
   const app = await testApp();
-  desk = { ...(await packingDesk(app)), hasPhotosWithoutFiles: true };
+  desk = await packingDesk(app);
   support = await aStaffMember(app, ["support"]);
   customer = await aShipper(desk);
   return () => app.close();

@@ -21,7 +21,7 @@ let colleague: TestPerson;
 let manager: TestPerson;
 beforeAll(async () => {
   const app = await testApp();
-  desk = { ...(await packingDesk(app)), hasPhotosWithoutFiles: true };
+  desk = await packingDesk(app);
   [customer, support, colleague, manager] = [
     await aShipper(desk),
     await aStaffMember(app, ["support"]),

@@ -22,7 +22,7 @@ let desk: PackingDesk;
 
 beforeAll(async () => {
   app = await testApp();
-  desk = { ...(await packingDesk(app)), hasPhotosWithoutFiles: true };
+  desk = await packingDesk(app);
   return () => app.close();
 });
 
