@@ -120,7 +120,7 @@ describe("are refused", () => {
   );
 
   test("those whose pages never end, after the time that one may take", async () => {
-    const impatient = openImageProcesses({ maximumSeconds: 3 });
+    const impatient = openImageProcesses({ maximumSeconds: 1 });
     const levels = Array.from({ length: 12 }, (_, level) =>
       pages(`${level + 3} 0 R `.repeat(10), 10),
     );
