@@ -9,24 +9,33 @@ const landmarkRules = new Set(["landmark-no-duplicate-banner", "landmark-banner-
 const widths = [1280, 390] as const;
 const schemeAttribute = "data-mantine-color-scheme";
 
+const isEverything = import.meta.env["VITE_ACCESSIBILITY"] === "everything";
+
+/** The files of tests whose contrast was checked, each with the colour scheme. */
+const contrastChecked = new Set<string>();
+
 /**
- * Expects no serious or critical axe violations and one banner at most in the current document. `npm run test:long` also
- * checks the other width, the other colour scheme and forced colours.
+ * Expects no serious or critical axe violations and one banner at most in the current document. Contrast, which takes most of
+ * the time, is checked once for each file and scheme. `npm run test:long` checks it at each, and also the other width, the other
+ * colour scheme and forced colours.
  */
 export async function expectAccessible(): Promise<void> {
-  await expectNoViolations();
-  if (import.meta.env["VITE_ACCESSIBILITY"] !== "everything") return;
   const root = document.documentElement;
   const scheme = root.getAttribute(schemeAttribute) ?? "light";
+  const place = `${expect.getState().testPath} ${scheme}`;
+  await expectNoViolations({ hasContrast: isEverything || !contrastChecked.has(place) });
+  contrastChecked.add(place);
+  if (!isEverything) return;
   const size = { width: window.innerWidth, height: window.innerHeight };
   try {
     for (const width of widths) {
       await page.viewport(width, 800);
       for (const other of ["light", "dark"]) {
         root.setAttribute(schemeAttribute, other);
-        await expectNoViolations();
+        await expectNoViolations({ hasContrast: true });
       }
-      await withForcedColors(() => expectNoViolations({ isForced: true }));
+      // The system chooses forced colours, and axe reads the page's.
+      await withForcedColors(() => expectNoViolations({ hasContrast: false }));
     }
   } finally {
     root.setAttribute(schemeAttribute, scheme);
@@ -35,13 +44,12 @@ export async function expectAccessible(): Promise<void> {
 }
 
 /** Waits for transitions first, because axe measures contrast on the colours of the moment. */
-async function expectNoViolations({ isForced = false } = {}): Promise<void> {
+async function expectNoViolations({ hasContrast }: { hasContrast: boolean }): Promise<void> {
   await animationsFinished();
   const { violations } = await axe.run(document.body, {
     resultTypes: ["violations"],
-    // The system chooses forced colours, and axe reads the page's.
     rules: {
-      "color-contrast": { enabled: !isForced },
+      "color-contrast": { enabled: hasContrast },
       // Experimental in axe, but who speaks to the screen says what they read.
       "label-content-name-mismatch": { enabled: true },
     },
