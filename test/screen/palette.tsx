@@ -1,5 +1,6 @@
 // The palette on an empty page, in tests of screens.
 import { useState } from "react";
+import { expect } from "vitest";
 import { FindButton } from "#app/web/layout/header-buttons.tsx";
 import { Shortcuts } from "#app/web/layout/shortcuts.tsx";
 import { useSignOut } from "#app/web/layout/shell-menu.tsx";
@@ -31,9 +32,9 @@ export function PaletteTools(props: { staffMember: StaffVisitor | null }) {
 const nothingFound = { items: [], total: 0 };
 const noGroups = { awaited: 0, here: 0, gone: 0 };
 
-/** The palette of a customer with one package, which each search finds and adds to `searches`. */
+/** The palette of a customer with one package, which each search finds and adds to `searches`; it takes shortcuts already. */
 export async function showCustomerPalette(searches: string[] = [], found: FakeAnswers = {}) {
-  return showScreen({
+  const shown = await showScreen({
     element: <PaletteTools staffMember={null} />,
     path: "/dashboard",
     others: {
@@ -57,4 +58,21 @@ export async function showCustomerPalette(searches: string[] = [], found: FakeAn
       ...found,
     },
   });
+  await untilShortcutsWork(shown.screen);
+  return shown;
+}
+
+/** Keys that are pressed before the session is read reach nobody. */
+export async function untilShortcutsWork(
+  screen: Awaited<ReturnType<typeof showScreen>>["screen"],
+): Promise<void> {
+  await expect.element(screen.getByRole("button", { name: /Find anything/ })).toBeVisible();
+}
+
+/** Presses keys of which the second must follow at once: a busy machine may send it a second later. */
+export function pressAtOnce(keys: string): void {
+  for (const key of keys) {
+    const pressed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+    (document.activeElement ?? document.body).dispatchEvent(pressed);
+  }
 }
