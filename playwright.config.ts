@@ -4,7 +4,8 @@ import { isLongRun } from "#test/long-run.ts";
 
 /**
  * What kills servers and browsers, walks every page in each language, repeats the main job in Chinese or by parcels from
- * receiving to delivered, or is shown by other tests without a browser or with a fake one, and the development server.
+ * receiving to delivered, or is shown by other tests without a browser or with a fake one, such as the set-up, and the
+ * development server.
  */
 const longTests = isLongRun
   ? []
@@ -17,6 +18,7 @@ const longTests = isLongRun
       "shipping-journey",
       "push",
       "receiving-offline",
+      "set-up",
       "two-servers",
     ].map((name) => `**/${name}.e2e.ts`);
 

@@ -95,12 +95,12 @@ async function getPlan(page: Page): Promise<void> {
   await test.step("subscribe in a new tab, after a declined card", async () => {
     await page.getByRole("link", { name: "Upgrade Now" }).click();
     await checkSubscribingError(page);
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     const checkout = await openCheckoutFor(page, "Basic");
     await expectAccessible(page);
     await expectAccessibleInBothSchemes(checkout);
     await payWithDeclinedCard(checkout);
-    await expectAccessibleInBothSchemes(checkout);
+    await expectAccessible(checkout);
     await payWithGoodCard(checkout);
     await expectPlanActive(checkout, "Basic");
     await expectAccessible(checkout);
@@ -172,7 +172,7 @@ async function sendPackage(page: Page): Promise<void> {
       /China.*Hong Kong.*Singapore.*United States/,
     );
     await expect(details.getByRole("img", { name: /teapot\.png/ })).toBeVisible();
-    await expectAccessibleInBothSchemes(page);
+    await expectAccessible(page);
     await closeDetails(details);
     await goTo(page, "Dashboard");
     await expectPackagesRemaining(page, 4);

@@ -115,7 +115,16 @@ async function types(): Promise<Count> {
 
 const isLongRun = { SAMPAN_LONG_TESTS: "1" };
 /** The name of a journey also matches those that end with it. */
-const longJourneys = ["interruptions", "dev-loop", "language", "journey", "offline", "servers"];
+const longJourneys = [
+  "interruptions",
+  "dev-loop",
+  "language",
+  "journey",
+  "offline",
+  "push",
+  "servers",
+  "set-up",
+];
 const onExternalDatabase = { SAMPAN_TEST_POSTGRES: "external" };
 /** On disk: the files of so many sequences do not fit in memory. */
 function longTests(
