@@ -89,7 +89,11 @@ const packingRequest = z.object({
   parcels: z.array(parcelToPack).describe("Those to find first, by where they lie"),
   extraServices: z.array(extraServiceWork).describe("Of the package"),
   boxes: z.array(offeredBox).describe("The smallest first"),
-  suggestedBoxId: id.nullable().describe("The smallest box that holds the parcels"),
+  suggestedBoxId: id
+    .nullable()
+    .describe(
+      "The box that was chosen before it was opened again, otherwise the smallest that holds the parcels; null: none of ours",
+    ),
   images: z.array(packingImage),
   packed: z
     .object({

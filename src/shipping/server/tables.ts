@@ -265,6 +265,10 @@ export interface ShipRequests {
    */
   holdRound: Generated<number>;
   id: ColumnType<string, string | undefined, never>;
+  /**
+   * Whether box_id is what a packer chose, null for none of ours; both stay when the box is opened again.
+   */
+  isBoxChosen: Generated<boolean>;
   isPriority: Generated<boolean>;
   note: Generated<string>;
   /**

@@ -267,6 +267,7 @@ export async function notifyRequest(
 /** The columns of a request whose box is not packed, or no longer. */
 export const noPackedBox = {
   boxId: null,
+  isBoxChosen: false,
   packedGrams: null,
   packedLengthMm: null,
   packedWidthMm: null,

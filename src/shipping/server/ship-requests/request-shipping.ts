@@ -106,6 +106,7 @@ async function insert(
     note: input.note,
     ...(shelved !== null && {
       boxId: shelved.boxId,
+      isBoxChosen: true,
       packedGrams: shelved.packedGrams,
       packedLengthMm: shelved.packedLengthMm,
       packedWidthMm: shelved.packedWidthMm,

@@ -95,6 +95,7 @@ async function save(
     {
       state,
       boxId,
+      isBoxChosen: true,
       packedGrams: weightGrams,
       packedLengthMm,
       packedWidthMm,

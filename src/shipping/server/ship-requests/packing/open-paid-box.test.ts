@@ -39,9 +39,9 @@ async function open(shipRequestId: string, reason = "The scale was not at zero")
   return opened;
 }
 
-async function packAgain(shipRequestId: string, weightGrams: number) {
+async function packAgain(shipRequestId: string, weightGrams: number, boxId: string | null = null) {
   await photograph(desk, shipRequestId);
-  return await close(desk, shipRequestId, { weightGrams, isWeightConfirmed: true });
+  return await close(desk, shipRequestId, { weightGrams, isWeightConfirmed: true, boxId });
 }
 
 async function label(shipRequestId: string) {
@@ -84,6 +84,27 @@ describe("a paid box that is opened again", () => {
       expect((await packAgain(id, weightGrams)).state).toBe("accepted");
     }
     expect(await read(customer, id)).toMatchObject({ totalCents, heldCents: totalCents });
+    expect(await faultsOfScene(desk, customer)).toEqual([]);
+  });
+
+  test("keeps the box that was chosen, also none of ours, and so its price", async () => {
+    const customer = await aShipper(desk);
+    const { id, totalCents } = await acceptedRequest(desk, customer);
+    const { suggestedBoxId, boxes } = await open(id);
+    expect(boxes.length).toBeGreaterThan(1);
+    expect(suggestedBoxId).toBeNull();
+    expect((await packAgain(id, 800, suggestedBoxId)).state).toBe("accepted");
+    expect(await read(customer, id)).toMatchObject({ totalCents, heldCents: totalCents });
+
+    const largest = boxes.at(-1)?.id ?? "";
+    await open(id);
+    expect((await packAgain(id, 800, largest)).state).toBe("waiting_for_customer");
+    const [quote] = (await read(customer, id)).quotes;
+    await customer.api.shipRequests.acceptQuote({ quoteId: quote?.id ?? "" });
+    const reopened = await open(id);
+    expect(reopened.suggestedBoxId).toBe(largest);
+    expect((await packAgain(id, 800, reopened.suggestedBoxId)).state).toBe("accepted");
+    expect((await read(customer, id)).totalCents).toBe(quote?.totalCents);
     expect(await faultsOfScene(desk, customer)).toEqual([]);
   });
 

@@ -120,7 +120,8 @@ export async function takeOver(
 
 /**
  * Opens a closed box again until it is handed over: its quotes end, its label becomes void, its parcels are received again, and
- * packing goes on by whoever opened it. What is held stays, and a new price up to the accepted one is accepted by itself. Throws
+ * packing goes on by whoever opened it, in the box that was chosen. What is held stays, and a new price up to the accepted one
+ * is accepted by itself. Throws
  * `not_found`, `label_on_manifest`, `package_departed`, and `conflict` where there is no closed box.
  */
 export async function openBox(
@@ -148,6 +149,8 @@ export async function openBox(
     quoteId: null,
     reopenedQuoteId: isPaid ? request.quoteId : request.reopenedQuoteId,
     ...noPackedBox,
+    boxId: request.boxId,
+    isBoxChosen: request.isBoxChosen,
     ...packer,
   };
   await saveRequest(db, locked, actor, opened, ["box_opened", { reason }]);
@@ -251,6 +254,9 @@ export async function describePacking(
     going.map((row) => ({ ...row, losesPackaging: losesPackaging(row.inboundParcelId) })),
     boxes,
   );
+  // A chosen box may be offered no longer.
+  const isKept =
+    request.isBoxChosen && (request.boxId === null || boxes.some(({ id }) => id === request.boxId));
   const { packedGrams, packedLengthMm, packedWidthMm, packedHeightMm, packedAt } = request;
   return {
     ...toQueued(context, queued),
@@ -273,7 +279,7 @@ export async function describePacking(
       const name = names[context.language];
       return { id, name, sidesMm: [lengthMm, widthMm, heightMm], emptyGrams };
     }),
-    suggestedBoxId: span?.boxId ?? null,
+    suggestedBoxId: isKept ? request.boxId : (span?.boxId ?? null),
     images: await readImagesOfRequest(context, db, shipRequestId),
     packed:
       packedGrams === null || packedAt === null

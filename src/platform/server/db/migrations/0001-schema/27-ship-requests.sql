@@ -27,6 +27,7 @@ create table ship_requests (
   packer_id uuid,
   packer_active_at timestamptz,
   box_id uuid references boxes (id),
+  is_box_chosen boolean not null default false,
   packed_grams integer check (packed_grams between 1 and 100000),
   packed_length_mm integer check (packed_length_mm between 1 and 3000),
   packed_width_mm integer check (packed_width_mm between 1 and 3000),
@@ -41,6 +42,7 @@ create table ship_requests (
   ended_at timestamptz,
   ended_by uuid,
   ended_reason text not null default '' check (char_length(ended_reason) <= 500),
+  check (box_id is null or is_box_chosen),
   check ((state = 'waiting_for_customer') = (waiting_reason is not null)),
   check ((waiting_reason is null) = (waiting_since is null)),
   check ((payment_mode = 'automatic_up_to_cap') = (cap_cents is not null)),
@@ -69,6 +71,8 @@ comment on column ship_requests.reopened_quote_id is
 comment on column ship_requests.recipient is
   'As it was when the request was made, or corrected before it was accepted.';
 comment on column ship_requests.packer_id is 'Who is packing it, and when they last scanned something.';
+comment on column ship_requests.is_box_chosen is
+  'Whether box_id is what a packer chose, null for none of ours; both stay when the box is opened again.';
 comment on column ship_requests.hold_round is 'How often its holds were made anew; part of their keys.';
 comment on column ship_requests.version is
   'Increased with every change that its customer or packer makes.';
