@@ -1261,8 +1261,8 @@ create table provider_events (
 CREATE INDEX provider_events_by_state ON public.provider_events USING btree (state, received_at DESC, id DESC);
 CREATE INDEX provider_events_newest ON public.provider_events USING btree (received_at DESC, id DESC);
 CREATE INDEX provider_events_unfinished ON public.provider_events USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'failed'::text]));
-CREATE TRIGGER provider_events_record_inserts AFTER INSERT ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
-CREATE TRIGGER provider_events_record_updates AFTER UPDATE ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
+CREATE TRIGGER provider_events_record_inserts AFTER INSERT ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_staff('admin');
+CREATE TRIGGER provider_events_record_updates AFTER UPDATE ON public.provider_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_staff('admin');
 
 create table push_messages (
   notification_id bigint not null,
@@ -1424,7 +1424,7 @@ create table reconciliations (
   constraint reconciliations_difference_cents_check CHECK ((difference_cents >= 0))
 );
 CREATE INDEX reconciliations_newest ON public.reconciliations USING btree (started_at DESC, id DESC);
-CREATE TRIGGER reconciliations_record_inserts AFTER INSERT ON public.reconciliations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
+CREATE TRIGGER reconciliations_record_inserts AFTER INSERT ON public.reconciliations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_staff('admin');
 
 create table requests (
   user_id uuid not null,
@@ -2135,9 +2135,9 @@ create table work_assignments (
   constraint work_assignments_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
 CREATE INDEX work_assignments_of_user ON public.work_assignments USING btree (user_id);
-CREATE TRIGGER work_assignments_record_deletes AFTER DELETE ON public.work_assignments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
-CREATE TRIGGER work_assignments_record_inserts AFTER INSERT ON public.work_assignments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
-CREATE TRIGGER work_assignments_record_updates AFTER UPDATE ON public.work_assignments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_admin_changes();
+CREATE TRIGGER work_assignments_record_deletes AFTER DELETE ON public.work_assignments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_staff('work_assignment');
+CREATE TRIGGER work_assignments_record_inserts AFTER INSERT ON public.work_assignments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_staff('work_assignment');
+CREATE TRIGGER work_assignments_record_updates AFTER UPDATE ON public.work_assignments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_change_for_staff('work_assignment');
 
 create view ledger_postings as
  SELECT NULL::text AS idempotency_key,
@@ -2520,7 +2520,7 @@ CREATE OR REPLACE FUNCTION public.random_label_code()
  LANGUAGE sql
 RETURN (SELECT string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ'::text, (1 + (floor((random() * (31)::double precision)))::integer), 1), ''::text) AS string_agg FROM generate_series(1, 8) generate_series(generate_series));
 
-CREATE OR REPLACE FUNCTION public.record_admin_changes()
+CREATE OR REPLACE FUNCTION public.record_carrier_weight_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2536,7 +2536,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_carrier_weight_change()
+CREATE OR REPLACE FUNCTION public.record_change_for_everybody()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -2546,7 +2546,7 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_change_for_everybody()
+CREATE OR REPLACE FUNCTION public.record_change_for_staff()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$

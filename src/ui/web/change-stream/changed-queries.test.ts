@@ -72,6 +72,9 @@ test.each<[Change["topic"], string | null, string, object, boolean]>([
   ["everything", null, "packages.trackPackage", { trackingNumber: "SF1234567890123" }, true],
   ["package", pkg, "admin.readDashboard", {}, true],
   ["plan", other, "admin.readDashboard", {}, true],
+  ["work_assignment", null, "admin.listWorkAssignments", { kind: "late" }, true],
+  ["work_assignment", null, "admin.readDashboard", {}, true],
+  ["work_assignment", null, "admin.listWorkItems", { kind: "late" }, false],
   ["everything", null, "wallet.verifyDeposit", {}, false],
   ["everything", null, "functions.getStripePayments", {}, false],
 ])("a change of %s %s concerns %s %j: %s", (topic, subjectId, name, input, expected) => {

@@ -81,6 +81,8 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
   lane: { own: [], anyUser: ["lanes", "quotes"] },
   carrier: { own: [], anyUser: ["carriers"] },
   case: { own: [], anyUser: ["cases", "users.listUserThings", "admin"] },
+  // The dashboard counts what the reader has taken.
+  work_assignment: { own: [], anyUser: ["admin.listWorkAssignments", "admin.readDashboard"] },
   notification: { own: ["notifications"], anyUser: [] },
   admin: {
     own: [],

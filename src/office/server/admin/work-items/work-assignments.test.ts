@@ -6,6 +6,7 @@ import { mostTaken, type TakeableStage } from "#office/rules/work-item.ts";
 import { changeAdmin } from "#people/server/users/admins.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { asOwner } from "#test/database.ts";
+import { follow } from "#test/follow.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
 import { aPackage } from "#test/packages.ts";
 import { receiveScan } from "#test/receiving.ts";
@@ -124,6 +125,19 @@ async function storedCount(id: string): Promise<number> {
   const stored = desk.app.database.kysely.selectFrom("workAssignments").select("subjectId");
   return (await stored.where("subjectId", "=", id).execute()).length;
 }
+
+test("a colleague's pages hear at once who takes a thing and gives it back", async () => {
+  const stream = await follow(colleague.api.changeStream.subscribeToChanges({}));
+  const others = await follow(customer.api.changeStream.subscribeToChanges({}));
+  const id = await aCase();
+  for (const act of [take, giveBack]) {
+    stream.changes.length = 0;
+    await act(support, "open_cases", id);
+    expect(await stream.receives("work_assignment", null)).toBe(true);
+  }
+  expect(others.changes.filter(({ topic }) => topic === "work_assignment")).toEqual([]);
+  await Promise.all([stream.close(), others.close()]);
+});
 
 describe("What somebody takes", () => {
   test.each(Object.keys(things) as TakeableStage[])(

@@ -342,35 +342,31 @@ create trigger payout_requests_record_updates after update on payout_requests
   referencing new table as changed
   for each statement execute function record_payout_requests_changes();
 
-create function record_admin_changes() returns trigger language plpgsql as $$
+-- The argument is the topic, of which staff alone read.
+create function record_change_for_staff() returns trigger language plpgsql as $$
 begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'admin', null::uuid from changed
-      on conflict do nothing;
-  end if;
+  insert into changes (user_id, topic, subject_id)
+    select distinct null::uuid, tg_argv[0], null::uuid from changed
+    on conflict do nothing;
   return null;
 end $$;
 create trigger provider_events_record_inserts after insert on provider_events
   referencing new table as changed
-  for each statement execute function record_admin_changes();
+  for each statement execute function record_change_for_staff('admin');
 create trigger provider_events_record_updates after update on provider_events
   referencing new table as changed
-  for each statement execute function record_admin_changes();
+  for each statement execute function record_change_for_staff('admin');
 
 create trigger work_assignments_record_inserts after insert on work_assignments
   referencing new table as changed
-  for each statement execute function record_admin_changes();
+  for each statement execute function record_change_for_staff('work_assignment');
 create trigger work_assignments_record_updates after update on work_assignments
   referencing new table as changed
-  for each statement execute function record_admin_changes();
+  for each statement execute function record_change_for_staff('work_assignment');
 create trigger work_assignments_record_deletes after delete on work_assignments
   referencing old table as changed
-  for each statement execute function record_admin_changes();
+  for each statement execute function record_change_for_staff('work_assignment');
 
 create trigger reconciliations_record_inserts after insert on reconciliations
   referencing new table as changed
-  for each statement execute function record_admin_changes();
+  for each statement execute function record_change_for_staff('admin');
