@@ -256,6 +256,7 @@ create table deposits (
   customer_id text,
   checkout_session_id text,
   payment_intent_id text,
+  charge_id text,
   created_at timestamp with time zone not null,
   refunded_cents bigint default 0 not null,
   debited_cents bigint default 0 not null,
@@ -263,6 +264,7 @@ create table deposits (
   reversal_read_count integer default 0 not null,
   language text default 'en'::text not null,
   constraint deposits_pkey PRIMARY KEY (id),
+  constraint deposits_charge_id_key UNIQUE (charge_id),
   constraint deposits_checkout_session_id_key UNIQUE (checkout_session_id),
   constraint deposits_payment_intent_id_key UNIQUE (payment_intent_id),
   constraint deposits_transaction_id_key UNIQUE (transaction_id),
@@ -2525,14 +2527,8 @@ CREATE OR REPLACE FUNCTION public.record_carrier_weight_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (select count(*) from (select from changed limit 1001) as first_rows) > 1000 then
-    insert into changes (user_id, topic, subject_id) values (null, 'everything', null)
-      on conflict do nothing;
-  else
-    insert into changes (user_id, topic, subject_id)
-      select distinct null::uuid, 'admin', null::uuid from changed
-      on conflict do nothing;
-  end if;
+  insert into changes (user_id, topic, subject_id) values (null, 'manifest', new.manifest_id)
+    on conflict do nothing;
   return null;
 end $function$;
 
@@ -2541,7 +2537,7 @@ CREATE OR REPLACE FUNCTION public.record_change_for_everybody()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into changes (user_id, topic, subject_id) values (null, 'manifest', new.manifest_id)
+  insert into changes (user_id, topic, subject_id) values (null, tg_argv[0], null)
     on conflict do nothing;
   return null;
 end $function$;
@@ -2551,7 +2547,8 @@ CREATE OR REPLACE FUNCTION public.record_change_for_staff()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into changes (user_id, topic, subject_id) values (null, tg_argv[0], null)
+  insert into changes (user_id, topic, subject_id)
+    select distinct null::uuid, tg_argv[0], null::uuid from changed
     on conflict do nothing;
   return null;
 end $function$;

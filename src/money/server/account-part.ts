@@ -29,6 +29,7 @@ export const moneyPart: AccountPart = {
         customer_id: providersId,
         checkout_session_id: providersId,
         payment_intent_id: providersId,
+        charge_id: providersId,
       },
     },
     deposit_disputes: { kept: { dispute_id: providersId, status: listed } },

@@ -31,6 +31,10 @@ export interface DepositDisputes {
 
 export interface Deposits {
   amountCents: ColumnType<bigint, bigint | number, never>;
+  /**
+   * Of the payment, by which the provider names it in its own lists and emails; staff search for it.
+   */
+  chargeId: string | null;
   checkoutSessionId: string | null;
   createdAt: ColumnType<Date, Date, never>;
   customerId: string | null;

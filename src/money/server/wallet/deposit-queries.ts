@@ -116,7 +116,7 @@ export async function findDeposit(
 export async function updateDepositPayment(
   db: Db,
   depositId: string,
-  payment: { checkoutSessionId: string; paymentIntentId: string | null },
+  payment: Pick<RowOf<"deposits">, "checkoutSessionId" | "paymentIntentId" | "chargeId">,
 ) {
   await db.updateTable("deposits").set(payment).where("id", "=", depositId).execute();
 }

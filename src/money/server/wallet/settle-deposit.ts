@@ -128,8 +128,8 @@ async function credit(
   }
   if (posted.kind === "replayed") return { state: "settled", userId, amountCents };
 
-  const { sessionId: checkoutSessionId, paymentIntentId } = session;
-  await updateDepositPayment(db, depositId, { checkoutSessionId, paymentIntentId });
+  const { sessionId: checkoutSessionId, paymentIntentId, chargeId } = session;
+  await updateDepositPayment(db, depositId, { checkoutSessionId, paymentIntentId, chargeId });
   const isAwaited = await services.listeners.moneyAvailable(services, db, userId);
   const notification = {
     kind: "deposit_received",

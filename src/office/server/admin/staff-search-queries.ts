@@ -77,12 +77,13 @@ type TransactionRow = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The transaction with the id, or of a deposit or plan with that id of a payment, checkout or invoice at the provider. */
+/** The transaction with the id, or of a deposit or plan with that id of a payment, charge, checkout or invoice at the provider. */
 export async function findTransactionRows(db: Db, search: string): Promise<TransactionRow[]> {
   const typed = search.trim();
   const id: RawBuilder<unknown> = uuid.test(typed)
     ? sql`select ${typed}::uuid`
     : sql`select transaction_id from deposits where payment_intent_id = ${typed}
+        union all select transaction_id from deposits where charge_id = ${typed}
         union all select transaction_id from deposits where checkout_session_id = ${typed}
         union all select transaction_id from ledger_transfers where idempotency_key = ${keyOfPlanPayment(typed)}`;
   const { rows } = await sql<TransactionRow>`

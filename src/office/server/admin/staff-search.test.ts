@@ -4,6 +4,7 @@ import { recordSubscriptionPayment } from "#money/server/wallet/record-transacti
 import { typedNumber, aClosedManifest } from "#test/manifests.ts";
 import { aPackage } from "#test/packages.ts";
 import { acceptedRequest, aShipper, packingDesk, type PackingDesk } from "#test/ship-requests.ts";
+import { callSandbox, payCheckout, sessionIdOf } from "#test/payment-sandbox.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { aCustomer, aStaffMember, type TestPerson } from "#test/users.ts";
 
@@ -187,6 +188,29 @@ test("the id of a payment or of a transaction finds the transaction", async () =
     .execute();
   expect(await found(paymentId)).toEqual([`transactions ${transaction?.id}`]);
   expect(await found(paymentId.slice(0, -1))).toEqual([]);
+});
+
+test("the ids of a paid deposit's payment, charge and checkout find it", async () => {
+  const depositor = await aCustomer(app);
+  const { url } = await depositor.api.wallet.startDeposit({
+    amount: "25.50",
+    idempotencyKey: "00000000-0000-4000-8000-0000000000d2",
+  });
+  await payCheckout(app, url);
+  const sessionId = sessionIdOf(url);
+  expect(await depositor.api.wallet.verifyDeposit({ sessionId })).toMatchObject({ success: true });
+  const [transaction] = await transactionsOf(depositor);
+  const session = (await callSandbox(app, `checkout/sessions/${sessionId}`)) as {
+    payment_intent: string;
+  };
+  const intent = (await callSandbox(app, `payment_intents/${session.payment_intent}`)) as {
+    latest_charge: string;
+  };
+  const finance = await aStaffMember(app, ["finance"]);
+  for (const search of [session.payment_intent, intent.latest_charge, sessionId]) {
+    expect(search).toMatch(/^(pi|ch|cs)_/);
+    expect(await found(search, finance), search).toEqual([`transactions ${transaction?.id}`]);
+  }
 });
 
 test("the id of an invoice finds the payment of a plan", async () => {

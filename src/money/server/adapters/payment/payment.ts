@@ -23,6 +23,8 @@ export type CheckoutSession = {
   /** The id of ours that it was opened with. */
   readonly reference: string | null;
   readonly paymentIntentId: string | null;
+  /** Of the payment, once it was tried. */
+  readonly chargeId: string | null;
   readonly subscriptionId: string | null;
 };
 

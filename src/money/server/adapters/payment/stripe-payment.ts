@@ -126,6 +126,7 @@ function describeSession(session: Stripe.Checkout.Session): CheckoutSession {
     customerId: idOf(session.customer),
     reference: session.client_reference_id,
     paymentIntentId: idOf(session.payment_intent),
+    chargeId: idOf(intent?.latest_charge ?? null),
     subscriptionId: idOf(session.subscription),
   };
 }

@@ -31,6 +31,7 @@ create table deposits (
   customer_id text,
   checkout_session_id text unique,
   payment_intent_id text unique,
+  charge_id text unique,
   created_at timestamptz not null,
   refunded_cents bigint not null default 0 check (refunded_cents >= 0),
   debited_cents bigint not null default 0 check (debited_cents >= 0),
@@ -43,6 +44,8 @@ create index deposits_newest on deposits (created_at desc);
 create index deposits_not_debited on deposits (created_at) where refunded_cents <> debited_cents;
 comment on column deposits.transaction_id is
   'Inserted when the checkout is opened, and completed when it is paid.';
+comment on column deposits.charge_id is
+  'Of the payment, by which the provider names it in its own lists and emails; staff search for it.';
 comment on column deposits.language is 'In which the checkout describes the payment.';
 comment on column deposits.refunded_cents is 'Refunded to the payer, according to the provider.';
 comment on column deposits.debited_cents is
