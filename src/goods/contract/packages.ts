@@ -299,7 +299,7 @@ export const packages = {
     access: roleAccess.shipments,
     summary: "List all packages, newest first, or search by tracking number or email",
     description:
-      "`status`, `weekStartsOn` and `search` can be combined; roles that do not see contacts search numbers only: of packages, their legs, parcels, labels and ship requests. `counts` has the number of packages in each tab.",
+      "`status`, `weekStartsOn` and `search` can be combined; roles that do not see contacts search numbers only: of packages, their legs, parcels, labels, ship requests and manifests. `counts` has the number of packages in each tab.",
   })
     .input(
       z.strictObject({

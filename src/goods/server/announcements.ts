@@ -37,7 +37,7 @@ declare module "#platform/server/context.ts" {
     ) => Promise<unknown>;
     /** The number of a ship request that is being prepared, with which one of these parcels goes; null where none does. */
     readonly requestOf: (db: Db, parcelIds: readonly string[]) => Promise<string | null>;
-    /** SQL: the ids of the packages whose label or ship request has the number `part`, without spaces and dashes. */
+    /** SQL: the ids of the packages whose label, ship request or manifest has the number `part`, without spaces and dashes. */
     readonly packageIdsOfNumber: (part: string, most: number) => readonly SqlPart<unknown>[];
     /**
      * A parcel of a locked package is taken from its customer. It leaves their open ship request, which ends where it was

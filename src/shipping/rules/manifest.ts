@@ -105,3 +105,8 @@ export function manifestNumberText(number: bigint): string {
 export function soughtManifestNumber(search: string): string | null {
   return /^(?:manifest\s*)?m?\s*0*([1-9]\d{0,17})$/i.exec(plainText(search).trim())?.[1] ?? null;
 }
+
+/** The same of a search that says that it names a manifest, as M12 does; 12 alone may be anything. */
+export function namedManifestNumber(search: string): string | null {
+  return /^\s*m/i.test(search) ? soughtManifestNumber(search) : null;
+}

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from "kysely";
 import type { SentPackage } from "#goods/server/announcements.ts";
 import { toLedgerFault, type FaultRow, type LedgerFault } from "#money/rules/ledger.ts";
+import { namedManifestNumber } from "#shipping/rules/manifest.ts";
 import { shipRequestReference, soughtShipRequestNumber } from "#shipping/rules/shipping-label.ts";
 import { containsLongPart, isLongPart } from "#platform/server/db/search-by-part.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -133,9 +134,10 @@ export function boxPhotoOf(packageId: RawBuilder<unknown>): RawBuilder<string | 
   )`;
 }
 
-/** The ids of the packages whose label or ship request has the number `part`, without spaces and dashes. */
+/** The ids of the packages whose label, ship request or manifest has the number `part`, without spaces and dashes. */
 export function packageIdsOfNumber(part: string, most: number): RawBuilder<unknown>[] {
   const number = soughtShipRequestNumber(part);
+  const manifest = namedManifestNumber(part);
   const ofLabels = sql`select requests.package_id from labels
     join ship_requests requests on requests.id = labels.ship_request_id
     where ${containsLongPart(sql`compared_number(labels.tracking_number)`, part)} and requests.package_id is not null limit ${most}`;
@@ -145,6 +147,14 @@ export function packageIdsOfNumber(part: string, most: number): RawBuilder<unkno
       ? []
       : [
           sql`select package_id from ship_requests where number = ${number}::bigint and package_id is not null`,
+        ]),
+    ...(manifest === null
+      ? []
+      : [
+          sql`select requests.package_id from manifests
+            join manifest_packages listed on listed.manifest_id = manifests.id
+            join ship_requests requests on requests.id = listed.ship_request_id
+            where manifests.number = ${manifest}::bigint and requests.package_id is not null limit ${most}`,
         ]),
   ];
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { FoundThings } from "#office/contract/staff-search.ts";
 import { packageNumberText } from "#goods/rules/package-number.ts";
+import type { StaffMember } from "#platform/rules/staff-role.ts";
 import { showToast } from "#ui/web/toast.tsx";
 import { shownToasts } from "#test/screen/toasts.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
@@ -68,13 +69,23 @@ const everything: FoundThings = {
   ],
 };
 
+const manifestWithPackage: FoundThings = {
+  ...nothing,
+  packages: everything.packages,
+  manifests: [{ id: "manifest", number: "M00012", carrierName: "Hongkong Post" }],
+};
+
 /** With `isDelayed` the fake server responds only after `respond` is called. */
-async function showAdmin({ isDelayed = false, isWarehouseEntered = true } = {}) {
+async function showAdmin({
+  isDelayed = false,
+  isWarehouseEntered = true,
+  member = admin,
+}: { isDelayed?: boolean; isWarehouseEntered?: boolean; member?: StaffMember } = {}) {
   const searched: (string | undefined)[] = [];
   const { promise: mayRespond, resolve: respond } = Promise.withResolvers<void>();
   if (!isDelayed) respond();
   const shown = await showScreen({
-    element: <PaletteTools staffMember={{ ...admin, isWarehouseEntered }} />,
+    element: <PaletteTools staffMember={{ ...member, isWarehouseEntered }} />,
     path: "/admin/dashboard",
     others: {
       "/admin/dashboard/users": <h1>Users page</h1>,
@@ -88,6 +99,7 @@ async function showAdmin({ isDelayed = false, isWarehouseEntered = true } = {}) 
           searched.push(search);
           await mayRespond;
           if (search === "all") return everything;
+          if (search === "M00012") return manifestWithPackage;
           if (search === "Mei Chan") return { ...everything, isPerson: true };
           if (search === "pi_known") return { ...nothing, transactions: everything.transactions };
           if (/^(ch|pi|in)_/.test(search)) return nothing;
@@ -201,6 +213,27 @@ test("staff find things of every kind with one request, and each opens its page"
   expect(new Set(searched)).toEqual(new Set(["all"]));
 });
 
+test.each([
+  ["packer", "/admin/dashboard/manifests?manifest=manifest"],
+  ["support", "/admin/dashboard/shipments?search=M00012"],
+] as const)(
+  "the manifest that a search names is first, and opens what %s may",
+  async (role, to) => {
+    const { screen, router } = await showAdmin({
+      member: { ...admin, isAdmin: false, roles: [role] },
+    });
+    await screen.getByRole("button", { name: /Find anything/ }).click();
+    await screen.getByRole("textbox", { name: "Find anything" }).fill("M00012");
+    const manifest = screen.getByText("Manifest M00012", { exact: true });
+    const pkg = screen.getByText(trackingNumber, { exact: true });
+    await expect.element(pkg).toBeVisible();
+    const order = manifest.element().compareDocumentPosition(pkg.element());
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    await manifest.click();
+    await expect.poll(() => router.state.location.pathname + router.state.location.search).toBe(to);
+  },
+);
+
 test("a person whom the search names comes before their packages", async () => {
   const { screen } = await showAdmin();
   await screen.getByRole("button", { name: /Find anything/ }).click();
@@ -260,7 +293,7 @@ test("a parcel is found by a part of its label's code, with its shelf, and opene
   const { screen, router } = await showAdmin();
   await screen.getByRole("button", { name: /Find anything/ }).click();
   await userEvent.keyboard("K3M9");
-  await expect.element(screen.getByText("P7K3M9QX · Shelf A-03-1")).toBeVisible();
+  await expect.element(screen.getByText("P7K3 M9QX · Shelf A-03-1")).toBeVisible();
   await screen.getByText("SF4000000000001").click();
   await expect
     .poll(() => router.state.location.pathname + router.state.location.search)

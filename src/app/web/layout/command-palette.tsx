@@ -99,7 +99,10 @@ function useEntryGroups(props: PaletteProps) {
   const search =
     staffMember === null
       ? searchAsCustomer(hasWarehouse)
-      : searchAsStaff(staffMember.isWarehouseEntered, mayUse(staffMember, roleAccess.money));
+      : searchAsStaff(staffMember.isWarehouseEntered, {
+          seesMoney: mayUse(staffMember, roleAccess.money),
+          mayPack: mayUse(staffMember, roleAccess.packing),
+        });
   const results = useSearchResults(search, words);
   const actions = usePaletteActions(props);
   const pages = (

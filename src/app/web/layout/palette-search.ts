@@ -14,6 +14,7 @@ import {
   transactionsSought,
   type SoughtTransactions,
 } from "#money/web/wallet/transactions-sought.ts";
+import { namedManifestNumber } from "#shipping/rules/manifest.ts";
 import { searchedWords, searchKey } from "#platform/rules/normalize-text.ts";
 
 const debounceMilliseconds = 200;
@@ -96,23 +97,27 @@ function foundGoods(things: FoundThings, hasWarehouse: boolean): FoundGroups {
   ];
 }
 
-function foundPlaces(things: FoundThings): FoundGroups {
+/** A manifest, or for those without its page the packages on it. */
+function foundManifests(things: FoundThings, mayPack: boolean): FoundGroups {
   const manifests = things.manifests.map(({ id, number, carrierName }) => ({
     id,
     label: t("manifests.of", { number }),
     description: carrierName,
-    to: `/admin/dashboard/manifests?manifest=${id}`,
+    to: mayPack
+      ? `/admin/dashboard/manifests?manifest=${id}`
+      : `/admin/dashboard/shipments?${new URLSearchParams({ search: number }).toString()}`,
   }));
+  return [{ group: t("layout.manifests"), found: manifests }];
+}
+
+function foundShelves(things: FoundThings): FoundGroups {
   const shelves = things.storageLocations.map(({ id, code, warehouseName }) => ({
     id,
     label: code,
     description: warehouseName,
     to: `/admin/dashboard/inbound-parcels?${new URLSearchParams({ shelf: id, code }).toString()}`,
   }));
-  return [
-    { group: t("layout.manifests"), found: manifests },
-    { group: t("layout.storageLocations"), found: shelves },
-  ];
+  return [{ group: t("layout.storageLocations"), found: shelves }];
 }
 
 function foundPeople(things: FoundThings): FoundGroups {
@@ -161,17 +166,23 @@ function foundCasesAndMoney(things: FoundThings, search: string, seesMoney: bool
 
 /**
  * What any number, code, name, email, phone number or payment id finds, as far as the member of staff may see it; a person
- * whom it names before their packages.
+ * or a manifest that it names before their packages.
  */
 export const searchAsStaff =
-  (hasWarehouse: boolean, seesMoney: boolean): Search =>
+  (
+    hasWarehouse: boolean,
+    { seesMoney, mayPack }: { readonly seesMoney: boolean; readonly mayPack: boolean },
+  ): Search =>
   async (client, search, signal) => {
     const things = await client.admin.findAnything({ search }, { signal });
     const goods = foundGoods(things, hasWarehouse);
     const people = foundPeople(things);
+    const manifests = foundManifests(things, mayPack);
+    const isManifest = namedManifestNumber(search) !== null;
     return [
-      ...(things.isPerson ? [...people, ...goods] : goods),
-      ...foundPlaces(things),
+      ...(things.isPerson ? people : []),
+      ...(isManifest ? [...manifests, ...goods] : [...goods, ...manifests]),
+      ...foundShelves(things),
       ...(things.isPerson ? [] : people),
       ...foundCasesAndMoney(things, search, seesMoney),
     ];

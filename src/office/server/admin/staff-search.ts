@@ -44,7 +44,7 @@ export async function findAnything(
       findInboundParcels(context, search, maxFoundOfKind),
     ),
     ifWarehouse(roleAccess.shipRequests, () => findRequestRows(db, search)),
-    ifWarehouse(roleAccess.packing, () => findManifestRows(db, search)),
+    ifWarehouse(roleAccess.shipRequests, () => findManifestRows(db, search)),
     ifWarehouse(roleAccess.inboundParcels, () => findLocationRows(db, search)),
     ifShown(roleAccess.cases, () => findCases(db, search)),
     ifShown(roleAccess.customers, () => findUsers(context, search)),

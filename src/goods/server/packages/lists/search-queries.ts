@@ -37,7 +37,7 @@ function searchedPackages(filter: PackageFilter): SearchedTable {
 
 /**
  * The packages whose tracking number contains `part` or, of six characters and more, the number of a leg or the number or
- * code of a parcel, or whose label or ship request has it.
+ * code of a parcel, or whose label, ship request or manifest has it.
  */
 async function matchingNumber(
   { db, listeners }: Pick<AppServices, "db" | "listeners">,
