@@ -10,6 +10,7 @@ import {
 import { addWarehouse } from "#test/enter-warehouse-as.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { handOverFaults } from "#test/hand-over-faults.ts";
+import { aPackage } from "#test/packages.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import { aClosedManifest, handOver, typedNumber } from "#test/manifests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
@@ -169,6 +170,22 @@ async function expectHere(packed: Packed, state: "accepted" | "labelled"): Promi
 const departedForStaff =
   "This package has left, or its carrier reports so. Hand it over on a manifest, which charges it. If it is still here, close the question about its carrier’s report first.";
 const reason = "The carrier reports it";
+
+test("the courier of what is awaited moves no leg from the warehouse, also under the same number", async () => {
+  const customer = await aCustomer(app, { plan: "Super" });
+  const pkg = await aPackage(customer, { origin: "China", destination: "United States" });
+  const [inbound, outgoing] = pkg.legs;
+  const number = typedNumber();
+  for (const leg of [inbound, outgoing]) await numberLeg(app, manager, leg, number);
+  const events = [
+    providerEvent("departed", minutes(1), { country: "CN" }),
+    providerEvent("customs", minutes(2), { country: "HK" }),
+  ];
+  await deliverMessages(app, providerMessage(number, events));
+  const known = await readPackage({ customer, packageId: pkg.id });
+  expect(known.legs.map(({ status }) => status)).toEqual(["in_transit", "pending", "pending"]);
+  expect(known.stage).toBe("gathering");
+});
 
 describe("a carrier that reports movement before the manifest is signed", () => {
   test("G51: moves nothing, is asked about, and the hand-over charges once and applies it with its times", async () => {

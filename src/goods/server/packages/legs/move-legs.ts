@@ -1,5 +1,6 @@
 import { isOpenParcel } from "#goods/rules/inbound-parcel.ts";
-import { effectOnParcels } from "#goods/rules/package-stage.ts";
+import { effectOnParcels, isInboundLeg } from "#goods/rules/package-stage.ts";
+import { hasEnteredWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import { derivePackageStatus } from "#tracking/rules/package-status.ts";
 import {
   deriveLegs,
@@ -190,6 +191,35 @@ async function savePackages(
   return saved;
 }
 
+/**
+ * What events say once there is a warehouse: what comes there goes on under another number, so that one which a leg to the
+ * warehouse has, too, says nothing about the legs from there.
+ */
+async function countedEvents(
+  db: Db,
+  packages: readonly StoredPackage[],
+  events: ReadonlyMap<string, readonly LegEvent[]>,
+): Promise<ReadonlyMap<string, readonly LegEvent[]>> {
+  const inbound = new Map(
+    packages
+      .filter(({ parcelsCount }) => parcelsCount > 0)
+      .map((pkg) => [pkg.id, pkg.legs.filter((leg) => isInboundLeg(leg, pkg))]),
+  );
+  const narrowed = (packageId: string, event: LegEvent): LegEvent => {
+    const legNumbers = (inbound.get(packageId) ?? [])
+      .map(({ legNumber }) => legNumber)
+      .filter((legNumber) => event.legNumbers.includes(legNumber));
+    return legNumbers.length === 0 ? event : { ...event, legNumbers };
+  };
+  if (inbound.size === 0 || !(await hasEnteredWarehouse(db))) return events;
+  return new Map(
+    [...events].map(([packageId, ofPackage]) => [
+      packageId,
+      ofPackage.map((event) => narrowed(packageId, event)),
+    ]),
+  );
+}
+
 /** Packages that were just handed over are on their way once a carrier has reported of them. */
 async function leaveWarehouse(
   db: Db,
@@ -242,7 +272,7 @@ export async function moveLegs(
   if (locked.length === 0) return;
   const ids = locked.map(({ id }) => id);
   const legs = Map.groupBy(await listFollowedLegs(db, ids), ({ packageId }) => packageId);
-  const events = await readEvents();
+  const events = await countedEvents(db, locked, await readEvents());
   const active = await leaveWarehouse(db, locked, events);
   const differing: (LegOutcome & { readonly id: string })[] = [];
   const departed: string[] = [];
