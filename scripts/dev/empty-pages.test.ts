@@ -33,6 +33,7 @@ test("values that the server writes into the empty page are in the rendered one"
     hasSandboxMailbox: true,
     hasOfflineDesk: true,
     now: () => new Date("2031-05-01T00:00:00Z"),
+    hasEnteredWarehouse: async () => false,
     findPublicSettings: async () => ({
       isSandbox: true,
       isInMaintenance: false,

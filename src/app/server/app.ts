@@ -8,6 +8,7 @@ import { homePath } from "#platform/rules/staff-home.ts";
 import { isStaff } from "#platform/rules/staff-role.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import { serveFile } from "#platform/server/files/serve-file.ts";
+import { hasEnteredWarehouse } from "#catalogue/server/warehouses/warehouses.ts";
 import { isSandboxInUse } from "#money/server/settings/payment-access.ts";
 import { rejectInMaintenance } from "#platform/server/settings/switches.ts";
 import { readSessionCookie, signOut } from "#people/server/auth/sessions/sessions.ts";
@@ -93,6 +94,8 @@ export function createApp(services: AppServices, options: AppOptions): App {
     hasOfflineDesk: config.hasOfflineDesk,
     now: services.now,
     findPublicSettings: () => findPublicSettings(services),
+    // While it cannot be read, desks are still shown.
+    hasEnteredWarehouse: () => hasEnteredWarehouse(services.db).catch(() => true),
     findVisitor: (request) => findVisitor(services, request),
     findContent: async (language, path, headers) => {
       if (path === "/")

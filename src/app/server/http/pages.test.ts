@@ -97,6 +97,7 @@ function openPages(hasOfflineDesk: boolean): Pages {
         isRegistrationOpen,
         hasWarehouse: true,
       }),
+    hasEnteredWarehouse: () => Promise.resolve(true),
     now: () => new Date("2026-06-01T00:00:00Z"),
     findVisitor: () => Promise.resolve({ kind: visitor, home: homes[visitor] }),
     findContent: (language, path) => Promise.resolve(contentPages().find(language, path)),

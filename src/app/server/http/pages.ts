@@ -2,6 +2,7 @@ import { defaultLanguage, splitLanguagePath, type Language } from "#platform/rul
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
 import { isPublicPage, isApplicationPage } from "#platform/rules/page-addresses.ts";
 import { needsOpenedWarehouse } from "#app/rules/customer-menu.ts";
+import { needsEnteredWarehouse } from "#app/rules/role-pages.ts";
 import { keepWarehouseParts } from "#catalogue/rules/warehouse.ts";
 import { translate } from "#platform/server/translate.ts";
 import { maintenanceRetrySeconds } from "#platform/server/error-response.ts";
@@ -47,6 +48,8 @@ type PageOptions = {
   readonly hasOfflineDesk: boolean;
   readonly now: () => Date;
   readonly findPublicSettings: () => Promise<PageSettings>;
+  /** Called for pages of staff that come with the warehouse, until one has been open. */
+  readonly hasEnteredWarehouse: () => Promise<boolean>;
   /** What the page whose English address is `path` shows from files or the database, if anything. */
   readonly findContent: (
     language: Language,
@@ -268,7 +271,10 @@ function createApplicationPages(built: BuiltPages, options: PageOptions, render:
     const html = built.findApplication(language);
     if (html === undefined) return notBuilt();
     const publicSettings = await options.findPublicSettings();
-    const isHidden = needsOpenedWarehouse(path) && !publicSettings.hasWarehouse;
+    const isHidden =
+      !publicSettings.hasWarehouse &&
+      (needsOpenedWarehouse(path) ||
+        (needsEnteredWarehouse(path) && !(await options.hasEnteredWarehouse())));
     const route = isHidden ? undefined : findPageRoute(built.routes, path);
     const isClosed = publicSettings.isInMaintenance && (await isClosedForVisitor(options, request));
     const isShown = isInShell(route, path) && !isClosed;

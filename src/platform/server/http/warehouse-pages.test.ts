@@ -23,6 +23,13 @@ const routes = {
     module: "/assets/a.js",
   },
   parcels: { id: "parcels", parentId: "root", path: "dashboard/parcels", module: "/assets/b.js" },
+  users: { id: "users", parentId: "root", path: "admin/dashboard/users", module: "/assets/a.js" },
+  unmatched: {
+    id: "unmatched",
+    parentId: "root",
+    path: "admin/dashboard/unmatched",
+    module: "/assets/b.js",
+  },
 };
 const built: Record<string, string> = {
   "services/index.html": html(
@@ -38,6 +45,7 @@ const built: Record<string, string> = {
 
 let pages: Pages;
 let hasWarehouse = true;
+let isEntered = true;
 
 beforeAll(() => {
   for (const [name, text] of Object.entries(built)) {
@@ -52,6 +60,7 @@ beforeAll(() => {
     publicUrl: "https://sampan.example",
     hasSandboxMailbox: false,
     hasOfflineDesk: true,
+    hasEnteredWarehouse: async () => isEntered,
     findPublicSettings: async () => ({
       isSandbox: false,
       isInMaintenance: false,
@@ -107,4 +116,17 @@ test("a page of customers that comes with the warehouse is not found before", as
   expect(await statuses(true)).toEqual([200, 200, 200]);
   expect(await statuses(false)).toEqual([200, 404, 404]);
   expect((await read("/dashboard/parcels", false)).text).toContain('data-page="other"');
+});
+
+test("a page of staff that comes with the warehouse is not found before one was entered", async () => {
+  const statuses = async () =>
+    await Promise.all(
+      ["/admin/dashboard/users", "/admin/dashboard/unmatched", "/admin/dashboard/unmatched/"].map(
+        async (path) => (await read(path, false)).response.status,
+      ),
+    );
+  isEntered = false;
+  expect(await statuses()).toEqual([200, 404, 404]);
+  isEntered = true;
+  expect(await statuses()).toEqual([200, 200, 200]);
 });
