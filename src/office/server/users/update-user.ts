@@ -22,6 +22,8 @@ export type UserEdit = AccountFields & {
   readonly reason: string;
 };
 
+type Audited = Parameters<SignedInContext["audit"]>[0];
+
 type Edit = { readonly userId: string; readonly reason: string; readonly wanted: AccountFields };
 
 const errorCodes = {
@@ -55,9 +57,17 @@ export async function updateUser(context: SignedInContext, input: UserEdit): Pro
   if (context.edits(current, wanted) === null) return account;
   const error = accountEditError(current, wanted, reason);
   if (error !== null) throw apiError(errorCodes[error]);
-  await savePlan(context, { userId, reason, wanted }, current);
+  const parts: Audited[] = [];
+  // Each part says what it changed; the audit log has one entry of the edit.
+  const collecting = { ...context, audit: async (facts: Audited) => void parts.push(facts) };
+  await savePlan(collecting, { userId, reason, wanted }, current);
   const { latinName } = account;
-  await saveIdentity(context, db, { userId, reason, wanted }, { ...current, latinName });
+  await saveIdentity(collecting, db, { userId, reason, wanted }, { ...current, latinName });
+  await context.audit({
+    before: Object.assign({}, ...parts.map(({ before }) => before).toReversed()),
+    after: Object.assign({}, ...parts.map(({ after }) => after)),
+    ...(reason === "" ? {} : { reason }),
+  });
   return await getUserDetails(db, userId);
 }
 
@@ -79,7 +89,7 @@ async function savePlan(
 async function saveIdentity(
   context: SignedInContext,
   db: Db,
-  { userId, reason, wanted }: Edit,
+  { userId, wanted }: Edit,
   current: AccountFields & { readonly latinName: string | null },
 ): Promise<void> {
   const isRenamed = wanted.fullName !== current.fullName;
@@ -101,7 +111,6 @@ async function saveIdentity(
   await context.audit({
     before: identityOf(current),
     after: identityOf({ ...wanted, latinName: null }),
-    ...(reason === "" ? {} : { reason }),
   });
 }
 

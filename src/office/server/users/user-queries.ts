@@ -301,7 +301,7 @@ export async function aggregateCountChanges(db: Db, limit: number): Promise<numb
 type SoughtUsers = Pick<UserListQuery, "search" | "state">;
 
 /** The users of a state as a condition on `profiles`; with a `search` those that it finds, whose ids are `found`. */
-async function soughtUsers(
+export async function soughtUsers(
   db: Db,
   query: SoughtUsers,
 ): Promise<{ readonly found: string[] | null; readonly matching: RawBuilder<boolean> }> {
@@ -315,17 +315,13 @@ async function soughtUsers(
 
 export type ExportedUserRow = User & { readonly memberCode: string | null };
 
-/**
- * The newest users in a state, with a `search` of those that it finds, that are older than the one with the id `after`;
- * null: from the newest on.
- */
+/** The newest of the sought users that are older than the one with the id `after`; null: from the newest on. */
 export async function listUsersAfter(
   db: Db,
-  query: SoughtUsers,
+  { matching }: Awaited<ReturnType<typeof soughtUsers>>,
   after: string | null,
   limit: number,
 ): Promise<ExportedUserRow[]> {
-  const { matching } = await soughtUsers(db, query);
   const rows = await selectUsers(db)
     .leftJoin("memberCodes", "memberCodes.userId", "profiles.id")
     .select("memberCodes.code as memberCode")

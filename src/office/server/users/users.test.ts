@@ -221,8 +221,14 @@ describe("Changing a user", () => {
       ["users.updateUser", reason],
       ["users.updateUser", reason],
       ["users.updateUser", reason],
-      ["users.updateUser", reason],
     ]);
+    // The plan came with another quota than the one that was set.
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        before: { subscription: "Super", packageQuota: 10 },
+        after: { subscription: "Basic", packageQuota: 7 },
+      }),
+    );
   });
 
   test("changes nothing when a part is rejected: a plan that the provider bills must end there first", async () => {

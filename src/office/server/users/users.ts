@@ -8,6 +8,7 @@ import {
   listUserRows,
   type UserList,
   listUsersAfter,
+  soughtUsers,
   type ExportedUserRow,
   aggregateCountChanges,
   findUser,
@@ -79,6 +80,8 @@ export async function exportUsers(
   requireStateShown(person, state);
   const seesMoney = mayUse(person, roleAccess.money);
   const seesCodes = person.isWarehouseEntered;
+  // Searched once, however many batches follow.
+  let sought: Awaited<ReturnType<typeof soughtUsers>> | null = null;
   return await csvDownload<ExportedUserRow>(context, reader, {
     fileName: "users.csv",
     columns: [
@@ -93,8 +96,10 @@ export async function exportUsers(
     ],
     rowsAtOnce: exportedRowsAtOnce,
     audited: { state, isSearch: search !== "" },
-    readAfter: (last) =>
-      listUsersAfter(context.db, { search, state }, last?.id ?? null, exportedRowsAtOnce),
+    readAfter: async (last) => {
+      sought ??= await soughtUsers(context.db, { search, state });
+      return await listUsersAfter(context.db, sought, last?.id ?? null, exportedRowsAtOnce);
+    },
     cellsOf: (csv, user) => [
       user.email,
       textCell(user.fullName),
