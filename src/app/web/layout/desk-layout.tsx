@@ -92,7 +92,7 @@ export default function DeskLayout() {
   const page = findDeskPage(pathname) ?? deskPages[0];
   if (!isOwnDocument || isLoadingLanguage) return <PageLoader />;
   if (account !== null) {
-    if (!isStaff(account)) return <NoRole hadRole={hadRole} />;
+    if (!isStaff(account)) return <NoRole hadRole={hadRole} userId={account.id} />;
     // Nothing that one account has typed stays on the screen of another.
     return (
       <WarehouseEnteredContext value={account.isWarehouseEntered}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { isStaff, type StaffMember } from "#platform/rules/staff-role.ts";
+import { LiveChanges } from "#ui/web/change-stream/live-changes.tsx";
 import { RoleEnded } from "./notice.tsx";
 
 /** Whether this person has had a role since the page was opened. */
@@ -11,6 +12,13 @@ export function useHadRole(person: (StaffMember & { readonly id: string }) | nul
 }
 
 /** In place of a page of staff, for somebody without a role: that the last one ended, otherwise the dashboard. */
-export function NoRole({ hadRole }: { hadRole: boolean }) {
-  return hadRole ? <RoleEnded /> : <Navigate to="/dashboard" replace />;
+export function NoRole({ hadRole, userId }: { hadRole: boolean; userId: string }) {
+  if (!hadRole) return <Navigate to="/dashboard" replace />;
+  return (
+    <>
+      {/* The page opens again as soon as somebody gives a role back. */}
+      <LiveChanges userId={userId} />
+      <RoleEnded />
+    </>
+  );
 }

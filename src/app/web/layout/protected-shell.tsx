@@ -233,7 +233,9 @@ function SignedInShell(props: {
   if (state === "signed_out" || !person) {
     return <RedirectToLogin userId={lastUserId} />;
   }
-  if (AdminArea !== null && !isStaff(person)) return <NoRole hadRole={hadRole} />;
+  if (AdminArea !== null && !isStaff(person)) {
+    return <NoRole hadRole={hadRole} userId={person.id} />;
+  }
   const shell = (parts: { groups: SidebarGroups; Gate: PageGate | null }) => (
     <Shell
       // Nothing that one user has typed stays on the screen of another.

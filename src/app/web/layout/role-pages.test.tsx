@@ -5,6 +5,7 @@ import type { Person } from "#platform/contract/session.ts";
 import type { StaffRole } from "#platform/rules/staff-role.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";
+import { createFakeStream } from "#test/screen/fake-stream.ts";
 import { showShell } from "#test/screen/show-shell.tsx";
 import { mei, publicSettings, sessionOf } from "#test/screen/users.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
@@ -20,8 +21,14 @@ function staffMember(roles: readonly StaffRole[], hasTwoFactor = true): Person {
 
 const withoutWarehouse = { isWarehouseEntered: false };
 
-async function visit(address: string, person: () => Person, auth: FakeAnswers["auth"] = {}) {
+async function visit(
+  address: string,
+  person: () => Person,
+  auth: FakeAnswers["auth"] = {},
+  changeStream: FakeAnswers["changeStream"] = {},
+) {
   const answers: FakeAnswers = {
+    changeStream,
     auth: { readSession: async () => sessionOf(person()), ...auth },
     settings: { readPublicSettings: async () => publicSettings },
   };
@@ -185,6 +192,27 @@ test("the last role that ends while a page of staff is open says so in its place
   await expect
     .element(screen.getByRole("link", { name: "Go to your account" }))
     .toHaveAttribute("href", "/dashboard");
+});
+
+test("a role that is given back opens the page again by itself", async () => {
+  const stream = createFakeStream();
+  const id = crypto.randomUUID();
+  const person = { current: { ...staffMember(["support"]), id } };
+  const { screen } = await visit(
+    "/admin/dashboard/shipments",
+    () => person.current,
+    {},
+    { subscribeToChanges: stream.subscribeToChanges },
+  );
+  const changeRoles = async (roles: StaffRole[], count: number) => {
+    await vi.waitFor(() => expect(stream.connections).toHaveLength(count));
+    person.current = { ...person.current, roles };
+    stream.connections.at(-1)?.notify(`e${count}`, [{ topic: "profile", subjectId: id }]);
+  };
+  await changeRoles([], 1);
+  await expect.element(screen.getByRole("heading", { name: "Your role has ended" })).toBeVisible();
+  await changeRoles(["support"], 2);
+  await expect.element(screen.getByRole("heading", { name: "Admin screen" })).toBeVisible();
 });
 
 test("staff change between the admin area and their own packages", async () => {
