@@ -1,12 +1,15 @@
 import { ORPCError } from "@orpc/client";
-import { afterEach, expect, test } from "vitest";
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Dashboard } from "#office/contract/admin.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";
 import { mei, meiAsCustomer, parcelUnderWay } from "#test/screen/users.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
-import AdminDashboardPage from "./dashboard-page.tsx";
+import { deskAccountKey, writeDeskAccount } from "#ui/web/desk/desk-account.ts";
+import type { ApiQueries } from "#office/web/api.ts";
+import AdminDashboardPage, { handle } from "./dashboard-page.tsx";
 import AdminSettingsPage from "#app/web/admin/settings/settings-page.tsx";
 
 afterEach(() => page.viewport(1280, 800));
@@ -206,3 +209,22 @@ test("settings show the environment and link to the documents", async () => {
     .toHaveAttribute("href", "/api/docs");
   await expect.element(screen.getByRole("link", { name: /^Sandbox mailbox/ })).toBeVisible();
 });
+
+test.each([
+  ["receiver", false],
+  ["support", true],
+] as const)(
+  "where a %s used a desk of this browser, the figures are read early: %s",
+  async (role, isRead) => {
+    writeDeskAccount({ id: mei.id, isAdmin: false, roles: [role], hasTwoFactor: false });
+    onTestFinished(() => localStorage.removeItem(deskAccountKey));
+    let reads = 0;
+    const queryFn = async () => (reads += 1);
+    const api = {
+      admin: { readDashboard: { queryOptions: () => ({ queryKey: ["early"], queryFn }) } },
+    };
+    handle.startReading?.(api as unknown as ApiQueries, new QueryClient(), new URLSearchParams());
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(reads).toBe(isRead ? 1 : 0);
+  },
+);

@@ -2,6 +2,9 @@ import { SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useApi, type ApiQueries } from "#office/web/api.ts";
 import type { PageHandle } from "#ui/web/early-reading.tsx";
+import { roleAccess } from "#platform/rules/role-access.ts";
+import { mayUse } from "#platform/rules/staff-role.ts";
+import { readDeskAccount } from "#ui/web/desk/desk-account.ts";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { ErrorState, EmptyState } from "#ui/web/states.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
@@ -26,8 +29,12 @@ import classes from "./dashboard.module.css";
 const newestCount = 5;
 
 export const handle: PageHandle<ApiQueries> = {
-  startReading: (api, queryClient) =>
-    void queryClient.prefetchQuery(api.admin.readDashboard.queryOptions({ input: {} })),
+  startReading: (api, queryClient) => {
+    // Who works at a desk of this browser may have no role that reads it.
+    const atDesk = readDeskAccount();
+    if (atDesk !== null && !mayUse(atDesk, roleAccess.dashboard)) return;
+    void queryClient.prefetchQuery(api.admin.readDashboard.queryOptions({ input: {} }));
+  },
 };
 
 /** The specified cards and lists, beside these what is left to set up and the open work, and below the charts. */
