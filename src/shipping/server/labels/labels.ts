@@ -262,7 +262,8 @@ async function describePackagesToLabel(
   { db, language, now, session }: SignedInContext,
   rows: readonly PackageToLabelRow[],
 ): Promise<PackageToLabel[]> {
-  const stocked = new Set(await readStockedServices(db, now()));
+  const needsNumber = rows.some(({ labelId }) => labelId === null);
+  const stocked = new Set(needsNumber ? await readStockedServices(db, now()) : []);
   const obstacleOf = ({ labelId, userId, recipient, serviceCode }: PackageToLabelRow) => {
     if (labelId !== null) return null;
     if (userId === session.person.id) return "own";
