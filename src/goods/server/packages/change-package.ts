@@ -279,6 +279,8 @@ export async function takeQuota(
 export type PackageChange = PackageEventFacts & {
   readonly packageId: string;
   readonly kind: StoredPackageEventKind;
+  /** Who of the staff caused what a job does for them. */
+  readonly staffId?: string | undefined;
 };
 
 /** Inserts an event by the signed-in user or a carrier, in the transaction `db` that makes the change. */
@@ -316,12 +318,12 @@ export async function recordEvents(
   await insertEvents(
     db,
     "package",
-    changes.map(({ packageId, kind, ...facts }) => ({
+    changes.map(({ packageId, kind, staffId, ...facts }) => ({
       subjectId: packageId,
       kind,
       facts,
-      actor: actors.get(packageId) ?? "customer",
-      actorId: context.session?.person.id ?? null,
+      actor: staffId === undefined ? (actors.get(packageId) ?? "customer") : "staff",
+      actorId: staffId ?? context.session?.person.id ?? null,
       createdAt: context.now(),
     })),
   );

@@ -102,6 +102,7 @@ async function followLabels(
   context: ActingContext,
   db: Db,
   ready: readonly Ready[],
+  staffId: string,
 ): Promise<void> {
   const at = context.now();
   const numbered = ready.flatMap(({ listed, pkg, outgoing }) =>
@@ -126,6 +127,7 @@ async function followLabels(
       after: recordedLegFields({ ...leg, trackingNumber: listed.trackingNumber }, [
         "trackingNumber",
       ]),
+      staffId,
     })),
   );
   // Posts hand an item over under one number, whichever carrier each leg names.
@@ -145,7 +147,7 @@ function isDeparting({ outgoing: [first] }: Ready): boolean {
 }
 
 /** The package with its first leg from the warehouse on its way. */
-function moved(ready: Ready): MovedPackage {
+function moved(ready: Ready, staffId: string): MovedPackage {
   const { pkg, listed, outgoing } = ready;
   const [first] = outgoing;
   const departs = isDeparting(ready);
@@ -169,6 +171,7 @@ function moved(ready: Ready): MovedPackage {
         ]
       : [],
     begun: departs ? [first.legNumber] : [],
+    staffId,
     chargedCents: ready.holds.reduce((sum, { amountCents }) => sum + Number(amountCents), 0),
   };
 }
@@ -203,7 +206,7 @@ async function dispatch(
     { state: "handed_over", event: "handed_over", actorId: handedOverBy, at },
   );
   await departPackedParcels(context, db, packageIds);
-  await followLabels(context, db, ready);
+  await followLabels(context, db, ready, handedOverBy);
   await updateLegsToReported(
     db,
     ready.flatMap(({ outgoing }) => outgoing.map(({ id }) => id)),
@@ -215,7 +218,11 @@ async function dispatch(
     at,
   );
   await updateExpectations(db, packageIds, at);
-  await saveMovedPackages(context, db, ready.map(moved));
+  await saveMovedPackages(
+    context,
+    db,
+    ready.map((one) => moved(one, handedOverBy)),
+  );
   await applyEarlierReports(context, db, ready);
   await updateToHandedOver(
     db,

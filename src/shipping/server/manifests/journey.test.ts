@@ -44,7 +44,7 @@ describe("design 03, shown by 1", () => {
     const customer = await aShipper(desk, "200");
     const received = await receivedPackage(desk, customer, [300, 250, 200, 150]);
     const { packageId, numbers } = received;
-    await storeForLong([customer, packer]);
+    await storeForLong([admin, customer, packer]);
     const { id: shipRequestId } = await request(customer, packageId, {
       extraServices: [{ code: "priority_packing" }],
     });
@@ -89,6 +89,16 @@ describe("design 03, shown by 1", () => {
       "accepted",
       "labelled",
       "handed_over",
+    ]);
+    // A job moved it, for the packer who handed it over.
+    const shown = await admin.api.packages.readShipment({ packageId });
+    const actors = shown.events.map(({ kind, byCarrier, actorEmail }) =>
+      [kind, byCarrier ? "carrier" : actorEmail].join(" "),
+    );
+    expect(actors.slice(-3)).toEqual([
+      `leg_changed ${packer.email}`,
+      `leg_status_changed ${packer.email}`,
+      `package_status_changed ${packer.email}`,
     ]);
   });
 });

@@ -49,6 +49,8 @@ export type MovedPackage = {
   readonly changes: readonly PackageChange[];
   /** The legs that began to move. */
   readonly begun: readonly number[];
+  /** Who of the staff handed it over just now. */
+  readonly staffId?: string;
   /** What its customer was charged where it was handed over just now. */
   readonly chargedCents?: number;
 };
@@ -141,7 +143,7 @@ async function savePackages(
     db,
     moved.map(({ pkg }) => pkg.id),
   );
-  const derived = moved.map(({ pkg: { isQuotaReturned, ...before }, legs, changes }) => {
+  const derived = moved.map(({ pkg: { isQuotaReturned, ...before }, legs, changes, staffId }) => {
     const status = derivePackageStatus(legs);
     const isChanged = status !== before.status;
     const pkg = {
@@ -166,7 +168,10 @@ async function savePackages(
       isChanged,
       isStored: isChanged || stage !== null,
       hasMore,
-      changes: isChanged && !hasMore ? [...changes, change] : changes,
+      changes: [...changes, ...(isChanged && !hasMore ? [change] : [])].map((one) => ({
+        ...one,
+        staffId,
+      })),
     };
   });
   await recordEvents(
