@@ -170,6 +170,10 @@ const shipmentDetails = packageDetails.extend({
     .int()
     .nullable()
     .describe("The limit of the customer's plan, if they have one"),
+  shipRequestReference: z
+    .string()
+    .nullable()
+    .describe("As SR000012; null: none, or a role that does not see ship requests"),
 });
 export type ShipmentDetails = z.infer<typeof shipmentDetails>;
 

@@ -94,7 +94,7 @@ export async function readShipment(
   const { person } = context.session;
   const pkg = await findStoredPackage(db, input.packageId);
   if (pkg === undefined) throw apiError("not_found");
-  const [images, events, carrierEvents, estimates, charges, planMaxWeightGrams, recipient] =
+  const [images, events, carrierEvents, estimates, charges, planMaxWeightGrams, recipient, sent] =
     await Promise.all([
       listFiles(db, "package", [pkg.id]),
       readPackageEvents(db, pkg.id),
@@ -105,6 +105,9 @@ export async function readShipment(
         : null,
       getPlanMaxWeightGrams(db, pkg.userId),
       seesContacts(person) ? findRecipient(db, pkg.id) : null,
+      mayUse(person, roleAccess.shipRequests)
+        ? context.listeners.sentPackages(db, [pkg.id])
+        : undefined,
     ]);
   return {
     package: describePackage(person, pkg),
@@ -115,6 +118,7 @@ export async function readShipment(
     charges,
     planMaxWeightGrams,
     recipient,
+    shipRequestReference: sent?.get(pkg.id)?.reference ?? null,
   };
 }
 

@@ -116,6 +116,13 @@ test("a ship request is found by its number", async () => {
   }
 });
 
+test("the details of the package name its ship request, for roles that see those", async () => {
+  const referenceFor = async ({ api }: TestPerson) =>
+    (await api.packages.readShipment({ packageId })).shipRequestReference;
+  expect(await referenceFor(await aStaffMember(app, ["support"]))).toBe(reference);
+  expect(await referenceFor(await aStaffMember(app, ["receiver"]))).toBeNull();
+});
+
 test("a manifest is found by its number, with its packages where the number says that it is one", async () => {
   const wanted = [ofPackage(), `manifests ${manifestId}`];
   for (const search of [manifestNumber, manifestNumber.toLowerCase(), `manifest ${manifestNumber}`])

@@ -76,6 +76,7 @@ test("16 shipments take less than 2,100 pixels, with a fourth line where an addr
           charges: [],
           recipient: emptyRecipient,
           planMaxWeightGrams: null,
+          shipRequestReference: null,
         }),
         listQrCodes: async () => ({ items: [] }),
       },

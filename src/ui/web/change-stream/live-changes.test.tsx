@@ -70,6 +70,7 @@ function answers(): FakeAnswers {
           charges: [],
           recipient: emptyRecipient,
           planMaxWeightGrams: 4000,
+          shipRequestReference: null,
         };
       },
     },

@@ -77,6 +77,7 @@ async function showDetails(packages: FakeAnswers["packages"] = {}) {
           charges: [],
           recipient: emptyRecipient,
           planMaxWeightGrams: null,
+          shipRequestReference: null,
         }),
         ...packages,
       },

@@ -32,6 +32,7 @@ const details: ShipmentDetails = {
   charges: [],
   recipient: emptyRecipient,
   planMaxWeightGrams: 4000,
+  shipRequestReference: null,
 };
 
 async function showShipments() {

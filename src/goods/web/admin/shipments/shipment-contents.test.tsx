@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { packageNumberText } from "#goods/rules/package-number.ts";
 import { emptyRecipient } from "#catalogue/rules/recipient.ts";
 import { expectedParcel, openPackage, receivedParcel } from "#test/screen/parcels.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
@@ -27,6 +28,7 @@ test("the parcels of a shipment are listed for staff, who cannot move them", asy
           charges: [],
           recipient: emptyRecipient,
           planMaxWeightGrams: null,
+          shipRequestReference: "SR000012",
         }),
         listQrCodes: async () => ({ items: [] }),
       },
@@ -37,6 +39,9 @@ test("the parcels of a shipment are listed for staff, who cannot move them", asy
   });
   const dialog = screen.getByRole("dialog", { name: /SF1234567890123/ });
   const parcels = dialog.getByRole("region", { name: "Parcels" });
+  await expect
+    .element(dialog.getByText(`${packageNumberText(pkg.number)} · SR000012`, { exact: true }))
+    .toBeVisible();
   await expect.element(parcels.getByText("SF4000000000001")).toBeVisible();
   await expect.element(parcels.getByText("In storage")).toBeVisible();
   await expect.element(parcels.getByRole("button")).not.toBeInTheDocument();

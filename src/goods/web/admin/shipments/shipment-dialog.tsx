@@ -9,6 +9,8 @@ import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import type { Shipment, ShipmentDetails } from "#goods/contract/packages.ts";
 import { isEnded } from "#goods/rules/package-stage.ts";
 import { missingRecipientFields } from "#catalogue/rules/recipient.ts";
+import { packageNumberText } from "#goods/rules/package-number.ts";
+import cells from "#ui/web/admin/cells.module.css";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
 import { CarrierUpdates } from "#tracking/web/carrier-events/carrier-updates.tsx";
@@ -50,7 +52,11 @@ function Customer(props: { pkg: Shipment }) {
 }
 
 function Facts(props: { details: ShipmentDetails }) {
-  const { package: pkg, planMaxWeightGrams } = props.details;
+  const { package: pkg, planMaxWeightGrams, shipRequestReference } = props.details;
+  const hasWarehouse = useHasWarehouse();
+  // By which desks, labels and customers name it, too.
+  const otherNumbers = [hasWarehouse ? packageNumberText(pkg.number) : null, shipRequestReference];
+  const otherNumbersText = otherNumbers.filter(Boolean).join(" · ");
   return (
     <>
       <DefinitionList
@@ -59,13 +65,18 @@ function Facts(props: { details: ShipmentDetails }) {
           {
             term: t("common.trackingNumber"),
             value: (
-              <Group component="span" gap={4} wrap="nowrap" my={-4}>
-                <Code>{pkg.trackingNumber}</Code>
-                <CopyButton
-                  value={pkg.trackingNumber}
-                  label={t("admin-shipment-details.copyTrackingNumber")}
-                />
-              </Group>
+              <>
+                <Group component="span" gap={4} wrap="nowrap" my={-4}>
+                  <Code>{pkg.trackingNumber}</Code>
+                  <CopyButton
+                    value={pkg.trackingNumber}
+                    label={t("admin-shipment-details.copyTrackingNumber")}
+                  />
+                </Group>
+                {otherNumbersText === "" ? null : (
+                  <div className={cells["below"]}>{otherNumbersText}</div>
+                )}
+              </>
             ),
           },
           {

@@ -59,6 +59,7 @@ async function show(packages: FakeAnswers["packages"] = {}) {
           charges: [],
           recipient: emptyRecipient,
           planMaxWeightGrams: null,
+          shipRequestReference: null,
         }),
         ...packages,
       },

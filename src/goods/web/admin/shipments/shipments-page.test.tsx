@@ -21,10 +21,8 @@ const path = "/admin/dashboard/shipments/:packageId?";
 const home = "/admin/dashboard/shipments";
 const rejected = (code: string, status: number, message: string) =>
   new ORPCError(code, { status, message });
-let requests: Input[] = [];
-beforeEach(() => {
-  requests = [];
-});
+const requests: Input[] = [];
+beforeEach(() => void requests.splice(0));
 
 function list(items: readonly ListedShipment[], total = items.length) {
   return async (input: Input) => {
@@ -43,6 +41,7 @@ function details(part: Partial<ShipmentDetails> = {}): ShipmentDetails {
     charges: [],
     recipient: emptyRecipient,
     planMaxWeightGrams: 4000,
+    shipRequestReference: null,
     ...part,
   };
 }

@@ -44,6 +44,7 @@ async function showDetails(packages: FakeAnswers["packages"], now: () => ListedS
           charges: [],
           recipient: emptyRecipient,
           planMaxWeightGrams: null,
+          shipRequestReference: null,
         }),
         ...packages,
       },
