@@ -1,6 +1,6 @@
 // A ship request of two parcels at the packing desk, for tests of screens.
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
-import type { PackingRequest, QueuedShipRequest } from "#shipping/contract/packing.ts";
+import type { PackingRequest, QueueCounts, QueuedShipRequest } from "#shipping/contract/packing.ts";
 
 export const idOf = (number: number) =>
   `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
@@ -25,6 +25,7 @@ export const queuedRequest: QueuedShipRequest = {
   packer: null,
   createdAt: "2031-04-02T08:30:00.000Z",
 };
+export const queueCounts: QueueCounts = { to_pack: 1, waiting: 2, packed: 3, extraServices: 4 };
 type Parcel = PackingRequest["parcels"][number];
 export const parcelToPack = (number: number, labelCode: string): Parcel => ({
   inboundParcelId: idOf(10 + number),

@@ -57,6 +57,15 @@ const queuedRequest = z.object(queueFields);
 queuedRequest.register(z.globalRegistry, { id: "QueuedShipRequest" });
 export type QueuedShipRequest = z.infer<typeof queuedRequest>;
 
+const queueCounts = z.object({
+  to_pack: z.int(),
+  waiting: z.int(),
+  packed: z.int(),
+  extraServices: z.int().describe("Extra services to do, in all warehouses"),
+});
+queueCounts.register(z.globalRegistry, { id: "QueueCounts" });
+export type QueueCounts = z.infer<typeof queueCounts>;
+
 const parcelToPack = z.object({
   inboundParcelId: id,
   labelCode: z.string(),
@@ -146,7 +155,13 @@ export const packing = {
         pageSize,
       }),
     )
-    .output(z.object({ items: z.array(queuedRequest), total: z.int() })),
+    .output(
+      z.object({
+        items: z.array(queuedRequest),
+        total: z.int(),
+        counts: queueCounts.describe("Of each group, whichever is asked for"),
+      }),
+    ),
 
   readShipRequest: procedure({
     method: "GET",

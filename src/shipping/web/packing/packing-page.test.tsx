@@ -10,6 +10,7 @@ import {
   idOf,
   pictureUrl,
   parcelToPack as parcel,
+  queueCounts,
   queuedRequest as queued,
   requestToPack as request,
   warehouse,
@@ -39,7 +40,7 @@ async function showDesk(
       auth,
       receiving: { listReceivingWarehouses: async () => ({ items: [warehouse] }) },
       packing: {
-        listQueue: async () => ({ items: [queued], total: 1 }),
+        listQueue: async () => ({ items: [queued], total: 1, counts: queueCounts }),
         readShipRequest: async () => shown,
         scanIntoBox: async (input) => {
           scans.push(input);
@@ -251,7 +252,7 @@ test("the queue and an open request follow what others do, and ask nothing in be
       packing: {
         listQueue: async () => {
           reads.queue += 1;
-          return { items: [{ ...queued, packer }], total: 1 };
+          return { items: [{ ...queued, packer }], total: 1, counts: queueCounts };
         },
         readShipRequest: async () => {
           reads.request += 1;
@@ -267,6 +268,12 @@ test("the queue and an open request follow what others do, and ask nothing in be
     await advanceClock(2_000);
   };
   await advanceClockUntilShown("SR000123");
+  expect(
+    screen
+      .getByRole("tab")
+      .elements()
+      .map((tab) => tab.textContent),
+  ).toEqual(["To pack 1", "Waiting 2", "Ready 3", "Extra services 4"]);
   await advanceClock(60_000);
   expect(reads).toEqual({ queue: 1, request: 0 });
   packer = { isReader: false, initial: "L", mayTakeOver: false };

@@ -1,4 +1,5 @@
 import { Tabs } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import PackageOpen from "lucide-react/icons/package-open";
 import type { QueuedShipRequest } from "#shipping/contract/packing.ts";
 import cells from "#ui/web/admin/cells.module.css";
@@ -9,7 +10,7 @@ import { useReceivingWarehouses } from "#goods/web/receiving/desk-memory.ts";
 import { DeskScreen } from "#ui/web/desk/desk-screen.tsx";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { EmptyState, ErrorState } from "#ui/web/states.tsx";
-import { Moment } from "#ui/web/figures.tsx";
+import { Count, Moment } from "#ui/web/figures.tsx";
 import { LoadingCard } from "#ui/web/loading-state.tsx";
 import { PageHeader } from "#ui/web/page-header.tsx";
 import { useList } from "#ui/web/use-list.ts";
@@ -99,6 +100,21 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<QueuedShipReq
   ];
 }
 
+/** As `useList` reads the first page, so that the tab which is open at first and the counts are one request. */
+const firstPage = { page: 1, pageSize: 20 };
+
+/** How many are in each tab; undefined while it is not known. */
+function useCounts(
+  warehouseId: string,
+): Readonly<Record<(typeof views)[number], number>> | undefined {
+  const { data } = useQuery(
+    useApi().packing.listQueue.queryOptions({
+      input: { warehouseId, group: "to_pack", ...firstPage },
+    }),
+  );
+  return data && { ...data.counts, extra_services: data.counts.extraServices };
+}
+
 function Queue(props: { warehouseId: string; group: Group; onOpen: (id: string) => void }) {
   const { group, warehouseId } = props;
   const api = useApi();
@@ -129,6 +145,7 @@ function Queue(props: { warehouseId: string; group: Group; onOpen: (id: string) 
 
 function Lists(props: { warehouseId: string; onOpen: (id: string) => void }) {
   const address = useTableView();
+  const counts = useCounts(props.warehouseId);
   const shown = views.find((view) => view === address.read("view")) ?? "to_pack";
   return (
     <Tabs
@@ -139,7 +156,12 @@ function Lists(props: { warehouseId: string; onOpen: (id: string) => void }) {
       <TabList mb="md" aria-label={t("packing.views")}>
         {views.map((view) => (
           <Tabs.Tab key={view} value={view} px={{ base: 10, xs: "md" }}>
-            {t(`packing.group.${view}`)}
+            <span>{t(`packing.group.${view}`)}</span>{" "}
+            {counts ? (
+              <span className={cells["quiet"]}>
+                <Count value={counts[view]} />
+              </span>
+            ) : null}
           </Tabs.Tab>
         ))}
       </TabList>

@@ -68,6 +68,16 @@ test("a ship request stands in one stage at a time, named as its box, until it i
     { id: accepted.id, since: desk.app.clock.now().toISOString() },
   ]);
   expect(await listed("to_pack")).toHaveLength(1);
+  // The desk counts the same, whichever of its lists is read.
+  const counts = { to_pack: 1, waiting: 0, packed: 1, extraServices: 0 };
+  for (const [group, total] of [
+    ["to_pack", 1],
+    ["waiting", 0],
+    ["packed", 1],
+  ] as const) {
+    const queue = { warehouseId: desk.warehouseId, group };
+    expect(await desk.packer.api.packing.listQueue(queue)).toMatchObject({ total, counts });
+  }
 });
 
 test("who waits for what and at least at what price is said, the price only to those who see money", async () => {

@@ -1,6 +1,7 @@
 // The SQL of the packing desk.
 import { sql } from "kysely";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import type { QueueCounts } from "#shipping/contract/packing.ts";
 import type { RequestedParcelState, WaitingReason } from "#shipping/rules/ship-request.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import { boxNameColumns, type BoxNameRow } from "#shipping/server/db/box-name.ts";
@@ -52,7 +53,7 @@ export async function listQueueRows(
   warehouseId: string,
   group: QueueGroup,
   page: { readonly offset: number; readonly limit: number },
-): Promise<{ readonly rows: QueueRow[]; readonly total: number }> {
+): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select ${facts} from ${joined} where r.warehouse_id = ${warehouseId} and ${statesOf[group]}
     order by r.is_priority desc,
@@ -60,10 +61,24 @@ export async function listQueueRows(
       r.due_at, r.id
     offset ${page.offset} limit ${page.limit}
   `.execute(db);
-  const counted = await sql<{ total: bigint }>`
-    select count(*) as total from ship_requests r where r.warehouse_id = ${warehouseId} and ${statesOf[group]}
+  return rows;
+}
+
+/** How many requests of a warehouse are in each group, and how many extra services are to be done anywhere. */
+export async function countQueue(db: Db, warehouseId: string): Promise<QueueCounts> {
+  const countOf = (group: QueueGroup) =>
+    sql`(select count(*)::int from ship_requests r where r.warehouse_id = ${warehouseId} and ${statesOf[group]})`;
+  const { rows } = await sql<{
+    toPack: number;
+    waiting: number;
+    packed: number;
+    extraServices: number;
+  }>`
+    select ${countOf("to_pack")} as to_pack, ${countOf("waiting")} as waiting, ${countOf("packed")} as packed,
+      (select count(*)::int from extra_service_requests where state = 'ordered') as extra_services
   `.execute(db);
-  return { rows, total: Number(counted.rows[0]?.total ?? 0n) };
+  const { toPack = 0, waiting = 0, packed = 0, extraServices = 0 } = rows[0] ?? {};
+  return { to_pack: toPack, waiting, packed, extraServices };
 }
 
 /** One request as the queue shows it. */

@@ -1,10 +1,11 @@
 import type { RowOf } from "#platform/server/db/tables.ts";
 import { apiError } from "#platform/contract/errors.ts";
-import type { QueuedShipRequest, PackingRequest } from "#shipping/contract/packing.ts";
+import type { QueueCounts, QueuedShipRequest, PackingRequest } from "#shipping/contract/packing.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import { mayPack } from "#shipping/rules/ship-request.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
+  countQueue,
   hasWarehouse,
   listQueueRows,
   type QueueGroup,
@@ -78,13 +79,14 @@ export async function listQueue(
     readonly page: number;
     readonly pageSize: number;
   },
-): Promise<{ items: QueuedShipRequest[]; total: number }> {
+): Promise<{ items: QueuedShipRequest[]; total: number; counts: QueueCounts }> {
   const { db } = context;
   const { warehouseId, group, page, pageSize } = input;
   if (!(await hasWarehouse(db, warehouseId))) throw apiError("not_found");
   const slice = { offset: (page - 1) * pageSize, limit: pageSize };
-  const { rows, total } = await listQueueRows(db, warehouseId, group, slice);
-  return { items: rows.map((row) => toQueued(context, row)), total };
+  const rows = await listQueueRows(db, warehouseId, group, slice);
+  const counts = await countQueue(db, warehouseId);
+  return { items: rows.map((row) => toQueued(context, row)), total: counts[group], counts };
 }
 
 /** What goes into the box of a request: parcels with photos and shelves, extra services and boxes. Throws `not_found`. */
