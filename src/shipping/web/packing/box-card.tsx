@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDashed from "lucide-react/icons/circle-dashed";
+import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { photosOfClosedBox } from "#shipping/rules/ship-request.ts";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
@@ -106,7 +107,7 @@ export function BoxCard(props: {
   request: PackingRequest;
   box: BoxState;
   photos: ShownPhotos;
-  openWork: readonly unknown[];
+  openWork: readonly ExtraServiceWork[];
 }) {
   const { request, box, photos } = props;
   const openCount = props.openWork.length;
@@ -153,7 +154,14 @@ export function BoxCard(props: {
           {t("packing.close")}
         </Button>
         {openCount === 0 ? null : (
-          <Text size="sm">{t("packing.closeBlocked", { count: openCount })}</Text>
+          <Text size="sm">
+            {t(
+              props.openWork.some(({ canRefuse }) => canRefuse)
+                ? "packing.closeBlocked"
+                : "packing.closeBlockedNotRefusable",
+              { count: openCount },
+            )}
+          </Text>
         )}
       </Stack>
     </Card>

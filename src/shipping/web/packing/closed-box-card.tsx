@@ -1,5 +1,5 @@
 import { Button, Card, Group, Stack, Text, Title } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import { isOpenShipRequest } from "#goods/rules/package-stage.ts";
 import { usePrintBox } from "#shipping/web/print-box.ts";
@@ -15,6 +15,16 @@ import { t } from "#ui/web/i18n/messages.tsx";
 
 const ReasonDialog = laterPart(async () => (await import("./reason-dialog.tsx")).ReasonDialog);
 
+/** Gives an element the focus once the box is closed: the field and the button that had it are gone then. */
+function useFocusOnceClosed(isClosed: boolean, element: RefObject<HTMLElement | null>): void {
+  const wasClosed = useRef(isClosed);
+  useEffect(() => {
+    const hasLostFocus = document.activeElement === document.body;
+    if (isClosed && !wasClosed.current && hasLostFocus) element.current?.focus();
+    wasClosed.current = isClosed;
+  }, [isClosed, element]);
+}
+
 /** What can still be done with a request: opening its box, and canceling it. */
 export function RequestActs(props: {
   request: PackingRequest;
@@ -27,13 +37,19 @@ export function RequestActs(props: {
   const [act, setAct] = useState<RequestAct | null>(null);
   const mayPack = useMayUse("packing");
   const mayOpen = mayPack && request.packed !== null;
+  const printButton = useRef<HTMLButtonElement>(null);
+  useFocusOnceClosed(mayOpen, printButton);
   if (!isOpenShipRequest(request.state)) return null;
   return (
     <>
       <Group gap="sm">
         {mayOpen ? (
           <>
-            <Button size="md" onClick={() => void printBox(request).then(onPrinted)}>
+            <Button
+              ref={printButton}
+              size="md"
+              onClick={() => void printBox(request).then(onPrinted)}
+            >
               {t(isPaid ? "packing.printLabel" : "packing.printSlip")}
             </Button>
             <Button variant="default" size="md" onClick={() => setAct("open_box")}>

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { userEvent } from "vitest/browser";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import type { ApiClient } from "#app/web/api.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
@@ -55,7 +56,17 @@ test("a closed box gets its slip, a paid one its label, and a paid one without n
   await expect.poll(() => opened.at(-1)).toBe(slip);
   await expect.element(screen.getByRole("button", { name: "Open the box again" })).toBeVisible();
   await expectAccessible();
-  await screen.getByRole("button", { name: "Open the box again" }).click();
+  const open = screen.getByRole("button", { name: "Open the box again" }).first();
+  await open.click();
+  await expect
+    .element(screen.getByText(/^It is packed, weighed and quoted again\. What the customer paid/))
+    .toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+  state = "labelled";
+  await print.click();
+  await expect.element(screen.getByText("Labelled", { exact: true })).toBeVisible();
+  await open.click();
   await expect
     .element(screen.getByText(/^It is packed, weighed and quoted again, and its label is void/))
     .toBeVisible();

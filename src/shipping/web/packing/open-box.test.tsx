@@ -71,21 +71,33 @@ test("a box that was opened again is closed anew, also with the same weight", as
   expect(new Set(keys).size).toBe(2);
 });
 
-test("extra services to do stand first and block closing with the reason", async () => {
-  const work = { ...workToDo, inboundParcelId: idOf(11), labelCode: "22222222", packageId: null };
-  const [first, ...others] = request.parcels;
-  const parcels = first === undefined ? [] : [{ ...first, extraServices: [work] }, ...others];
-  await page.viewport(390, 844);
-  const { screen } = await show({ readShipRequest: async () => ({ ...request, parcels }) });
-  const card = screen.getByRole("alert").filter({ hasText: "1 extra service to do first" });
-  await expect.element(card.getByText(/2222 2222 · A-03-2/)).toBeVisible();
-  await expect.element(card.getByRole("button", { name: "Do it: Detail photo" })).toBeVisible();
-  await expect.element(screen.getByText("To do: Detail photo × 2")).toBeVisible();
-  await expect.element(screen.getByRole("button", { name: "Close the box" })).toBeDisabled();
-  await expect.element(screen.getByText("Do or refuse the extra service first.")).toBeVisible();
-  await expectAccessible();
-  await page.viewport(1280, 800);
-});
+test.each([
+  [true, "Do or refuse the extra service first."],
+  [false, "Do the extra service first."],
+])(
+  "extra services to do stand first and block closing with the reason",
+  async (canRefuse, reason) => {
+    const work = {
+      ...workToDo,
+      canRefuse,
+      inboundParcelId: idOf(11),
+      labelCode: "22222222",
+      packageId: null,
+    };
+    const [first, ...others] = request.parcels;
+    const parcels = first === undefined ? [] : [{ ...first, extraServices: [work] }, ...others];
+    await page.viewport(390, 844);
+    const { screen } = await show({ readShipRequest: async () => ({ ...request, parcels }) });
+    const card = screen.getByRole("alert").filter({ hasText: "1 extra service to do first" });
+    await expect.element(card.getByText(/2222 2222 · A-03-2/)).toBeVisible();
+    await expect.element(card.getByRole("button", { name: "Do it: Detail photo" })).toBeVisible();
+    await expect.element(screen.getByText("To do: Detail photo × 2")).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "Close the box" })).toBeDisabled();
+    await expect.element(screen.getByText(reason)).toBeVisible();
+    await expectAccessible();
+    await page.viewport(1280, 800);
+  },
+);
 
 test("scans ahead of a wrong parcel were not kept, and the desk says how many", async () => {
   const scans: string[] = [];
@@ -134,6 +146,8 @@ test("a parcel is taken out of the open box, and a refusal is said until the nex
   await take.click();
   await expect.element(screen.getByText("1 of 2 parcels in the box").first()).toBeVisible();
   await expect.element(take).not.toBeInTheDocument();
+  // The banner no longer says of the newest scan that it is in the box.
+  await expect.element(screen.getByRole("heading", { name: "Scan a parcel" })).toBeVisible();
   expect(taken).toEqual([idOf(11), idOf(11)]);
 });
 
@@ -142,14 +156,19 @@ test("a box is packed and closed by keyboard alone", async () => {
   onTestFinished(() => opening.mockRestore());
   const scans: string[] = [];
   const closed: unknown[] = [];
+  let shown = request;
   const { screen } = await show({
+    readShipRequest: async () => shown,
     scanIntoBox: async ({ scan }) => {
       scans.push(scan);
       return scanned;
     },
     closeBox: async (input) => {
       closed.push(input);
-      return request;
+      const { weightGrams, sidesMm, boxId = null } = input;
+      const packed = { weightGrams, sidesMm: [...sidesMm], boxId, packedAt: request.createdAt };
+      shown = { ...request, state: "waiting_for_customer", waitingReason: "price", packed };
+      return shown;
     },
   });
   const field = screen.getByRole("textbox", { name: fieldName });
@@ -162,4 +181,5 @@ test("a box is packed and closed by keyboard alone", async () => {
     await userEvent.keyboard("{Tab}");
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => closed).toMatchObject([{ weightGrams: 3400, sidesMm: [400, 300, 250] }]);
+  await expect.element(screen.getByRole("button", { name: "Print the slip" })).toHaveFocus();
 });

@@ -109,7 +109,7 @@ function useParcelActs({ request, onShow }: Pick<RequestProps, "request" | "onSh
   const client = useApiClient();
   const { run, isPending, error, forgetError } = useAct();
   const of = (inboundParcelId: string) => ({ shipRequestId: request.id, inboundParcelId });
-  const acts: ParcelActs = {
+  const acts: NonNullable<ParcelActs> = {
     isPending,
     remove: ({ inboundParcelId }) => {
       const input = of(inboundParcelId);
@@ -171,7 +171,22 @@ function useDeskLines(props: RequestProps & { readonly onScanned: () => void }) 
     else if ("fault" in entry) setFault(entry.fault);
     else box.enter(entry);
   };
-  return { box, scans, fault, latestId, enter };
+  /** What the newest scan put into the box may be out of it by now; a wrong parcel still has to be put aside. */
+  const clearAnswer = () => {
+    if (!isBlocked) scans.confirm();
+  };
+  return { box, scans, fault, latestId, enter, clearAnswer };
+}
+
+/** The same acts; the answer to the newest scan goes before a parcel is taken out. */
+function afterClearing(acts: NonNullable<ParcelActs>, clear: () => void): NonNullable<ParcelActs> {
+  return {
+    ...acts,
+    remove: (parcel) => {
+      clear();
+      acts.remove(parcel);
+    },
+  };
 }
 
 /** A request as it is packed, or as its box was closed. */
@@ -179,7 +194,10 @@ export function OpenRequest(props: RequestProps) {
   const { request, settings, onSettings, onRefresh } = props;
   const mayPack = useMayUse("packing");
   const { acts, error, forgetError } = useParcelActs(props);
-  const { box, scans, fault, latestId, enter } = useDeskLines({ ...props, onScanned: forgetError });
+  const { box, scans, fault, latestId, enter, clearAnswer } = useDeskLines({
+    ...props,
+    onScanned: forgetError,
+  });
   const isElsewhere = request.packer !== null && !request.packer.isReader;
   const canScan = mayPack && isScannable(request) && !isElsewhere;
   const { video, ...camera } = useCamera({ isScanning: canScan, onScan: enter });
@@ -193,8 +211,8 @@ export function OpenRequest(props: RequestProps) {
     const missing = photosOfClosedBox.find((kind) => !taken.some((one) => one.kind === kind));
     void photos.take({ shipRequestId: request.id, kind: missing ?? "closed_on_scale" });
   };
-  const openWork = request.packed === null ? openWorkOf(request) : [];
   const look = canScan ? lookOf(scans.answer, scans.isStalled) : "idle";
+  const openWork = request.packed === null ? openWorkOf(request) : [];
   return (
     <DeskScreen look={look}>
       <Head request={request} onLeave={props.onLeave} />
@@ -236,7 +254,7 @@ export function OpenRequest(props: RequestProps) {
           <ParcelsCard
             request={request}
             latestId={latestId}
-            acts={canScan ? acts : null}
+            acts={canScan ? afterClearing(acts, clearAnswer) : null}
             openWork={openWork}
           />
         }

@@ -202,6 +202,7 @@ test("a box is closed with weight and sides, and an unusual weight is confirmed 
     .toBeVisible();
   await box.getByRole("button", { name: "The weight is right, close the box" }).click();
   await expect.element(screen.getByText("Closed box")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Print the slip" })).toHaveFocus();
   await expect.element(screen.getByText("Customer chooses the service")).toBeVisible();
   expect(closed).toMatchObject([
     { weightGrams: 3_400, sidesMm: [400, 300, 250], boxId: idOf(30), isWeightConfirmed: false },

@@ -12,6 +12,12 @@ export type RequestAct = "open_box" | "cancel";
 
 const schema = z.object({ reason: requiredText(() => t("packing.reasonMissing")) });
 
+/** What opening a box again leads to, by what it has by now: a price that was paid, a label. */
+function openingText({ state }: PackingRequest) {
+  if (state === "labelled") return "packing.actText.open_labelled_box";
+  return state === "accepted" ? "packing.actText.open_paid_box" : "packing.actText.open_box";
+}
+
 type FormProps = {
   request: PackingRequest;
   onClose: () => void;
@@ -21,7 +27,6 @@ type FormProps = {
 function ReasonForm(props: FormProps & { act: RequestAct }) {
   const { act, request } = props;
   const client = useApiClient();
-  const isPaid = request.state === "accepted" || request.state === "labelled";
   const form = useAppForm({
     schema,
     initialValues: { reason: "" },
@@ -42,9 +47,7 @@ function ReasonForm(props: FormProps & { act: RequestAct }) {
   return (
     <Form form={form} label={t(`packing.act.${act}`)}>
       <Text size="sm">
-        {t(
-          act === "open_box" && isPaid ? "packing.actText.open_paid_box" : `packing.actText.${act}`,
-        )}
+        {t(act === "open_box" ? openingText(request) : "packing.actText.cancel")}
       </Text>
       <FormError form={form} fallback={t("packing.actFailed")} />
       <TextInput
