@@ -76,19 +76,22 @@ function WithLabel({ item, onAction }: Pick<Actions, "onAction"> & { item: Packa
 }
 
 function WithoutLabel({ item, runningId, onMake, onAction }: Actions & { item: PackageToLabel }) {
-  const { reference } = item;
+  const { reference, obstacle } = item;
+  // Where the service has no numbers left, one is typed or the carrier's own label attached.
+  const isTyped = obstacle === "no_numbers" || obstacle === "address";
+  const type = {
+    "aria-label": t("shipping-labels.typeNamed", { reference }),
+    onClick: () => onAction({ kind: "type_number", item, isOut: false }),
+    children: t("shipping-labels.type"),
+  };
   return (
     <Group gap="xs" justify="flex-end">
-      <RowButton
-        aria-label={t("shipping-labels.typeNamed", { reference })}
-        onClick={() => onAction({ kind: "type_number", item, isOut: false })}
-      >
-        {t("shipping-labels.type")}
-      </RowButton>
+      {isTyped ? <Button size="compact-md" variant="filled" {...type} /> : <RowButton {...type} />}
       <Button
         size="compact-md"
+        variant={isTyped ? "default" : "filled"}
         loading={runningId === item.shipRequestId}
-        disabled={item.obstacle === "own" || item.obstacle === "address"}
+        disabled={obstacle === "own" || obstacle === "address"}
         aria-label={t("shipping-labels.makeNamed", { reference })}
         onClick={() => onMake(item)}
       >

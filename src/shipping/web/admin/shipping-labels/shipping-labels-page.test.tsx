@@ -95,6 +95,20 @@ test("without packages the page says when one appears, and a failed load can be 
     .toBeVisible();
 });
 
+test.each([
+  ["with numbers", accepted, "Make label for SR000123"],
+  ["without numbers", unnumbered, "Enter number or PDF for SR000125"],
+])("%s left, the main button is the one that makes the label", async (_what, item, name) => {
+  const { screen } = await showPage({
+    listPackagesToLabel: async () => ({ items: [item], total: 1 }),
+  });
+  const row = screen.getByRole("row").nth(1);
+  const main = row.getByRole("button", { name });
+  await expect.element(main).toHaveAttribute("data-variant", "filled");
+  const filled = row.element().querySelectorAll("[data-variant=filled]");
+  expect([...filled]).toEqual([main.element()]);
+});
+
 test("a label is made and opened; without numbers left one is typed, and a refused one stays", async () => {
   const opened = watchOpened();
   const typed: string[] = [];
