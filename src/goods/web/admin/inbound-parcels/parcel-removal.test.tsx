@@ -191,7 +191,7 @@ test("a second person reads who asked for what and why, and confirms after a que
   await dialog.getByRole("button", { name: "Confirm disposal" }).click();
   const question = screen.getByRole("dialog", { name: "Dispose of SF4000000000002?" });
   await question.getByRole("button", { name: "Confirm disposal" }).click();
-  await expect.poll(() => shownToasts()).toContain("The parcel is recorded as disposed of");
+  await expect.poll(() => shownToasts()).toContain("SF4000000000002 is recorded as disposed of");
   expect(sent).toMatchObject([{ inboundParcelId: here.id, removalId: removal.id }]);
 });
 

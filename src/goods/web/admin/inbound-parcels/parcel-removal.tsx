@@ -109,7 +109,9 @@ function Decision(props: Covering & { removal: StaffParcelRemoval }) {
   // A second press after an answer that was lost confirms the same.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const { run } = useAction(useApi().parcelRemovals.confirmParcelRemoval.mutationOptions(), {
-    done: () => ({ title: t(`parcel-removals.done.${removal.kind}`) }),
+    done: () => ({
+      title: t(`parcel-removals.done.${removal.kind}`, { number: parcelName(parcel) }),
+    }),
   });
   const input = {
     inboundParcelId: parcel.id,
