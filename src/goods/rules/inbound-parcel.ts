@@ -1,4 +1,5 @@
 // Parcels on their way to a warehouse or in it: their states, history and limits.
+import { formatLabelCode } from "./receiving.ts";
 import type { LegEvent } from "#tracking/rules/tracking-rules.ts";
 
 /** Every state of an inbound parcel. */
@@ -90,7 +91,7 @@ type NamedParcel = { readonly trackingNumber: string | null; readonly labelCode:
 
 /** The tracking number of a parcel, or the code on our label where it came without one. */
 export function parcelName({ trackingNumber, labelCode }: NamedParcel): string {
-  return trackingNumber ?? labelCode;
+  return trackingNumber ?? formatLabelCode(labelCode);
 }
 
 /** A parcel by what is in it, where its owner said so, and by its name. */

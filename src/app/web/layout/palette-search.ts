@@ -4,6 +4,7 @@ import type { Transaction } from "#money/contract/transactions.ts";
 import type { FoundThings } from "#office/contract/staff-search.ts";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
 import { useApiClient, type ApiClient } from "#app/web/api.ts";
+import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { momentText, moneyText } from "#ui/web/figures.tsx";
 import { publicPath, t } from "#ui/web/i18n/messages.tsx";
@@ -55,9 +56,10 @@ type FoundParcel = Pick<
 
 /** Where a parcel lies, with the code of our label, by which it may have been found. */
 function placeOfParcel({ labelCode, state, storageLocationCode, missingSince }: FoundParcel) {
-  if (state !== "received" && state !== "packed") return t("palette.notHere", { labelCode });
-  if (storageLocationCode === null) return t("palette.noShelf", { labelCode });
-  const values = { labelCode, code: storageLocationCode };
+  const label = { labelCode: formatLabelCode(labelCode) };
+  if (state !== "received" && state !== "packed") return t("palette.notHere", label);
+  if (storageLocationCode === null) return t("palette.noShelf", label);
+  const values = { ...label, code: storageLocationCode };
   return missingSince === null
     ? t("palette.onShelf", values)
     : t("palette.missingOn", { ...values, day: momentText(missingSince) });
@@ -218,7 +220,7 @@ const searchOwnParcels: Search = async (client, search, signal) => {
     description: [
       parcel.description === "" ? "" : parcelName(parcel),
       parcel.shop,
-      parcel.labelCode,
+      formatLabelCode(parcel.labelCode),
     ]
       .filter((text, index, all) => text !== "" && all.indexOf(text) === index)
       .join(" · "),

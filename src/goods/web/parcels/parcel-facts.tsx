@@ -1,6 +1,7 @@
 import { Anchor, Group, Alert, List, Stack, Text } from "@mantine/core";
 import { Link } from "react-router";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
+import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { gatheringPackageName } from "#goods/rules/package-number.ts";
 import { CopyButton } from "#ui/web/hint.tsx";
 import { DefinitionList, type Definition } from "#ui/web/section-card.tsx";
@@ -83,7 +84,10 @@ export function ParcelFacts(props: { parcel: InboundParcel }) {
   if (parcel.receivedAt !== null)
     items.push(
       { term: t("parcel-details.receivedAt"), value: <Moment at={parcel.receivedAt} withTime /> },
-      { term: t("parcel-details.labelCode"), value: <Code>{parcel.labelCode}</Code> },
+      {
+        term: t("parcel-details.labelCode"),
+        value: <Code>{formatLabelCode(parcel.labelCode)}</Code>,
+      },
     );
   if (parcel.warehouseName !== null)
     items.push({ term: t("parcel-details.warehouse"), value: parcel.warehouseName });

@@ -1,5 +1,6 @@
 // The parcel that is open at the receiving desk, before it is saved.
-import { type ParcelCondition, type ScaleSource, formatLabelCode } from "#goods/rules/receiving.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
+import type { ParcelCondition, ScaleSource } from "#goods/rules/receiving.ts";
 import { parseMemberCode } from "#people/rules/member-code.ts";
 import { choicesOf, type DeskAnswer, type DeskChoice } from "./desk-answer.ts";
 import type { DeskPhoto, ParcelBody, ReceiveInput, RecordKind } from "./receiving-records.ts";
@@ -152,7 +153,7 @@ export function moveOf(parcel: OpenParcel, storageLocationCode: string | null): 
   const { labelCode } = answer;
   const isThere = answer.parcel?.storageLocationCode === storageLocationCode;
   if (isThere && answer.parcel?.missingSince === null) return null;
-  const name = answer.parcel?.trackingNumber ?? formatLabelCode(labelCode);
+  const name = parcelName({ trackingNumber: answer.parcel?.trackingNumber ?? null, labelCode });
   return { labelCode, name, storageLocationCode };
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Card, Text, UnstyledButton } from "@mantine/core";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { formatDeclaredValue, parcelName } from "#goods/rules/inbound-parcel.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import { useCarrierNames } from "#goods/web/parcels/parcel-texts.ts";
@@ -82,8 +83,9 @@ function valueOf(declared: Declared): string | null {
 
 /** Only a parcel that was received carries our label. */
 function labelCodeOf(declared: Declared, scanned: string | null): string | null {
-  if (declared === null) return scanned;
-  return declared.receivedAt === null ? null : declared.labelCode;
+  const code =
+    declared === null ? scanned : declared.receivedAt === null ? null : declared.labelCode;
+  return code === null ? null : formatLabelCode(code);
 }
 
 /** What counts of a parcel that was received before. */

@@ -1,5 +1,6 @@
 // What a scan says during a stocktake, by the list that was loaded before; no request is needed for it.
 import type { StoredParcel } from "#goods/contract/stocktakes.ts";
+import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { parseScan, type ScanReading } from "#goods/rules/scan.ts";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -115,7 +116,7 @@ export function answerScan(
 /** What was scanned, as the list of the newest scans names it. */
 export function scannedName(answer: ScanAnswer): string {
   if ("parcel" in answer) return parcelName(answer.parcel);
-  if ("labelCode" in answer) return answer.labelCode;
+  if ("labelCode" in answer) return formatLabelCode(answer.labelCode);
   return "code" in answer ? answer.code : answer.text;
 }
 

@@ -1,6 +1,6 @@
 // Where parcels were found during a stocktake, and how that is sent.
 import type { ApiClient } from "#goods/web/api.ts";
-import { stocktakeLimits } from "#goods/rules/receiving.ts";
+import { formatLabelCode, stocktakeLimits } from "#goods/rules/receiving.ts";
 import { isWaiting, type OutboxRecord } from "#ui/web/desk/outbox-records.ts";
 import type { Outbox, OutboxKind } from "#ui/web/desk/outbox.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -46,7 +46,7 @@ function sentScan(
 ): ScanRecord {
   const { labelCode } = record.body;
   if (labelCode !== null && own.includes(labelCode)) {
-    const refusal = t("stocktake.own", { label: labelCode });
+    const refusal = t("stocktake.own", { label: formatLabelCode(labelCode) });
     return { ...record, refusal, body: { ...record.body, isOwn: true } };
   }
   const isNotHere = labelCode !== null && notHere.includes(labelCode);

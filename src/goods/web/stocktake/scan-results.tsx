@@ -24,6 +24,7 @@ import { Code } from "#ui/web/figures.tsx";
 import { DifferenceList, LongList } from "./long-list.tsx";
 import type { CountedShelf, ShelfProgress, RecentScan } from "./counting.ts";
 import classes from "./stocktake.module.css";
+import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 
 const scanIcons: Readonly<Record<ScanOutcome, LucideIcon>> = {
@@ -188,7 +189,7 @@ function ShelfParcels({ code, progress }: { code: string; progress: ShelfProgres
         label={t("stocktake.outcome.not_here")}
         rows={notHere}
         rowKey={(labelCode) => labelCode}
-        row={(labelCode) => <Code>{labelCode}</Code>}
+        row={(labelCode) => <Code>{formatLabelCode(labelCode)}</Code>}
       />
       <Parcels
         title={t("stocktake.notFoundCount", { count: missing.length })}
@@ -199,7 +200,7 @@ function ShelfParcels({ code, progress }: { code: string; progress: ShelfProgres
           <>
             <Code>{parcelName(parcel)}</Code>
             {parcel.trackingNumber === null ? null : (
-              <span className={desk["quiet"]}>{parcel.labelCode}</span>
+              <span className={desk["quiet"]}>{formatLabelCode(parcel.labelCode)}</span>
             )}
           </>
         )}

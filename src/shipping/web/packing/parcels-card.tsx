@@ -1,6 +1,7 @@
 import { Button, Card, Group, Text, Title } from "@mantine/core";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { batteryLabel, goodsFlagLabel, sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
@@ -46,16 +47,12 @@ export type ParcelActs = {
   readonly isPending: boolean;
 } | null;
 
-export function parcelText({ trackingNumber, labelCode }: Parcel): string {
-  return trackingNumber ?? formatLabelCode(labelCode);
-}
-
 type Shown = { readonly acts: ParcelActs; readonly openWork: readonly ExtraServiceWork[] };
 
 function ParcelLine(props: Shown & { parcel: Parcel; isLatest: boolean }) {
   const { parcel, acts, openWork } = props;
   const isOpen = (work: ExtraServiceWork) => openWork.includes(work);
-  const name = parcelText(parcel);
+  const name = parcelName(parcel);
   return (
     <li className={classes["parcel"]} data-state={parcel.state} data-latest={props.isLatest}>
       <div className={classes["picture"]}>

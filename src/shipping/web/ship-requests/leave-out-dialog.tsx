@@ -1,3 +1,4 @@
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
@@ -9,7 +10,7 @@ import { FocusedAlert, FormAlert } from "#ui/web/form.tsx";
 import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
-import { RequestedLine, RequestedLines, requestedName } from "./requested-lines.tsx";
+import { RequestedLine, RequestedLines } from "./requested-lines.tsx";
 import { useShowRequest } from "./use-ship-request-act.tsx";
 
 function useLeavingOut(shipRequestId: string) {
@@ -69,7 +70,7 @@ function Choice(props: { request: ShipRequest; onClose: () => void }) {
               parcel={parcel}
               before={
                 <TickBox
-                  label={requestedName(parcel)}
+                  label={parcelName(parcel)}
                   isTicked={chosen.includes(parcel.inboundParcelId)}
                   onTick={(isTicked) =>
                     setIds(

@@ -1,10 +1,11 @@
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Button, Stack, Text, Anchor } from "@mantine/core";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { useApiClient } from "#shipping/web/api.ts";
 import { SectionCard, DefinitionList } from "#ui/web/section-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { beforePacked } from "./request-words.ts";
-import { RequestedLine, RequestedLines, requestedName } from "./requested-lines.tsx";
+import { RequestedLine, RequestedLines } from "./requested-lines.tsx";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
@@ -54,7 +55,7 @@ export function ParcelsCard(props: { request: ShipRequest }) {
                     variant="default"
                     disabled={isActing}
                     aria-label={t("ship-requests.parcels.leaveNamed", {
-                      parcel: requestedName(parcel),
+                      parcel: parcelName(parcel),
                     })}
                     onClick={() => change(ids.filter((id) => id !== parcel.inboundParcelId))}
                   >
@@ -81,7 +82,7 @@ export function ParcelsCard(props: { request: ShipRequest }) {
                       variant="default"
                       disabled={isActing}
                       aria-label={t("ship-requests.parcels.addNamed", {
-                        parcel: requestedName(parcel),
+                        parcel: parcelName(parcel),
                       })}
                       onClick={() => change([...ids, parcel.inboundParcelId])}
                     >
@@ -209,7 +210,7 @@ export function OrderedExtrasCard(props: { request: ShipRequest }) {
         extras={extraServices}
         parcelName={(id) => {
           const parcel = parcels.find(({ inboundParcelId }) => inboundParcelId === id);
-          return parcel === undefined ? null : requestedName(parcel);
+          return parcel === undefined ? null : parcelName(parcel);
         }}
       />
       {packageId === null ? null : (

@@ -1,3 +1,4 @@
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Text } from "@mantine/core";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { moneyText, momentText, weightText, dayText, readerLocale } from "#ui/web/figures.tsx";
@@ -188,7 +189,7 @@ function lineWorking(line: Line, request: ShipRequest): readonly string[] {
         const parcel = request.parcels.find((one) => one.inboundParcelId === inboundParcelId);
         const isCapped = days * dayCents > capCents;
         return t(isCapped ? "ship-requests.working.storageCap" : "ship-requests.working.storage", {
-          parcel: parcel?.trackingNumber ?? parcel?.labelCode ?? "",
+          parcel: parcel === undefined ? "" : parcelName(parcel),
           days,
           price: money(dayCents),
           cap: money(capCents),

@@ -1,3 +1,4 @@
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -179,7 +180,10 @@ function textOf(event: Event, { parcels, choosableParcels, extraServices }: Ship
     hasService: String(serviceName !== undefined),
     hasReason: String(reason !== undefined && reason !== ""),
     reason: reason ?? "",
-    parcel: parcel?.trackingNumber ?? labelCode ?? "",
+    parcel:
+      labelCode === undefined
+        ? ""
+        : parcelName({ trackingNumber: parcel?.trackingNumber ?? null, labelCode }),
     name: extra?.name ?? "",
     count: parcelsCount ?? 0,
     mode: event.paymentMode ?? "quote_first",

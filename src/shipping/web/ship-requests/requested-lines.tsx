@@ -1,3 +1,4 @@
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -23,7 +24,7 @@ export function RequestedLine(props: {
       <ParcelThumbnail url={parcel.thumbnailUrl} />
       <span className={classes["lineName"]}>
         <Anchor component={Link} size="sm" to={`/dashboard/parcels/${parcel.inboundParcelId}`}>
-          <Code>{requestedName(parcel)}</Code>
+          <Code>{parcelName(parcel)}</Code>
         </Anchor>
         <span className={classes["lineNotes"]}>
           {parcel.weightGrams === null ? null : <Weight weightGrams={parcel.weightGrams} />}
@@ -49,8 +50,3 @@ export function RequestedLines(props: { children: ReactNode }) {
 
 /** A parcel of a request. */
 type RequestedParcel = ShipRequest["parcels"][number];
-
-/** The tracking number of a parcel, or the code on our label where it came without one. */
-export function requestedName({ trackingNumber, labelCode }: RequestedParcel): string {
-  return trackingNumber ?? labelCode;
-}

@@ -1,3 +1,4 @@
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -15,7 +16,6 @@ import { doneCents } from "./request-words.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";
-import { requestedName } from "./requested-lines.tsx";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
 import classes from "./action-needed.module.css";
 
@@ -116,7 +116,7 @@ function Missing({ request }: Props) {
   const missing = request.parcels.filter(({ state }) => state === "missing");
   const hasOthers = request.parcels.some(({ state }) => state === "to_find" || state === "in_box");
   const names = new Intl.ListFormat(readerLocale(), { type: "conjunction" }).format(
-    missing.map(requestedName),
+    missing.map(parcelName),
   );
   const { id: shipRequestId } = request;
   const goOn = () => act(() => client.shipRequests.continueWithoutMissing({ shipRequestId }));

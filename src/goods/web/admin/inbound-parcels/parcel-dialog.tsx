@@ -6,6 +6,7 @@ import type {
   StaffInboundParcel,
   StaffInboundParcelEvent,
 } from "#goods/contract/inbound-parcels.ts";
+import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { formatDeclaredValue, parcelName } from "#goods/rules/inbound-parcel.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
@@ -92,7 +93,10 @@ function factsOf(parcel: StaffInboundParcel): Definition[] {
           />
         ),
     },
-    { term: t("admin-inbound-parcels.labelCode"), value: <Code>{parcel.labelCode}</Code> },
+    {
+      term: t("admin-inbound-parcels.labelCode"),
+      value: <Code>{formatLabelCode(parcel.labelCode)}</Code>,
+    },
     { term: t("admin-inbound-parcels.package"), value: <PackageLink parcel={parcel} /> },
     ...optional(t("admin-inbound-parcels.warehouse"), parcel.warehouseName ?? ""),
     ...optional(t("admin-inbound-parcels.shop"), parcel.shop),

@@ -9,6 +9,7 @@ import { DialogSection, Dialog } from "#ui/web/dialog.tsx";
 import { ParcelOwner } from "#goods/web/admin/inbound-parcels/parcel-owner.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
+import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { useCarrierNames } from "#goods/web/parcels/parcel-texts.ts";
 import { ParcelMeasured } from "#goods/web/parcels/parcel-picture.tsx";
@@ -32,7 +33,7 @@ function useFacts(parcel: UnmatchedParcel): Definition[] {
       value:
         trackingNumber === null ? t("admin-unmatched.noNumber") : <Code>{trackingNumber}</Code>,
     },
-    { term: t("admin-unmatched.labelCode"), value: <Code>{labelCode}</Code> },
+    { term: t("admin-unmatched.labelCode"), value: <Code>{formatLabelCode(labelCode)}</Code> },
     ...(carrier === null ? [] : [{ term: t("common.carrier"), value: carrier }]),
     ...(receivedAt === null
       ? []

@@ -1,3 +1,4 @@
+import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { Button, Container, Group, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "react-router";
@@ -31,7 +32,7 @@ export function FoundParcel(props: { labelCode: string }) {
       {isUnknown ? (
         <ErrorState
           title={t("parcel-labels.page.unknown")}
-          description={t("parcel-labels.page.unknownText", { code: labelCode })}
+          description={t("parcel-labels.page.unknownText", { code: formatLabelCode(labelCode) })}
         />
       ) : (
         <ErrorState

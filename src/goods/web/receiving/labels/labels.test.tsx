@@ -197,7 +197,7 @@ describe("The address on a label", () => {
   test("says to staff that no parcel has the code", async () => {
     const { screen } = await showPage(staff(["receiver"]), "22222222");
     await expect.element(screen.getByText("Unknown label")).toBeVisible();
-    await expect.element(screen.getByText(/22222222/)).toBeVisible();
+    await expect.element(screen.getByText(/2222 2222/)).toBeVisible();
   });
 
   test("shows everybody else one page for all codes, and asks the server nothing about them", async () => {
