@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import type { ChangeEvent } from "react";
 import classes from "./controls.module.css";
 
@@ -28,5 +29,19 @@ export function TickBox(props: {
         <path d={isPartly ? "M5 10h10" : "M4.5 10.5l3.5 3.5 7.5-8"} />
       </svg>
     </span>
+  );
+}
+
+/** The same with its label beside it, which ticks it too. */
+export function LabelledTickBox(
+  props: Pick<Parameters<typeof TickBox>[0], "label" | "isTicked" | "onTick">,
+) {
+  return (
+    <Group component="label" gap="xs" wrap="nowrap" style={{ cursor: "pointer" }}>
+      <TickBox {...props} />
+      <Text span size="sm" aria-hidden="true">
+        {props.label}
+      </Text>
+    </Group>
   );
 }

@@ -17,10 +17,9 @@ import { RecipientFields } from "#goods/web/packages/package-fields.tsx";
 import type { EstimatedServiceFacts } from "#shipping/contract/ship-quotes.ts";
 import { useApi } from "#shipping/web/api.ts";
 import { Select } from "#ui/web/select.tsx";
-import { TickBox } from "#ui/web/tick-box.tsx";
+import { LabelledTickBox } from "#ui/web/tick-box.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { allFaults, commonFaults, fieldProblem } from "./editable-recipient.tsx";
-import classes from "./ship-requests.module.css";
 import {
   isOtherRecipient,
   withCountry,
@@ -69,22 +68,6 @@ function neededFields(countryCode: string): readonly RecipientField[] {
   return country === null ? [] : missingRecipientFields(emptyRecipient, country.name);
 }
 
-function SaveTick({ form }: Pick<Props, "form">) {
-  const label = t("ship-parcels.save");
-  return (
-    <label className={classes["save"]}>
-      <TickBox
-        label={label}
-        isTicked={form.values.save === "yes"}
-        onTick={(isTicked) => form.write({ save: isTicked ? "yes" : "" })}
-      />
-      <Text span size="sm" aria-hidden="true">
-        {label}
-      </Text>
-    </label>
-  );
-}
-
 /** The fields in place: the country first, which the prices need, then the rest. Nothing is wrong before a field was left. */
 function Fields(props: Props) {
   const { form, known, isCountryFixed, items } = props;
@@ -127,7 +110,11 @@ function Fields(props: Props) {
         problemOf={problemOf}
         onLeave={(field) => setLeft((before) => new Set([...before, field]))}
       />
-      <SaveTick form={form} />
+      <LabelledTickBox
+        label={t("ship-parcels.save")}
+        isTicked={form.values.save === "yes"}
+        onTick={(isTicked) => form.write({ save: isTicked ? "yes" : "" })}
+      />
     </Stack>
   );
 }

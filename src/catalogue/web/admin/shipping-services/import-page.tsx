@@ -33,7 +33,7 @@ import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { DisplayCurrency } from "#platform/rules/money.ts";
 import { DataTable, type Column } from "#ui/web/data-table.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
-import { TickBox } from "#ui/web/tick-box.tsx";
+import { LabelledTickBox } from "#ui/web/tick-box.tsx";
 import { PriceChanges } from "./price-changes.tsx";
 import { countriesText } from "./service-words.ts";
 
@@ -130,16 +130,11 @@ function Tick(props: { form: ImportFields; name: "onlyCountries" | "leavesOut"; 
   const { error } = form.field(name);
   return (
     <div data-path={name}>
-      <Group component="label" gap="xs" wrap="nowrap" style={{ cursor: "pointer" }}>
-        <TickBox
-          label={label}
-          isTicked={form.values[name] === "yes"}
-          onTick={(isTicked) => form.write({ [name]: isTicked ? "yes" : "" })}
-        />
-        <Text span size="sm" aria-hidden="true">
-          {label}
-        </Text>
-      </Group>
+      <LabelledTickBox
+        label={label}
+        isTicked={form.values[name] === "yes"}
+        onTick={(isTicked) => form.write({ [name]: isTicked ? "yes" : "" })}
+      />
       {error === undefined ? null : <Input.Error role="alert">{error}</Input.Error>}
     </div>
   );
