@@ -151,9 +151,10 @@ async function insertWork(pool: Pool): Promise<void> {
     update shipping_legs l set status = 'in_transit', status_since = p.created_at + interval '3 days',
       departed_at = p.created_at + interval '3 days', silent_days = 7, transit_span = '{}',
       late_after = p.created_at + interval '20 days',
-      question = case when random() < 0.1 then 'lost' end
-    from packages p where p.id = l.package_id and p.status = 'in_transit' and l.leg_number = 2;
-    update shipping_legs set question_at = status_since where question is not null;
+      question = p.question, question_at = case when p.question is not null then p.created_at + interval '3 days' end
+    from (
+      select id, created_at, case when random() < 0.1 then 'lost' end as question from packages where status = 'in_transit'
+    ) p where p.id = l.package_id and l.leg_number = 2;
     with legs as materialized (
       select id as leg_id, gen_random_uuid() as tracker_id, row_number() over () as n
       from shipping_legs where status = 'in_transit'
