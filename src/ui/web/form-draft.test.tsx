@@ -111,6 +111,7 @@ test("what was typed comes back with a line above it, without the secret, until 
   await click("Discard");
   await expect.element(name).toHaveValue("Mei");
   await expect.element(restored).not.toBeInTheDocument();
+  await expect.element(name).toHaveFocus();
   expect(storedTexts()).toBe("");
   await reopen();
   await expect.element(name).toHaveValue("Mei");

@@ -15,6 +15,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "./elements.ts";
 import { apiErrorMessage, apiErrorCode } from "./api.tsx";
 import { DialogButtons } from "./dialog.tsx";
+import { focusFromTop } from "./focus.ts";
 
 /** Submits now what was submitted on a prerendered page before hydration, which the document script has held back. */
 function useEarlySubmit(form: HTMLFormElement | null) {
@@ -32,7 +33,7 @@ function OfflineAlert() {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const alert = place.current;
-    alert?.focus();
+    focusFromTop(alert);
     return () => {
       if (document.activeElement !== alert) return;
       alert?.closest("form")?.querySelector<HTMLElement>('[type="submit"]')?.focus();
@@ -61,6 +62,35 @@ function RestoredAlert(props: { onDiscard: () => void }) {
   );
 }
 
+const controls = ":is([data-path], [data-path] *):is(input, textarea, button)";
+
+/** Focuses the field with which the form starts, or the first one on the screen. */
+function focusStart(form: HTMLFormElement | null): void {
+  const shown = [
+    ...(form?.querySelectorAll<HTMLElement>(`${controls}, [type="submit"]`) ?? []),
+  ].filter((control) => control.checkVisibility() && !control.matches(":disabled"));
+  const start = shown.find(({ dataset }) => dataset["autofocus"] !== undefined);
+  (start ?? shown[0])?.focus();
+}
+
+/** Discards what was restored; the focus, whose button is gone then, moves to the start of the form. */
+function useDiscarding({
+  element,
+  isRestored,
+  reset,
+}: Pick<AppForm<never>, "element" | "isRestored" | "reset">): () => void {
+  const hasDiscarded = useRef(false);
+  useEffect(() => {
+    if (isRestored || !hasDiscarded.current) return;
+    hasDiscarded.current = false;
+    focusStart(element);
+  }, [element, isRestored]);
+  return () => {
+    hasDiscarded.current = true;
+    reset();
+  };
+}
+
 /**
  * A form without browser validation, so that the application's own messages are shown. Submit buttons stay enabled for
  * missing input; set `loading` on them while `form.isSubmitting`.
@@ -73,7 +103,8 @@ export function Form(props: {
   label: string;
   children: Elements;
 }) {
-  const { attach, element, submit, connection, isRestored, reset } = props.form;
+  const { attach, element, submit, connection, isRestored } = props.form;
+  const discard = useDiscarding(props.form);
   const waits = useEarlySubmit(element);
   return (
     // Without scripts the browser submits the form itself; POST keeps the values out of the address.
@@ -86,7 +117,7 @@ export function Form(props: {
       aria-label={props.label}
     >
       <Stack gap="md">
-        {isRestored ? <RestoredAlert onDiscard={reset} /> : null}
+        {isRestored ? <RestoredAlert onDiscard={discard} /> : null}
         {connection === "offline" ? <OfflineAlert /> : null}
         {props.children}
         {connection === "slow" ? <FormAlert kind="info" message={t("ui.slow")} /> : null}
@@ -140,7 +171,7 @@ export function FormConflictError(props: {
 export function FocusedAlert(props: ComponentProps<typeof FormAlert>) {
   const spot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    spot.current?.focus();
+    focusFromTop(spot.current);
   }, []);
   return (
     <div ref={spot} tabIndex={-1}>

@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from "react";
 import { reportBrokenPage } from "./error-reporter.ts";
+import { focusFromTop } from "./focus.ts";
 import { ErrorState } from "./states.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 
@@ -53,7 +54,7 @@ function FailedPart(props: { isFocused: boolean; onRetry: (() => void) | null })
   const { isFocused, onRetry } = props;
   const spot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isFocused) spot.current?.focus();
+    if (isFocused) focusFromTop(spot.current);
   }, [isFocused]);
   return (
     <div ref={spot} tabIndex={-1}>

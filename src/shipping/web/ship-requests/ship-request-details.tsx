@@ -9,6 +9,7 @@ import { useApi } from "#shipping/web/api.ts";
 import { countryText, placeName } from "#catalogue/web/i18n/country-names.ts";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
+import { focusFromTop } from "#ui/web/focus.ts";
 import { LazyPart, laterPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { allFaults, EditableRecipient } from "./editable-recipient.tsx";
@@ -45,27 +46,30 @@ function CancelPart(props: { request: ShipRequest }) {
   );
 }
 
-/** What happens now. A card that takes the place of the one that had the focus gets it. */
+/** What happens now. A card that takes the place of the one that was used gets the focus. */
 function PresentCard(props: { request: ShipRequest }) {
   const { request } = props;
   const { state, waitingReason } = request;
   const reason = state === "waiting_for_customer" ? waitingReason : null;
   const shown = reason ?? state;
   const spot = useRef<HTMLDivElement>(null);
-  const last = useRef({ shown, hadFocus: false });
+  const last = useRef({ shown, wasUsed: false });
+  const use = () => {
+    last.current.wasUsed = true;
+  };
   useEffect(() => {
-    const { shown: before, hadFocus } = last.current;
+    const { shown: before, wasUsed } = last.current;
     if (before === shown) return;
-    last.current = { shown, hadFocus: false };
-    if (hadFocus && document.activeElement === document.body) spot.current?.focus();
+    last.current = { shown, wasUsed: false };
+    if (wasUsed && document.activeElement === document.body) focusFromTop(spot.current);
   }, [shown]);
   return (
     <div
       ref={spot}
       tabIndex={-1}
-      onFocus={() => {
-        last.current.hadFocus = true;
-      }}
+      onFocus={use}
+      // Safari gives a pressed button no focus.
+      onClick={use}
     >
       {reason === null ? (
         <StateCard request={request} />

@@ -6,6 +6,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { ORPCError } from "@orpc/client";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import type { AppForm } from "#ui/web/app-form.ts";
+import { focusFromTop } from "#ui/web/focus.ts";
 
 /** A field with different values in the two versions. */
 export type Difference = {
@@ -70,7 +71,7 @@ export function EditConflict(props: {
 }) {
   const { differences } = props;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => focusFromTop(box.current), []);
   const isSame = differences.length === 0;
   return (
     <div ref={box} tabIndex={-1}>
