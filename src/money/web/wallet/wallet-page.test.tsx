@@ -257,7 +257,19 @@ describe("coming back from the checkout", () => {
     await expectAccessible();
     await screen.getByRole("button", { name: "Done" }).click();
     await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+    expect(document.activeElement?.textContent).toMatch(/^Wallet Balance\$125\.50/);
     expect(sessionStorage.length).toBe(0);
+  });
+
+  test("the history to which the dialog leads has the focus", async () => {
+    const { screen } = await showWallet(address, {
+      verifyDeposit: async () => ({ success: true, amountCents: 100, message: "It is there." }),
+    });
+    await screen.getByRole("link", { name: "View History" }).click();
+    await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
+    const panel = screen.getByRole("tabpanel", { name: "Transaction History" });
+    await expect.element(panel).toBeVisible();
+    await expect.poll(() => panel.element().contains(document.activeElement)).toBe(true);
   });
 
   test("retries after a lost connection and keeps the session id until then", async () => {

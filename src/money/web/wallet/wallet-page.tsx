@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, Stack, Tabs, Anchor, Text } from "@mantine/core";
 import HandCoins from "lucide-react/icons/hand-coins";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams, Link } from "react-router";
 import { usePerson } from "#ui/web/session.tsx";
 import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
@@ -61,6 +61,27 @@ function BalanceWithPayout() {
   );
 }
 
+/**
+ * Where the focus goes when the dialog about an added deposit closes, which nothing on the page has opened: the new balance,
+ * or the history, to which one of its links leads a moment later.
+ */
+function useFocusAfterDeposit(state: string, tab: string) {
+  const balance = useRef<HTMLDivElement>(null);
+  const history = useRef<HTMLDivElement>(null);
+  const last = useRef({ state, hasMoved: false });
+  useEffect(() => {
+    const isClosed = last.current.state === "added" && state === "none";
+    // What had it is hidden now.
+    const isLost =
+      last.current.hasMoved &&
+      (document.activeElement === document.body || document.activeElement === balance.current);
+    if (isClosed || (isLost && tab === "history"))
+      (tab === "history" ? history : balance).current?.focus();
+    last.current = { state, hasMoved: isClosed };
+  }, [state, tab]);
+  return { balance, history };
+}
+
 export default function WalletPage() {
   const { id: personId } = usePerson();
   const [search, setSearch] = useSearchParams();
@@ -68,6 +89,7 @@ export default function WalletPage() {
   const deposit = useDeposit();
   const returned = useDepositReturn(personId);
   const dialogState = deposit.isProcessing ? "processing" : returned.state;
+  const { balance, history } = useFocusAfterDeposit(dialogState, tab);
   const showTab = (next: string | null) => {
     setSearch(next === "history" ? { tab: "history" } : {}, { preventScrollReset: true });
   };
@@ -86,7 +108,9 @@ export default function WalletPage() {
         <Tabs.Panel value="overview">
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "start" }}>
             <Stack gap="lg">
-              <BalanceWithPayout />
+              <div ref={balance} tabIndex={-1}>
+                <BalanceWithPayout />
+              </div>
               <PayoutCard />
               <HoldsCard />
             </Stack>
@@ -94,7 +118,9 @@ export default function WalletPage() {
           </SimpleGrid>
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <HistoryTable onAddFunds={() => showTab("overview")} />
+          <div ref={history} tabIndex={-1}>
+            <HistoryTable onAddFunds={() => showTab("overview")} />
+          </div>
         </Tabs.Panel>
       </Tabs>
       <WalletDialog
