@@ -79,6 +79,11 @@ export function removeDraft(userId: string, name: string): void {
   for (const area of areas) removeStored(area, keyOf(userId, name));
 }
 
+/** Under which name a draft is kept while the form of `name` is about something else. */
+export function setAsideName(name: string, about: string): string {
+  return `${name}@${about}`;
+}
+
 /** A form that is open in this tab. */
 type OpenForm = {
   readonly userId: string;

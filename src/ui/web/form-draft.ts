@@ -8,6 +8,7 @@ import {
   longestStoredText,
   readDraft,
   removeDraft,
+  setAsideName,
   writeDraft,
   type Draft,
   type SentRequest,
@@ -29,25 +30,53 @@ export type DraftOptions<Name extends string> = {
    */
   readonly until?: "sent" | "left";
   /**
-   * What the texts are about, where the same form is about now one thing, now another. A draft about something else restores
-   * the fields in `carried` alone; what changes while the form is open is what its texts are about from then on.
+   * What the texts are about, where the same form is about now one thing, now another. Of a draft about something else
+   * `carriedFrom` names the fields that are restored all the same; where it names none, the draft is set aside until the form
+   * is about that again. What changes while the form is open is what its texts are about from then on.
    */
-  readonly subject?: { readonly about: string; readonly carried: readonly Name[] };
+  readonly subject?: {
+    readonly about: string;
+    readonly carriedFrom: (other: {
+      readonly about: string;
+      readonly originals: Readonly<Partial<Record<Name, string>>>;
+    }) => readonly Name[];
+  };
   /** Which fields may be restored besides those with initial values, in a form whose fields come and go. */
   readonly isAddedField?: (name: string) => boolean;
 };
 
 type FormTexts = Record<string, string>;
 
-/** What of a draft is restored in a form about `subject`. */
-function restorable(
-  draft: ReturnType<typeof readDraft>,
-  subject: DraftOptions<string>["subject"],
-): ReturnType<typeof readDraft> {
-  if (draft === null || subject === undefined || draft.about === subject.about) return draft;
+/** The part of a draft about something else that is restored in a form about `subject`; null where there is none. */
+function carriedPart(
+  draft: Draft,
+  { carriedFrom }: NonNullable<DraftOptions<string>["subject"]>,
+): Draft | null {
+  const names = carriedFrom({ about: "", ...draft });
   const carried = (texts: Readonly<FormTexts>) =>
-    Object.fromEntries(Object.entries(texts).filter(([name]) => subject.carried.includes(name)));
-  return { ...draft, values: carried(draft.values), originals: carried(draft.originals) };
+    Object.fromEntries(Object.entries(texts).filter(([field]) => names.includes(field)));
+  const values = carried(draft.values);
+  return Object.keys(values).length === 0
+    ? null
+    : { ...draft, values, originals: carried(draft.originals) };
+}
+
+/** The draft with which a form about `subject` begins. */
+function readBeginning(
+  { owner, name }: { readonly owner: string; readonly name: string },
+  version: string,
+  subject: DraftOptions<string>["subject"],
+): Draft | null {
+  const draft = readDraft(owner, name, version);
+  if (subject === undefined || draft?.about === subject.about) return draft;
+  const own = readDraft(owner, setAsideName(name, subject.about), version);
+  const carried = own === null && draft !== null ? carriedPart(draft, subject) : null;
+  if (carried !== null) return carried;
+  if (draft !== null) writeDraft(owner, setAsideName(name, draft.about ?? ""), draft);
+  removeDraft(owner, setAsideName(name, subject.about));
+  if (own === null) removeDraft(owner, name);
+  else writeDraft(owner, name, own);
+  return own;
 }
 
 /** The texts of the fields that differ from their initial ones, with those; null where none does. */
@@ -114,9 +143,7 @@ export function useFormDraft(options: DraftOptions<string> | null) {
   const { name = "", version = "", without = [], until = "sent", subject } = options ?? {};
   const about = subject?.about ?? "";
   const [place] = useState(() => (owner === null || options === null ? null : { owner, name }));
-  const [stored] = useState(
-    () => place && restorable(readDraft(place.owner, place.name, version), subject),
-  );
+  const [stored] = useState(() => place && readBeginning(place, version, subject));
   const hasTexts = stored !== null && Object.keys(stored.values).length > 0;
   const [isRestored, setRestored] = useState(hasTexts);
   const current = useRef(hasTexts ? stored : null);

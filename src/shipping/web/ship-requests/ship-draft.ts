@@ -1,6 +1,6 @@
 import { useContext, useEffect } from "react";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
-import { readDraft, removeDraft } from "#ui/web/drafts.ts";
+import { readDraft, removeDraft, setAsideName } from "#ui/web/drafts.ts";
 import { DraftOwner } from "#ui/web/form-draft.ts";
 
 /** The name of the draft of the form that sends parcels of the shelf; it says itself which. */
@@ -24,6 +24,7 @@ export function useSpentDraft(request: ShipRequest | undefined): void {
     const { packageId, parcels } = request;
     const requested = parcels.map(({ inboundParcelId }) => inboundParcelId);
     if (packageId !== null) removeDraft(owner, shipDraftName(packageId));
+    removeDraft(owner, setAsideName(parcelsDraftName, draftContents(requested)));
     // That of the shelf may be about other parcels.
     const sent = readDraft(owner, parcelsDraftName, "")?.request?.contents.split(" ") ?? [];
     if (sent.length > 0 && sent.every((id) => requested.includes(id)))

@@ -44,7 +44,7 @@ type ShipFacts = {
   readonly boxPackageId: string | null;
 };
 
-/** What of the form is not about the parcels that go. */
+/** What of the form is about more than the parcels that go. */
 const ofRecipient = ["countryCode", ...recipientFieldNames, "save"] as const;
 
 type RecipientTexts = Recipient & { readonly countryCode: string };
@@ -194,6 +194,27 @@ function useRequesting(facts: ShipFacts) {
   };
 }
 
+/**
+ * Whether a recipient that was typed for other parcels is for these too: where no complete one is known, or where some go
+ * both times and the one that is known is still that which was replaced.
+ */
+function isForTheseToo(
+  other: { readonly about: string; readonly originals: Readonly<Partial<RecipientTexts>> },
+  { goingIds, known }: Pick<ShipFacts, "goingIds" | "known">,
+): boolean {
+  if (known === null || known.source === "none") return true;
+  const { about, originals } = other;
+  const now: RecipientTexts = {
+    ...recipientFieldsOf(known.recipient),
+    countryCode: known.countryCode ?? "",
+  };
+  return (
+    about.split(" ").some((id) => goingIds.includes(id)) &&
+    isSameRecipient({ ...now, ...originals }, now) &&
+    (originals.countryCode ?? now.countryCode) === now.countryCode
+  );
+}
+
 /** The form in which parcels or a package are sent; everything in it is kept as a draft until it is requested. */
 export function useShipForm(facts: ShipFacts) {
   const request = useRequesting(facts);
@@ -212,7 +233,13 @@ export function useShipForm(facts: ShipFacts) {
       service: "",
       cap: "",
     },
-    draft: { name: facts.draftName, subject: { about: choice, carried: ofRecipient } },
+    draft: {
+      name: facts.draftName,
+      subject: {
+        about: choice,
+        carriedFrom: (other) => (isForTheseToo(other, facts) ? ofRecipient : []),
+      },
+    },
     // `service_closed` is shown above the form, since no service is chosen where the price is waited for.
     fieldOf: {
       // That of a package leads to its open request.

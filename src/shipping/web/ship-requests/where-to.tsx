@@ -16,6 +16,7 @@ import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-o
 import { RecipientFields } from "#goods/web/packages/package-fields.tsx";
 import type { EstimatedServiceFacts } from "#shipping/contract/ship-quotes.ts";
 import { useApi } from "#shipping/web/api.ts";
+import { focusFromTop } from "#ui/web/focus.ts";
 import { Select } from "#ui/web/select.tsx";
 import { LabelledTickBox } from "#ui/web/tick-box.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
@@ -131,7 +132,7 @@ export function WhereTo(props: Props) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that was pressed is gone.
-    if (view === "fields") fields.current?.focus();
+    if (view === "fields") focusFromTop(fields.current);
     if (view === "lineAgain") change.current?.focus();
   }, [view]);
   const isWrong = recipientFieldNames.some((name) => form.field(name).error !== undefined);
