@@ -5,7 +5,11 @@ import type { NotificationPayload } from "./notification-payload.ts";
 export function notificationPath(
   kind: NotificationKind,
   subjectId: string,
-  { count = 1, subject, variant }: Pick<NotificationPayload, "count" | "subject" | "variant"> = {},
+  {
+    count = 1,
+    subject,
+    shipRequestId,
+  }: Pick<NotificationPayload, "count" | "subject" | "shipRequestId"> = {},
 ): string {
   if (kind === "claim_decided" || kind === "parcel_removed") return "/dashboard/parcels";
   if (kind === "case_finished") return "/dashboard/messages";
@@ -13,9 +17,9 @@ export function notificationPath(
     return "/dashboard/parcels?group=here";
   if (kind === "plan_renewed" || kind === "plan_changed" || kind === "payment_failed")
     return "/dashboard/settings";
+  if (shipRequestId !== undefined) return `/dashboard/ship-requests/${shipRequestId}`;
   // It leads to the newest request, or to the form where there is none.
-  if (kind.startsWith("ship_request_") || variant === "done_for_request")
-    return `/dashboard/packages/${subjectId}/ship`;
+  if (kind.startsWith("ship_request_")) return `/dashboard/packages/${subjectId}/ship`;
   // Of a parcel or a package that is gone.
   if (kind === "extra_service_ended" && subject === undefined) return "/dashboard/parcels";
   const { group } = notificationMatrix[kind];

@@ -11,6 +11,8 @@ export type NotificationPayload = {
   readonly count?: number;
   /** Whose page it leads to, where its kind does not say it. */
   readonly subject?: "packages" | "parcels";
+  /** The ship request whose page has the result. */
+  readonly shipRequestId?: string;
   /** A deposit without which a ship request could not go on. */
   readonly depositCents?: number;
   /** Of a deposit: whether something waited for it. */

@@ -49,6 +49,8 @@ const shipRequestEmails = [
     dutyPrepaidIn: z.string().nullable(),
     /** As staff typed it. */
     reason: z.string(),
+    /** Whose page `url` is. */
+    leadsTo: z.enum(["ship_request", "parcel", "package", "parcels"]),
     url: z.url({ protocol: /^https?$/ }),
   }),
 ] as const;
@@ -63,9 +65,23 @@ const amountNames: Readonly<Partial<Record<ShipRequestNews, "missing" | "cheapes
   reminder_price: "cheapestService",
 };
 
+/** The label of the button that leads to a page. */
+function buttonLabel(leadsTo: ShipRequestEmail["leadsTo"], t: EmailLocale["t"]): string {
+  switch (leadsTo) {
+    case "ship_request":
+      return t("emails.button.viewShipRequest");
+    case "parcel":
+      return t("emails.button.viewParcel");
+    case "package":
+      return t("emails.button.viewPackage");
+    case "parcels":
+      return t("emails.button.viewParcels");
+  }
+}
+
 const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
   "ship-request": (email: ShipRequestEmail, { t, usd, language }: EmailLocale): EmailText => {
-    const { news, packageName, destination, reason, url } = email;
+    const { news, packageName, destination, reason, leadsTo, url } = email;
     const subject = t(`emails.shipRequest.subject.${news}`, { packageName });
     const isReminder = news.startsWith("reminder_");
     const done = email.doneServices.map((names) => names[language] ?? "");
@@ -106,7 +122,7 @@ const shipRequestEmailTexts: EmailTexts<typeof shipRequestEmails> = {
           : [{ label: t("emails.label.doneServices"), value: listText(done, language) }]),
         ...(reason === "" ? [] : [{ label: t("emails.label.reason"), value: reason }]),
       ],
-      button: { label: t("emails.button.viewShipRequest"), url },
+      button: { label: buttonLabel(leadsTo, t), url },
     };
   },
 };

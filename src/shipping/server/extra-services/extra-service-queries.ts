@@ -354,6 +354,8 @@ export async function getOrderContact(
   readonly number: string;
   readonly destination: string;
   readonly packageId: string | null;
+  /** The parcel that it was ordered for, while it is the customer's. */
+  readonly inboundParcelId: string | null;
 }> {
   const { rows } = await sql<{
     email: string;
@@ -361,12 +363,14 @@ export async function getOrderContact(
     number: string;
     destination: string;
     packageId: string | null;
+    inboundParcelId: string | null;
   }>`
     select profiles.email,
       case when packages.id is null then coalesce(parcels.tracking_number, parcels.label_code, '')
         else ${packageNameColumn(sql`packages`)} end as name,
       coalesce(packages.tracking_number, parcels.tracking_number, parcels.label_code, '') as number,
-      coalesce(packages.destination, '') as destination, packages.id as package_id
+      coalesce(packages.destination, '') as destination, packages.id as package_id,
+      case when parcels.user_id = profiles.id then parcels.id end as inbound_parcel_id
     from profiles left join inbound_parcels parcels on parcels.id = ${order.inboundParcelId}
       left join packages on packages.id = coalesce(${order.packageId}::uuid, parcels.package_id)
     where profiles.id = ${order.userId}

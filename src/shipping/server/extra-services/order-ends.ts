@@ -213,29 +213,36 @@ export async function notifyOrderEnded(
   reason: string,
 ): Promise<void> {
   const contact = await getOrderContact(db, order);
-  const isForRequest = state === "done" && order.shipRequestId !== null;
+  const { shipRequestId } = order;
+  const isForRequest = state === "done" && shipRequestId !== null;
   const variant = isForRequest ? "done_for_request" : state;
-  const { packageId } = contact;
-  const subjectId = packageId ?? order.inboundParcelId ?? order.id;
+  const { packageId, inboundParcelId } = contact;
+  const subjectId = packageId ?? inboundParcelId ?? order.id;
   const subject =
-    packageId !== null ? "packages" : order.inboundParcelId !== null ? "parcels" : undefined;
+    packageId !== null ? "packages" : inboundParcelId !== null ? "parcels" : undefined;
   await insertNotifications(context, db, [
     {
       userId: order.userId,
       kind: "extra_service_ended",
       subjectId,
       dedupeKey: order.id,
-      steps: [`extra_service_${variant} ${order.shipRequestId ?? subjectId}`],
-      payload: { variant, ...(subject !== undefined && { subject }) },
+      steps: [`extra_service_${variant} ${shipRequestId ?? subjectId}`],
+      payload: {
+        variant,
+        ...(subject !== undefined && { subject }),
+        ...(isForRequest && { shipRequestId }),
+      },
     },
   ]);
   if (isForRequest) return;
-  const page =
-    order.shipRequestId !== null
-      ? `ship-requests/${order.shipRequestId}`
-      : order.inboundParcelId !== null
-        ? `parcels/${order.inboundParcelId}`
-        : `packages?package=${order.packageId ?? ""}`;
+  const [leadsTo, page] =
+    shipRequestId !== null
+      ? (["ship_request", `ship-requests/${shipRequestId}`] as const)
+      : inboundParcelId !== null
+        ? (["parcel", `parcels/${inboundParcelId}`] as const)
+        : packageId !== null
+          ? (["package", `packages?package=${packageId}`] as const)
+          : (["parcels", "parcels"] as const);
   await queueEmail(
     db,
     {
@@ -251,6 +258,7 @@ export async function notifyOrderEnded(
         doneServices: [],
         dutyPrepaidIn: null,
         reason,
+        leadsTo,
         url: `${context.config.publicUrl}/dashboard/${page}`,
       },
     },

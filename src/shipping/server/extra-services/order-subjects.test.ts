@@ -57,6 +57,14 @@ async function endedNotices({ userId }: TestPerson) {
   return rows.map(({ variant }) => variant);
 }
 
+/** The newest email about an extra service. */
+async function emailOf({ email }: TestPerson) {
+  const sent = await app.emailsTo(email);
+  return sent.find(({ subject }) => subject.startsWith("An extra service for"))?.text ?? "";
+}
+
+const publicUrl = () => app.services.config.publicUrl;
+
 async function heldOf({ api }: TestPerson) {
   return (await api.wallet.readWallet({})).heldCents;
 }
@@ -153,6 +161,10 @@ describe("what ends or moves the subject ends the order", () => {
     await customer.api.inboundParcels.rejectInboundParcel({ inboundParcelId });
     expect(await statesOf(customer)).toEqual(["contents_check cancelled released"]);
     expect(await endedNotices(customer)).toEqual(["cancelled"]);
+    // Its page is not the customer's any more.
+    expect(await emailOf(customer)).toMatch(
+      new RegExp(`View your parcels:\\s+${publicUrl()}/dashboard/parcels\\s`),
+    );
     const { memberCode } = await other.api.inboundParcels.readAddress({});
     await support.api.parcelClaims.matchInboundParcel({
       inboundParcelId,
@@ -367,4 +379,18 @@ test("a box is not closed before what was ordered for it, with its request or wi
   await close(desk, shipRequestId);
   const { quotes } = await customer.api.shipRequests.readShipRequest({ shipRequestId });
   expect(quotes[0]?.extraServiceCents).toBe(60);
+});
+
+test("what is not possible for a parcel without a ship request leads to the parcel", async () => {
+  const customer = await aShipper(desk);
+  const { parcelIds } = await receivedPackage(desk, customer, [400]);
+  const [inboundParcelId = ""] = parcelIds;
+  const { id } = await order(customer, { code: "contents_check", inboundParcelId });
+  await desk.packer.api.extraServices.refuseExtraService({
+    extraServiceRequestId: id,
+    reason: "Sealed by customs",
+  });
+  expect(await emailOf(customer)).toMatch(
+    new RegExp(`View the parcel:\\s+${publicUrl()}/dashboard/parcels/${inboundParcelId}`),
+  );
 });

@@ -257,6 +257,7 @@ export async function notifyRequest(
           ? request.countryCode
           : null,
         reason,
+        leadsTo: "ship_request",
         url: `${services.config.publicUrl}/dashboard/ship-requests/${request.id}`,
       },
     },

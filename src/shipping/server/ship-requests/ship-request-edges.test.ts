@@ -357,6 +357,9 @@ describe("between the quote and the hand-over", () => {
       "extra_service_ended done_for_request",
       "extra_service_ended refused",
     ]);
+    // What was done stays in sight there, where the package could be sent again.
+    const notices = await customer.api.notifications.listNotifications({});
+    expect(notices.items.map(({ path }) => path)).toContain(`/dashboard/ship-requests/${id}`);
   });
 });
 
