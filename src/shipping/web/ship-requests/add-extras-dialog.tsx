@@ -1,4 +1,3 @@
-import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -13,6 +12,7 @@ import { NotLoaded } from "#ui/web/states.tsx";
 import { extrasCents, type ChosenExtra, ExtraServicePicker } from "./extra-service-picker.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { RequestError } from "./use-ship-request-act.tsx";
+import { parcelTitle } from "#goods/web/parcels/parcel-texts.ts";
 
 /** Orders extra services one after the other, each once; those that were ordered are no longer chosen. */
 function useOrdering(packageId: string) {
@@ -66,7 +66,7 @@ function Choice(props: { request: ShipRequest; packageId: string; onClose: () =>
   const offered = query.data.items.filter(({ code }) => code !== unpacking);
   const parcels = request.parcels
     .filter(({ state }) => state === "to_find" || state === "in_box")
-    .map((parcel) => ({ id: parcel.inboundParcelId, name: parcelName(parcel) }));
+    .map((parcel) => ({ id: parcel.inboundParcelId, name: parcelTitle(parcel) }));
   const { chosen, error } = ordering;
   return (
     <Stack gap="lg">

@@ -1,4 +1,3 @@
-import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Stack, Text } from "@mantine/core";
 import { useId, useState } from "react";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
@@ -11,6 +10,7 @@ import { useIdempotencyKey } from "#ui/web/idempotency-key.ts";
 import { TickBox } from "#ui/web/tick-box.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { RequestedLine, RequestedLines } from "./requested-lines.tsx";
+import { parcelTitle } from "#goods/web/parcels/parcel-texts.ts";
 import { useShowRequest } from "./use-ship-request-act.tsx";
 
 function useLeavingOut(shipRequestId: string) {
@@ -70,7 +70,7 @@ function Choice(props: { request: ShipRequest; onClose: () => void }) {
               parcel={parcel}
               before={
                 <TickBox
-                  label={parcelName(parcel)}
+                  label={parcelTitle(parcel)}
                   isTicked={chosen.includes(parcel.inboundParcelId)}
                   onTick={(isTicked) =>
                     setIds(

@@ -1,10 +1,15 @@
 import { Anchor, Button, Group, Text } from "@mantine/core";
+import { useId } from "react";
 import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts";
+import { parcelName } from "#goods/rules/inbound-parcel.ts";
+import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { ExtraServiceState } from "#catalogue/rules/extra-service.ts";
 import { useAction } from "#ui/web/action.ts";
 import { useApi } from "#shipping/web/api.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
-import { Moment, Money } from "#ui/web/figures.tsx";
+import { parcelTitle } from "#goods/web/parcels/parcel-texts.ts";
+import type { Elements } from "#ui/web/elements.ts";
+import { Code, Moment, Money } from "#ui/web/figures.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import classes from "./ship-requests.module.css";
@@ -36,13 +41,18 @@ function Photos(props: { extra: OrderedExtraService }) {
   );
 }
 
+type ExtraParcel = Pick<
+  ShipRequest["parcels"][number],
+  "inboundParcelId" | "description" | "trackingNumber" | "labelCode"
+>;
+
 function OrderedExtra(props: {
   extra: OrderedExtraService;
-  parcelName: string | null;
+  parcel: ExtraParcel | undefined;
   isCancelling: boolean;
   onCancel: () => void;
 }) {
-  const { extra, parcelName } = props;
+  const { extra, parcel } = props;
   const { name, state, quantity, priceCents, dueAt, endedAt, resultText } = extra;
   return (
     <li className={classes["extra"]}>
@@ -51,11 +61,6 @@ function OrderedExtra(props: {
           <Text span fw={500} size="sm">
             {quantity === 1 ? name : t("ship-requests.extra.times", { name, count: quantity })}
           </Text>
-          {parcelName === null ? null : (
-            <Text size="xs" c="dimmed">
-              {t("ship-requests.extra.ofParcel", { parcel: parcelName })}
-            </Text>
-          )}
           <Text size="xs" c="dimmed">
             <RichText
               id={state === "ordered" ? "ship-requests.extra.due" : "ship-requests.extra.ended"}
@@ -90,7 +95,9 @@ function OrderedExtra(props: {
             size="compact-sm"
             variant="default"
             loading={props.isCancelling}
-            aria-label={t("ship-requests.extra.cancelNamed", { name })}
+            aria-label={t("ship-requests.extra.cancelNamed", {
+              name: [name, ...(parcel === undefined ? [] : [parcelTitle(parcel)])].join(" · "),
+            })}
             onClick={props.onCancel}
           >
             {t("common.cancel")}
@@ -101,26 +108,66 @@ function OrderedExtra(props: {
   );
 }
 
-/** Ordered extra services with what was found and the photos that show it; those that are not done can be cancelled. */
+function ParcelExtras(props: { parcel: ExtraParcel; children: Elements }) {
+  const { parcel } = props;
+  const titleId = useId();
+  return (
+    <section className={classes["parcelExtras"]} aria-labelledby={titleId}>
+      <Text id={titleId} size="sm" fw={600}>
+        {parcelTitle(parcel)}
+      </Text>
+      {parcel.description === "" ? null : (
+        <Text size="xs" c="dimmed">
+          <Code>{parcelName(parcel)}</Code>
+        </Text>
+      )}
+      {props.children}
+    </section>
+  );
+}
+
+/**
+ * Ordered extra services with what was found and the photos that show it; those that are not done can be cancelled. They are
+ * listed by parcel where `parcels` says which there are, after those of all together.
+ */
 export function OrderedExtras(props: {
   extras: readonly OrderedExtraService[];
-  parcelName?: (inboundParcelId: string) => string | null;
+  parcels?: readonly ExtraParcel[];
 }) {
+  const { extras, parcels = [] } = props;
   const { run, input } = useAction(useApi().extraServices.cancelExtraService.mutationOptions(), {
     done: () => null,
     failed: () => t("ship-requests.extra.notCancelled"),
   });
+  const isOf = (extra: OrderedExtraService, parcel: ExtraParcel) =>
+    extra.inboundParcelId === parcel.inboundParcelId;
+  const listOf = (listed: readonly OrderedExtraService[], parcel?: ExtraParcel) =>
+    listed.length === 0 ? null : (
+      <ul className="plain-list">
+        {listed.map((extra) => (
+          <OrderedExtra
+            key={extra.id}
+            extra={extra}
+            parcel={parcel}
+            isCancelling={input?.extraServiceRequestId === extra.id}
+            onCancel={() => void run({ extraServiceRequestId: extra.id })}
+          />
+        ))}
+      </ul>
+    );
   return (
-    <ul className="plain-list">
-      {props.extras.map((extra) => (
-        <OrderedExtra
-          key={extra.id}
-          extra={extra}
-          parcelName={props.parcelName?.(extra.inboundParcelId ?? "") ?? null}
-          isCancelling={input?.extraServiceRequestId === extra.id}
-          onCancel={() => void run({ extraServiceRequestId: extra.id })}
-        />
-      ))}
-    </ul>
+    <>
+      {listOf(extras.filter((extra) => !parcels.some((parcel) => isOf(extra, parcel))))}
+      {parcels
+        .filter((parcel) => extras.some((extra) => isOf(extra, parcel)))
+        .map((parcel) => (
+          <ParcelExtras key={parcel.inboundParcelId} parcel={parcel}>
+            {listOf(
+              extras.filter((extra) => isOf(extra, parcel)),
+              parcel,
+            )}
+          </ParcelExtras>
+        ))}
+    </>
   );
 }

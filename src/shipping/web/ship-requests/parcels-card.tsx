@@ -1,4 +1,3 @@
-import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Button, Stack, Text, Anchor } from "@mantine/core";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import { useApiClient } from "#shipping/web/api.ts";
@@ -9,6 +8,7 @@ import { RequestedLine, RequestedLines } from "./requested-lines.tsx";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
 import { sidesText } from "#catalogue/web/i18n/contents-labels.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
+import { parcelTitle } from "#goods/web/parcels/parcel-texts.ts";
 import { Moment, Weight } from "#ui/web/figures.tsx";
 import classes from "./ship-requests.module.css";
 import { useState } from "react";
@@ -55,7 +55,7 @@ export function ParcelsCard(props: { request: ShipRequest }) {
                     variant="default"
                     disabled={isActing}
                     aria-label={t("ship-requests.parcels.leaveNamed", {
-                      parcel: parcelName(parcel),
+                      parcel: parcelTitle(parcel),
                     })}
                     onClick={() => change(ids.filter((id) => id !== parcel.inboundParcelId))}
                   >
@@ -82,7 +82,7 @@ export function ParcelsCard(props: { request: ShipRequest }) {
                       variant="default"
                       disabled={isActing}
                       aria-label={t("ship-requests.parcels.addNamed", {
-                        parcel: parcelName(parcel),
+                        parcel: parcelTitle(parcel),
                       })}
                       onClick={() => change([...ids, parcel.inboundParcelId])}
                     >
@@ -206,13 +206,7 @@ export function OrderedExtrasCard(props: { request: ShipRequest }) {
           {t("ship-requests.extra.none")}
         </Text>
       ) : null}
-      <OrderedExtras
-        extras={extraServices}
-        parcelName={(id) => {
-          const parcel = parcels.find(({ inboundParcelId }) => inboundParcelId === id);
-          return parcel === undefined ? null : parcelName(parcel);
-        }}
-      />
+      <OrderedExtras extras={extraServices} parcels={parcels} />
       {packageId === null ? null : (
         <AddExtrasDialog
           isWanted={isAdding}

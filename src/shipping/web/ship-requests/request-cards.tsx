@@ -1,4 +1,5 @@
-import { parcelName } from "#goods/rules/inbound-parcel.ts";
+import { parcelNameAndNumber } from "#goods/rules/inbound-parcel.ts";
+import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -163,6 +164,10 @@ export function PriceCard(props: { request: ShipRequest }) {
 
 type Event = ShipRequest["events"][number];
 
+function labelText(labelCode: string | undefined): string {
+  return labelCode === undefined ? "" : formatLabelCode(labelCode);
+}
+
 function textOf(event: Event, { parcels, choosableParcels, extraServices }: ShipRequest): string {
   const { kind, amountCents, weightGrams, serviceName, reason, labelCode, parcelsCount } = event;
   if (kind === "waiting" && event.waitingReason !== undefined) {
@@ -180,10 +185,7 @@ function textOf(event: Event, { parcels, choosableParcels, extraServices }: Ship
     hasService: String(serviceName !== undefined),
     hasReason: String(reason !== undefined && reason !== ""),
     reason: reason ?? "",
-    parcel:
-      labelCode === undefined
-        ? ""
-        : parcelName({ trackingNumber: parcel?.trackingNumber ?? null, labelCode }),
+    parcel: parcel === undefined ? labelText(labelCode) : parcelNameAndNumber(parcel),
     name: extra?.name ?? "",
     count: parcelsCount ?? 0,
     mode: event.paymentMode ?? "quote_first",

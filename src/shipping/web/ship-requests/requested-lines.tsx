@@ -9,7 +9,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 
-/** A parcel of a request: photo, number, contents, weight and whether it is in the box. */
+/** A parcel of a request: photo, contents, number, weight and whether it is in the box. */
 export function RequestedLine(props: {
   parcel: RequestedParcel;
   /** Whether the state is said. */
@@ -24,11 +24,11 @@ export function RequestedLine(props: {
       <ParcelThumbnail url={parcel.thumbnailUrl} />
       <span className={classes["lineName"]}>
         <Anchor component={Link} size="sm" to={`/dashboard/parcels/${parcel.inboundParcelId}`}>
-          <Code>{parcelName(parcel)}</Code>
+          {parcel.description || <Code>{parcelName(parcel)}</Code>}
         </Anchor>
         <span className={classes["lineNotes"]}>
           {parcel.weightGrams === null ? null : <Weight weightGrams={parcel.weightGrams} />}
-          {parcel.description === "" ? null : <span>{parcel.description}</span>}
+          {parcel.description === "" ? null : <Code>{parcelName(parcel)}</Code>}
         </span>
       </span>
       {props.hasState ? (

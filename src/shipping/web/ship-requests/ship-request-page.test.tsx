@@ -82,7 +82,7 @@ test.each<[string, ShipRequest, RegExp, string, "button" | "link"]>([
       waitingReason: "missing",
       parcels: first === undefined ? [] : [{ ...first, state: "missing" }, ...others],
     },
-    /We could not find SF4000000000002/,
+    /We could not find Oolong, 2 tins · SF4000000000002/,
     "Go on without it",
     "button",
   ],
@@ -160,6 +160,72 @@ test("what is missing takes the focus of the price that it replaces", async () =
   );
 });
 
+test("on a phone held sideways what replaces a long list of prices begins below the header", async () => {
+  await page.viewport(568, 320);
+  let request: ShipRequest = packedRequest;
+  const { screen } = await showRequest(packedRequest, {
+    readShipRequest: async () => request,
+    acceptQuote: async () => {
+      request = { ...packedRequest, waitingReason: "top_up", missingCents: 1240 };
+      return request;
+    },
+  });
+  const accept = screen.getByRole("button", { name: "Accept $17.10" });
+  await expect.element(accept).toBeVisible();
+  for (const line of document.querySelectorAll("summary")) line.click();
+  accept.element().scrollIntoView({ block: "end", behavior: "instant" });
+  // Without the focus, as in Safari.
+  (accept.element() as HTMLButtonElement).click();
+  const title = screen.getByRole("heading", { name: "Add funds to go on" });
+  await expect.element(title).toBeVisible();
+  const headerHeight = 56;
+  await expect
+    .poll(() => title.element().getBoundingClientRect().top)
+    .toBeGreaterThanOrEqual(headerHeight);
+  expect(title.element().getBoundingClientRect().top).toBeLessThan(320 - headerHeight);
+  await page.viewport(1280, 800);
+});
+
+const [extra] = packedRequest.extraServices;
+if (extra === undefined) throw new Error("The request has no extra service.");
+
+test("extra services are listed once for each parcel, by what is in it", async () => {
+  const [tea, shoes] = newRequest.parcels;
+  const services = [tea, shoes].flatMap((parcel, at) =>
+    ["Contents check", "Detail photo"].map((name, index) => ({
+      ...extra,
+      quantity: 1,
+      id: `00000000-0000-4000-8000-0000000009${at}${index}`,
+      name,
+      inboundParcelId: parcel?.inboundParcelId ?? null,
+      state: index === 0 ? ("ordered" as const) : ("done" as const),
+    })),
+  );
+  const film = {
+    ...extra,
+    id: "00000000-0000-4000-8000-000000000910",
+    name: "Stretch film",
+    quantity: 1,
+  };
+  const { screen } = await showRequest({
+    ...newRequest,
+    extraServices: [...services, { ...film, inboundParcelId: null }],
+  });
+  await expect.element(screen.getByText("Stretch film")).toBeVisible();
+  for (const parcel of [tea, shoes]) {
+    const block = screen.getByRole("region", { name: parcel?.description ?? "", exact: true });
+    expect(block.elements()).toHaveLength(1);
+    await expect.element(block.getByText(parcel?.trackingNumber ?? "")).toBeVisible();
+    expect(block.getByRole("listitem").elements()).toHaveLength(2);
+    await expect
+      .element(
+        block.getByRole("button", { name: `Cancel Contents check · ${parcel?.description ?? ""}` }),
+      )
+      .toBeVisible();
+  }
+  await expectAccessible();
+});
+
 test("the working of a price adds up to its total, with rates and exchange rates", async () => {
   await page.viewport(390, 844);
   const { screen } = await showRequest(acceptedRequest);
@@ -227,9 +293,6 @@ test("cancelling says what it means for the money", async () => {
   await dialog.getByRole("button", { name: "Cancel the ship request" }).click();
   await expect.element(screen.getByText(/^Nothing is sent\./)).toBeVisible();
 });
-
-const [extra] = packedRequest.extraServices;
-if (extra === undefined) throw new Error("The request has no extra service.");
 
 test("parcels are left out of a box that is above the plan, and at least one stays in it", async () => {
   const sent: unknown[] = [];

@@ -1,4 +1,3 @@
-import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -16,6 +15,7 @@ import { doneCents } from "./request-words.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { PriceBreakdown } from "./price-breakdown.tsx";
 import { ClosedServices, openQuotes, QuoteChoice } from "./quote-choice.tsx";
+import { parcelNameAndNumber } from "#goods/rules/inbound-parcel.ts";
 import { useShipRequestAct } from "./use-ship-request-act.tsx";
 import classes from "./action-needed.module.css";
 
@@ -116,7 +116,7 @@ function Missing({ request }: Props) {
   const missing = request.parcels.filter(({ state }) => state === "missing");
   const hasOthers = request.parcels.some(({ state }) => state === "to_find" || state === "in_box");
   const names = new Intl.ListFormat(readerLocale(), { type: "conjunction" }).format(
-    missing.map(parcelName),
+    missing.map(parcelNameAndNumber),
   );
   const { id: shipRequestId } = request;
   const goOn = () => act(() => client.shipRequests.continueWithoutMissing({ shipRequestId }));
