@@ -486,6 +486,7 @@ describe("figures of freight", () => {
     );
     const [heading, ...lines] = (await file.text()).replace("\uFEFF", "").trim().split("\r\n");
     expect(heading).toMatch(/^Month,Service,Country,Packages,Freight \(USD\),Our Rates \(USD\),/);
+    expect(lines.every((line) => line.startsWith(`${month},`))).toBe(true);
     const dollars = (amountCents = 0) => (amountCents / 100).toFixed(2);
     expect(lines.find((line) => line.includes(",United Kingdom,"))).toContain(
       `,${after?.packagesCount},${dollars(after?.freightCents)},${dollars(after?.rateCents)},${dollars(after?.storageCents)},`,

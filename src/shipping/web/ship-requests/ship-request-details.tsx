@@ -69,7 +69,7 @@ function PresentCard(props: { request: ShipRequest }) {
       tabIndex={-1}
       onFocus={use}
       // Safari gives a pressed button no focus.
-      onClick={use}
+      onClickCapture={use}
     >
       {reason === null ? (
         <StateCard request={request} />
