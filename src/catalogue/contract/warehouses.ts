@@ -6,11 +6,16 @@ import { languages } from "#platform/rules/language.ts";
 import { eachOf, halfWidthLine, id, line, time, timeZone } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00.");
+const clockTime = z
+  .string()
+  .regex(/^(?:([01]\d|2[0-3]):[0-5]\d|24:00)$/, "Use a time such as 09:00.");
 export const openingHours = z
   .array(
     z
-      .strictObject({ opensAt: clockTime, closesAt: clockTime })
+      .strictObject({
+        opensAt: clockTime,
+        closesAt: clockTime.describe("24:00 is the end of the day"),
+      })
       .refine(({ opensAt, closesAt }) => opensAt < closesAt, "It closes before it opens.")
       .nullable(),
   )

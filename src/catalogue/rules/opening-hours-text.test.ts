@@ -32,7 +32,8 @@ test.each<readonly [string, OpeningHours]>([
   ["Sat 10–14; Mon–Fri 9:30–18:30", withSaturday],
   ["Sun–Fri 9–19", [nine, nine, nine, nine, nine, null, nine]],
   ["daily 9–19", everyDay(nine)],
-  ["每日 0–24", everyDay({ opensAt: "00:00", closesAt: "23:59" })],
+  ["每日 0–24", everyDay({ opensAt: "00:00", closesAt: "24:00" })],
+  ["daily 9-24", everyDay({ opensAt: "09:00", closesAt: "24:00" })],
   [
     "Wed 12pm–11:59pm",
     [null, null, { opensAt: "12:00", closesAt: "23:59" }, null, null, null, null],
@@ -53,7 +54,10 @@ test.each([
   ["Mon 25–26", { kind: "unreadable", part: "Mon 25–26" }],
   ["Mon 9:75–18", { kind: "unreadable", part: "Mon 9:75–18" }],
   ["Mon 13pm–15pm", { kind: "unreadable", part: "Mon 13pm–15pm" }],
-  ["Mon–Fri 9–12, 13–18", { kind: "unreadable", part: "13–18" }],
+  ["Mon–Fri 9–12, 13–18", { kind: "break", part: "13–18" }],
+  ["Mon–Fri 9–12 and 1pm–6pm, Sat 10–14", { kind: "break", part: "1pm–6pm" }],
+  ["Mon–Fri 9–12, 13", { kind: "unreadable", part: "13" }],
+  ["Mon 24–24", { kind: "order", part: "Mon 24–24" }],
   ["Mon–Sat 9–7", { kind: "order", part: "Mon–Sat 9–7" }],
   ["Mon 9–9", { kind: "order", part: "Mon 9–9" }],
   ["Mon–Fri 9–18, Wed 10–12", { kind: "twice", day: 2 }],
@@ -74,6 +78,7 @@ test.each(languages)("what it writes in %s it reads again, in short and long nam
       withSaturday,
       [null, null, half, null, null, null, nine],
       everyDay({ opensAt: "00:00", closesAt: "23:59" }),
+      everyDay({ opensAt: "00:00", closesAt: "24:00" }),
       everyDay(null),
     ]) {
       const text = openingHoursText(hours, { dayName, closed });

@@ -7,7 +7,8 @@ type DayHours = OpeningHours[number];
 /** What is wrong with the text, with the part that is or the day (0 for Monday) that stands there twice. */
 export type OpeningHoursProblem =
   | { readonly kind: "empty" }
-  | { readonly kind: "unreadable" | "order"; readonly part: string }
+  /** Two times of one day stand one after the other, as around a break. */
+  | { readonly kind: "unreadable" | "order" | "break"; readonly part: string }
   | { readonly kind: "twice"; readonly day: number };
 
 type Token =
@@ -16,8 +17,6 @@ type Token =
   | { readonly kind: "closed" | "to" | "gap" };
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
-const lastMinuteOfDay = 24 * 60 - 1;
-
 const englishDays =
   /^(?:(mon(?:days?)?)|(tue(?:s(?:days?)?)?)|(wed(?:s|nesdays?)?)|(thu(?:rs?(?:days?)?)?)|(fri(?:days?)?)|(sat(?:urdays?)?)|(sun(?:days?)?))(?![a-z])\.?/i;
 const chineseDay = /^(?:週|周|星期|礼拜|禮拜)?([一二三四五六日天])/;
@@ -121,9 +120,8 @@ function readDayList(tokens: readonly Placed[], start: number): { days: number[]
 }
 
 function clockText(minutes: number): string {
-  const shown = Math.min(minutes, lastMinuteOfDay);
   const part = (value: number) => String(value).padStart(2, "0");
-  return `${part(Math.floor(shown / 60))}:${part(shown % 60)}`;
+  return `${part(Math.floor(minutes / 60))}:${part(minutes % 60)}`;
 }
 
 /** Days with their hours, from the token at `start` on; null where it is no such group. */
@@ -133,9 +131,15 @@ function readGroup(tokens: readonly Placed[], start: number): Group | "order" | 
   if (days.length === 0) return null;
   if (from?.kind === "closed") return { days, hours: null, next: next + 1 };
   if (from?.kind !== "time" || between?.kind !== "to" || until?.kind !== "time") return null;
-  if (Math.min(until.minutes, lastMinuteOfDay) <= from.minutes) return "order";
+  if (until.minutes <= from.minutes) return "order";
   const hours = { opensAt: clockText(from.minutes), closesAt: clockText(until.minutes) };
   return { days, hours, next: next + 3 };
+}
+
+/** Whether a time span stands at `start` without days. */
+function isSpanWithoutDays(tokens: readonly Placed[], start: number): boolean {
+  const kinds = tokens.slice(start, start + 3).map(({ token }) => token.kind);
+  return start > 0 && kinds.join(" ") === "time to time";
 }
 
 const shownPart = 40;
@@ -161,7 +165,10 @@ export function parseOpeningHours(
   while (next < tokens.length) {
     const group = readGroup(tokens, next);
     const from = tokens[next]?.from ?? 0;
-    if (group === null) return { problem: { kind: "unreadable", part: partOf(text, from) } };
+    if (group === null) {
+      const kind = isSpanWithoutDays(tokens, next) ? "break" : "unreadable";
+      return { problem: { kind, part: partOf(text, from) } };
+    }
     if (group === "order") return { problem: { kind: "order", part: partOf(text, from) } };
     const twice = group.days.find(
       (day, index) => hours.has(day) || group.days.indexOf(day) < index,

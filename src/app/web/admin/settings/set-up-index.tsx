@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from "@mantine/core";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import Search from "lucide-react/icons/search";
-import { useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { Link } from "react-router";
 import { permittedSetUpPages } from "#app/rules/role-pages.ts";
 import { AcceptAllSuggestions } from "#catalogue/web/admin/suggestions/accept-all-suggestions.tsx";
@@ -16,6 +16,8 @@ import classes from "./set-up-index.module.css";
 export function SetUpIndex() {
   const person = usePerson();
   const [words, setWords] = useState("");
+  const search = useRef<HTMLInputElement>(null);
+  const focusSearch = useCallback(() => search.current?.focus(), []);
   const title = t("layout.setUp");
   const pages = permittedSetUpPages(person)
     .map(({ address }) => ({
@@ -26,9 +28,10 @@ export function SetUpIndex() {
     .filter(({ name, description }) => matches(words, [name, description]));
   return (
     <Stack gap="lg">
-      <AcceptAllSuggestions />
+      <AcceptAllSuggestions onGone={focusSearch} />
       <SectionCard title={title}>
         <TextInput
+          ref={search}
           label={t("admin-settings.setUp.search")}
           leftSection={<Search size={16} aria-hidden="true" />}
           value={words}

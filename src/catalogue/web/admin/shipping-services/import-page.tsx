@@ -140,9 +140,16 @@ function Tick(props: { form: ImportFields; name: "onlyCountries" | "leavesOut"; 
   );
 }
 
+/** How a service is called in the language of the page. */
+type NameOfService = (code: string) => string;
+
 /** Names the countries that lose their price, which somebody has to want. */
-function LeftOut(props: { form: ImportFields; leftOut: RatesImport["countriesLeftOut"] }) {
-  const { form, leftOut } = props;
+function LeftOut(props: {
+  form: ImportFields;
+  leftOut: RatesImport["countriesLeftOut"];
+  nameOf: NameOfService;
+}) {
+  const { form, leftOut, nameOf } = props;
   if (leftOut.length === 0) return null;
   return (
     <Alert
@@ -154,7 +161,10 @@ function LeftOut(props: { form: ImportFields; leftOut: RatesImport["countriesLef
       <Stack gap="xs">
         {leftOut.map(({ service, countries }) => (
           <Text key={service} size="sm">
-            {t("admin-services.leftOut", { service, countries: countriesText(countries) })}
+            {t("admin-services.leftOut", {
+              service: nameOf(service),
+              countries: countriesText(countries),
+            })}
           </Text>
         ))}
         <Tick form={form} name="leavesOut" label={t("admin-services.leavesOut")} />
@@ -168,8 +178,9 @@ function ImportForm({ today }: { today: string }) {
   const { data } = useQuery(
     useApi().shippingServices.listShippingServices.queryOptions({ input: {} }),
   );
-  const currencyOf = (code: string) =>
-    data?.items.find((item) => item.code === code)?.current?.currency ?? "SGD";
+  const currentOf = (code: string) => data?.items.find((item) => item.code === code)?.current;
+  const currencyOf = (code: string) => currentOf(code)?.currency ?? "SGD";
+  const nameOf = (code: string) => currentOf(code)?.name ?? code;
   return (
     <Stack gap="lg">
       <Card>
@@ -195,7 +206,11 @@ function ImportForm({ today }: { today: string }) {
             />
           </SimpleGrid>
           <Tick form={form} name="onlyCountries" label={t("admin-services.onlyCountries")} />
-          <LeftOut form={form} leftOut={isReady ? (result?.countriesLeftOut ?? []) : []} />
+          <LeftOut
+            form={form}
+            leftOut={isReady ? (result?.countriesLeftOut ?? []) : []}
+            nameOf={nameOf}
+          />
           <Group justify="flex-end" gap="sm">
             <Button type="submit" loading={form.isSubmitting}>
               {isReady
@@ -211,7 +226,12 @@ function ImportForm({ today }: { today: string }) {
       <div aria-live="polite">
         {result === null ? null : (
           <Stack gap="lg">
-            <ImportResult result={result} currencyOf={currencyOf} isFile={file !== null} />
+            <ImportResult
+              result={result}
+              currencyOf={currencyOf}
+              nameOf={nameOf}
+              isFile={file !== null}
+            />
           </Stack>
         )}
       </div>
@@ -291,8 +311,10 @@ function Errors(props: Pick<RatesImport, "errors" | "errorCount"> & { isFile: bo
   );
 }
 
-function Warnings(props: Pick<RatesImport, "warnings" | "warningCount">) {
-  const { warnings, warningCount } = props;
+function Warnings(
+  props: Pick<RatesImport, "warnings" | "warningCount"> & { nameOf: NameOfService },
+) {
+  const { warnings, warningCount, nameOf } = props;
   if (warningCount === 0) return null;
   const others = warningCount - warnings.length;
   return (
@@ -304,7 +326,11 @@ function Warnings(props: Pick<RatesImport, "warnings" | "warningCount">) {
       <Stack gap={2}>
         {warnings.map(({ line, service, upToGrams }) => (
           <Text key={`${line}`} size="sm">
-            {t("admin-services.cheaper", { line, service, weight: weightText(upToGrams) })}
+            {t("admin-services.cheaper", {
+              line,
+              service: nameOf(service),
+              weight: weightText(upToGrams),
+            })}
           </Text>
         ))}
         {others === 0 ? null : (
@@ -321,14 +347,15 @@ function Warnings(props: Pick<RatesImport, "warnings" | "warningCount">) {
 export function ImportResult(props: {
   result: RatesImport;
   currencyOf: (service: string) => DisplayCurrency;
+  nameOf: NameOfService;
   /** Whether the rows are in a file that is not shown. */
   isFile: boolean;
 }) {
-  const { result, currencyOf, isFile } = props;
+  const { result, currencyOf, nameOf, isFile } = props;
   if (result.errorCount > 0) return <Errors {...result} isFile={isFile} />;
   return (
     <>
-      <Warnings {...result} />
+      <Warnings {...result} nameOf={nameOf} />
       <SectionCard
         flush
         title={t("admin-services.changesTitle", { count: result.changeCount })}
@@ -338,7 +365,7 @@ export function ImportResult(props: {
           changes={result.changes}
           count={result.changeCount}
           currencyOf={currencyOf}
-          hasServices
+          nameOf={nameOf}
         />
       </SectionCard>
     </>

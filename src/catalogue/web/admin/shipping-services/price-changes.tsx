@@ -7,22 +7,26 @@ import { moneyText, readerLocale, weightText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { fewCountriesText } from "./service-words.ts";
 
-type Shown = RateChange & { readonly currency: DisplayCurrency };
+type Shown = RateChange & {
+  readonly currency: DisplayCurrency;
+  /** null where all are of one service. */
+  readonly serviceName: string | null;
+};
 
 function priceText(cents: number | null, currency: DisplayCurrency): string {
   return cents === null ? t("admin-services.notAvailable") : moneyText(cents, currency);
 }
 
-function columns(hasServices: boolean): readonly Column<Shown>[] {
+function columns(): readonly Column<Shown>[] {
   return [
     {
       key: "countries",
       header: t("admin-services.countries"),
       isTitle: true,
-      cell: ({ countries, service }) => (
+      cell: ({ countries, serviceName }) => (
         <>
           <span>{fewCountriesText(countries)}</span>
-          {hasServices ? <div className={cells["below"]}>{service}</div> : null}
+          {serviceName === null ? null : <div className={cells["below"]}>{serviceName}</div>}
         </>
       ),
     },
@@ -55,9 +59,10 @@ export function PriceChanges(props: {
   changes: readonly RateChange[];
   count: number;
   currencyOf: (service: string) => DisplayCurrency;
-  hasServices?: boolean;
+  /** Where they are of several services. */
+  nameOf?: (service: string) => string;
 }) {
-  const { changes, count, currencyOf, hasServices = false } = props;
+  const { changes, count, currencyOf, nameOf } = props;
   if (changes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -70,8 +75,12 @@ export function PriceChanges(props: {
     <>
       <DataTable
         label={t("admin-services.priceChanges")}
-        columns={columns(hasServices)}
-        rows={changes.map((change) => ({ ...change, currency: currencyOf(change.service) }))}
+        columns={columns()}
+        rows={changes.map((change) => ({
+          ...change,
+          currency: currencyOf(change.service),
+          serviceName: nameOf?.(change.service) ?? null,
+        }))}
         rowKey={({ service, countries, weightGrams }) =>
           `${service} ${countries[0]} ${weightGrams}`
         }

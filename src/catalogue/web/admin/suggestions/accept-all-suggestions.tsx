@@ -1,17 +1,33 @@
 import { Button, List, Text } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "#ui/web/confirm-dialog.tsx";
+import { useHasWarehouse } from "#ui/web/permissions.ts";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { useAcceptance, useOpenSuggestions } from "./suggestions-card.tsx";
 
-/** Accepts everything that the product suggests to the reader, in the index of set-up; nothing where nothing is left. */
-export function AcceptAllSuggestions() {
+/**
+ * Accepts everything that the product suggests to the reader, in the index of set-up; nothing where nothing is left, and before
+ * a warehouse is entered, for which nearly everything is suggested.
+ */
+export function AcceptAllSuggestions(props: {
+  /** Called when the card, and with it what had the focus, is gone because all were accepted in it. */
+  onGone: () => void;
+}) {
+  const { onGone } = props;
   const open = useOpenSuggestions();
   const acceptance = useAcceptance();
   const [isAsking, setAsking] = useState(false);
+  const hasWarehouse = useHasWarehouse();
   const count = open.length;
-  if (count === 0 && !isAsking) return null;
+  const hasAccepted = useRef(false);
+  const isShown = hasWarehouse && (count > 0 || isAsking);
+  useEffect(() => {
+    if (isShown || !hasAccepted.current) return;
+    hasAccepted.current = false;
+    onGone();
+  }, [isShown, onGone]);
+  if (!isShown) return null;
   return (
     <SectionCard
       title={t("suggestions.allTitle", { count })}
@@ -30,7 +46,10 @@ export function AcceptAllSuggestions() {
         onClose={() => setAsking(false)}
         title={t("suggestions.allQuestion", { count })}
         confirmLabel={t("suggestions.acceptAll")}
-        onConfirm={() => acceptance.run({ codes: open.map(({ code }) => code) })}
+        onConfirm={async () => {
+          hasAccepted.current = await acceptance.run({ codes: open.map(({ code }) => code) });
+          return hasAccepted.current;
+        }}
       >
         <List size="sm">
           {open.map(({ code, title }) => (

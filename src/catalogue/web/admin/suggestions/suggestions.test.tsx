@@ -3,6 +3,7 @@ import type { Suggestion } from "#catalogue/contract/suggestions.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
+import { WarehouseEnteredContext } from "#ui/web/permissions.ts";
 import { AcceptAllSuggestions } from "./accept-all-suggestions.tsx";
 import { SuggestionsCard } from "./suggestions-card.tsx";
 
@@ -27,16 +28,17 @@ const small: Suggestion = {
 };
 
 /** Both parts, with a server that keeps what is accepted. */
-async function show(refusals = 0) {
+async function show(refusals = 0, hasWarehouse = true) {
   let items = [storage, small];
   let refusalsLeft = refusals;
   const sent: (readonly string[])[] = [];
   const { screen } = await showScreen({
     element: (
-      <>
-        <AcceptAllSuggestions />
+      <WarehouseEnteredContext value={hasWarehouse}>
+        <AcceptAllSuggestions onGone={() => document.querySelector("input")?.focus()} />
+        <input aria-label="Search" />
         <SuggestionsCard page="storageRates" />
-      </>
+      </WarehouseEnteredContext>
     ),
     path: "/",
     answers: {
@@ -89,8 +91,16 @@ test("all are accepted at once after a question that names them; a refusal leave
   await expect.element(screen.getByText("2 suggestions accepted")).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Accept all" })).not.toBeInTheDocument();
   await expect.element(screen.getByRole("list", { name: "Suggestions" })).not.toBeInTheDocument();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(screen.getByRole("textbox", { name: "Search" })).toHaveFocus();
   expect(sent).toEqual([
     ["storage-prices", "box-small"],
     ["storage-prices", "box-small"],
   ]);
+});
+
+test("before a warehouse is entered there is no card that accepts everything", async () => {
+  const { screen } = await show(0, false);
+  await expect.element(screen.getByText("Storage prices")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Accept all" }).elements()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { Warehouse, WarehouseFields } from "#catalogue/contract/warehouses.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
@@ -125,6 +125,14 @@ test(
     await hours.fill("Mon–Sat 9–19");
     await expect.element(read.getByText("Monday–Saturday: 09:00–19:00")).toBeVisible();
     await expect.element(read.getByText("Sunday: closed")).toBeVisible();
+    await hours.fill("daily 9-24");
+    await expect.element(read.getByText("Monday–Sunday: 09:00–24:00")).toBeVisible();
+    // Nothing is wrong before the field is left.
+    await hours.fill("Mon–Fri 9–12, 13–18");
+    const isBreak = screen.getByText(/^“13–18” is a second time for the same days/);
+    expect(isBreak.elements()).toEqual([]);
+    await userEvent.keyboard("{Tab}");
+    await expect.element(isBreak).toBeVisible();
     for (const [text, sentence] of [
       ["Mon–Sat 9–7", /^“Mon–Sat 9–7” closes before it opens/],
       ["Mon–Fri mornings", /^“Mon–Fri mornings” cannot be read\. .* such as Mon–Sat 9–19\.$/],

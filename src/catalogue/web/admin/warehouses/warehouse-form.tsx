@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Warehouse } from "#catalogue/contract/warehouses.ts";
 import { daySpans, parseOpeningHours } from "#catalogue/rules/opening-hours-text.ts";
-import { addressFields, warehouseKinds } from "#catalogue/rules/warehouse.ts";
+import { addressFields, warehouseKinds, type OpeningHours } from "#catalogue/rules/warehouse.ts";
 import { useApiClient } from "#catalogue/web/api.ts";
 import { countryOptions, matchingCountries } from "#catalogue/web/i18n/country-options.ts";
 import { languageNames, type Language } from "#platform/rules/language.ts";
@@ -20,6 +20,7 @@ import {
   fieldLabel,
   freeCode,
   hasOwnAddress,
+  hoursError,
   mergedTexts,
   otherLanguages,
   textsOf,
@@ -128,13 +129,11 @@ function Addresses({ form }: { form: WarehouseForm }) {
   );
 }
 
-/** What was understood of the opening hours, day by day; nothing while they cannot be read. */
-function ReadHours({ text }: { text: string }) {
-  const parsed = parseOpeningHours(text);
-  if (!("hours" in parsed)) return null;
+/** What was understood of the opening hours, day by day. */
+function ReadHours({ read }: { read: OpeningHours }) {
   return (
     <ul className="plain-list" aria-label={t("admin-warehouses.hours.read")}>
-      {daySpans(parsed.hours).map(({ first, last, hours }) => (
+      {daySpans(read).map(({ first, last, hours }) => (
         <Text key={first} component="li" size="sm">
           {t("admin-warehouses.hours.ofDays", {
             days:
@@ -151,19 +150,26 @@ function ReadHours({ text }: { text: string }) {
 }
 
 function HoursFields({ form }: { form: WarehouseForm }) {
+  // Nothing is wrong before the field was left.
+  const [isLeft, setLeft] = useState(false);
+  const field = form.field("hours");
+  const parsed = parseOpeningHours(field.value);
+  const problem = isLeft && "problem" in parsed ? hoursError(parsed.problem) : undefined;
   return (
     <DialogSection order={2} title={t("admin-warehouses.section.hours")}>
       <Stack gap="md">
         <Stack gap={6}>
           <TextInput
-            {...form.field("hours")}
+            {...field}
+            error={field.error ?? problem}
+            onBlur={() => setLeft(true)}
             label={t("admin-warehouses.field.hours")}
             description={t("admin-warehouses.field.hoursHint")}
             withAsterisk
             maxLength={200}
             autoComplete="off"
           />
-          <ReadHours text={form.values.hours} />
+          {"hours" in parsed ? <ReadHours read={parsed.hours} /> : null}
         </Stack>
         <Textarea
           {...form.field("closedDays")}

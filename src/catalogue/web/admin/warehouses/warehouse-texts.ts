@@ -161,12 +161,14 @@ function parseDays(text: string): string[] | null {
   return days.every(isDay) && days.length <= maxClosedDays ? days.toSorted() : null;
 }
 
-function hoursError(problem: OpeningHoursProblem): string {
+export function hoursError(problem: OpeningHoursProblem): string {
   switch (problem.kind) {
     case "empty":
       return t("admin-warehouses.error.hoursMissing");
     case "unreadable":
       return t("admin-warehouses.error.hours", { part: problem.part });
+    case "break":
+      return t("admin-warehouses.error.hoursBreak", { part: problem.part });
     case "order":
       return t("admin-warehouses.error.hoursOrder", { part: problem.part });
     case "twice":
