@@ -5,7 +5,7 @@ import type { SignedInContext } from "#platform/server/context.ts";
 import { listFigures, countCharges, listChargeRows } from "./figure-queries.ts";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import { countryName } from "#catalogue/rules/country-name.ts";
-import { textCell, type CsvReader } from "#platform/rules/csv-row.ts";
+import { type CsvReader } from "#platform/rules/csv-row.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 
@@ -58,7 +58,7 @@ export async function exportFreightFigures(
     rowsAtOnce: items.length + 1,
     readAfter: async () => items,
     cellsOf: (csv, figure) => [
-      textCell(figure.month),
+      figure.month,
       figure.serviceName,
       countryName(figure.countryCode, "en"),
       String(figure.packagesCount),

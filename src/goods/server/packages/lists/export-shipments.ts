@@ -53,7 +53,7 @@ function cellsOf(csv: CsvWriter, { sent, ...row }: Row) {
     row.userEmail,
     row.destination,
     statusWords[row.status],
-    row.weightGrams === null ? "TBD" : csv.kilograms(row.weightGrams),
+    row.weightGrams === null ? "" : csv.kilograms(row.weightGrams),
     sent?.reference ?? "",
     sent?.carrierName ?? "",
     textCell(sent?.labelNumber ?? ""),

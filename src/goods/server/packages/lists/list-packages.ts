@@ -141,7 +141,7 @@ const columns = [
 const rowsAtOnce = 1000;
 
 function weightCell(csv: CsvWriter, grams: number | null): string {
-  return grams === null ? "TBD" : csv.kilograms(grams);
+  return grams === null ? "" : csv.kilograms(grams);
 }
 
 function cellsOf(csv: CsvWriter, row: DeliveredRow) {

@@ -6,7 +6,7 @@ import ShipmentsPage from "./shipments-page.tsx";
 
 const home = "/admin/dashboard/shipments";
 
-async function show(options: { hasWarehouse: boolean; mayExport: boolean }) {
+async function show(options: { hasWarehouse: boolean; mayExport: boolean; delivered?: number }) {
   const { screen } = await showScreen({
     element: (
       <PermissionsContext value={(work) => work !== "packageChanges" || options.mayExport}>
@@ -21,7 +21,7 @@ async function show(options: { hasWarehouse: boolean; mayExport: boolean }) {
         listShipments: async () => ({
           items: [{ ...parcelUnderWay, userEmail: mei.email, customer: meiAsCustomer }],
           total: 45,
-          counts: { all: 1204, active: 1203, delivered: 1 },
+          counts: { all: 1204, active: 1203, delivered: options.delivered ?? 1 },
         }),
       },
     },
@@ -42,6 +42,7 @@ test("what the filter lists is exported with carrier, label and price", async ()
 
 test.each([
   [{ hasWarehouse: false, mayExport: true }, ["Export Delivered (1)"]],
+  [{ hasWarehouse: false, mayExport: true, delivered: 0 }, []],
   [{ hasWarehouse: true, mayExport: false }, []],
 ])("with %o the page offers these files: %j", async (options, names) => {
   const screen = await show(options);

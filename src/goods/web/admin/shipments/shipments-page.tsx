@@ -74,6 +74,7 @@ function useShipments() {
 }
 
 function DeliveredExport(props: { delivered: number | undefined }) {
+  if (props.delivered === 0) return null;
   return (
     <Button
       component="a"

@@ -111,8 +111,7 @@ function transactionsCsv(transactions: readonly Transaction[], input: Input): st
 function packagesCsv(packages: readonly Package[], input: Input): string {
   const csv = csvWriter(input);
   const language = preferredLanguage(input.locale);
-  const weightCell = (grams: number | null) =>
-    grams === null ? translate(language, "common.weightUnknown") : csv.kilograms(grams);
+  const weightCell = (grams: number | null) => (grams === null ? "" : csv.kilograms(grams));
   const rows = packages.map((pkg) =>
     csv.row([
       textCell(pkg.trackingNumber),
