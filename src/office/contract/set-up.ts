@@ -15,6 +15,9 @@ const setUpState = z.object({
     .array(z.object({ step: z.enum(warehouseSteps), ...progress }))
     .nullable()
     .describe("null until a warehouse was entered"),
+  isWarehouseOffered: z
+    .boolean()
+    .describe("The service is set up, no warehouse was entered, and none was declined"),
 });
 setUpState.register(z.globalRegistry, { id: "SetUpState" });
 export type SetUpState = z.infer<typeof setUpState>;

@@ -19,16 +19,18 @@ export type SetUpStep = (typeof serviceSteps)[number] | (typeof warehouseSteps)[
 
 /**
  * The steps that admins also tick off themselves: what is right as it is, not needed, or left for later, leaves nothing
- * behind by which it could be known.
+ * behind by which it could be known. With the address an admin says that there is no warehouse to run.
  */
 export const tickedSteps = [
   "operator",
   "payments",
   "plans_and_rates",
   "staff",
+  "address",
   "suggestions",
   "number_ranges",
   "staff_roles",
   "tracking",
+  "test_parcel",
 ] as const satisfies readonly SetUpStep[];
 export type TickedStep = (typeof tickedSteps)[number];

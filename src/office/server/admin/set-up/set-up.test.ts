@@ -1,7 +1,12 @@
 // Each step of the set-up is done by what the product knows, or ticked off, and open again without it.
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { tickedSteps, type SetUpStep, type TickedStep } from "#office/rules/set-up.ts";
+import {
+  serviceSteps,
+  tickedSteps,
+  type SetUpStep,
+  type TickedStep,
+} from "#office/rules/set-up.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { acceptSuggestionsAs } from "#test/enter-warehouse-as.ts";
 import { freshNumber } from "#test/inbound-parcels.ts";
@@ -159,7 +164,7 @@ describe("A step is done", () => {
 });
 
 describe("A step is ticked off", () => {
-  test.each(tickedSteps)(
+  test.each(tickedSteps.filter((step) => step !== "address"))(
     "%s, and taken back, with one entry of each in the audit log",
     async (step) => {
       await enterWarehouse();
@@ -178,6 +183,19 @@ describe("A step is ticked off", () => {
       ]);
     },
   );
+
+  test("a warehouse is offered once the service is set up, until it is declined or entered", async () => {
+    const isOffered = async () => (await admin.api.admin.readSetUp({})).isWarehouseOffered;
+    const [last, ...others] = serviceSteps;
+    for (const step of others) await tick(step, true);
+    expect(await isOffered()).toBe(false);
+    expect((await tick(last, true)).isWarehouseOffered).toBe(true);
+    expect((await tick("address", true)).isWarehouseOffered).toBe(false);
+    expect((await tick("address", false)).isWarehouseOffered).toBe(true);
+    await enterWarehouse();
+    expect(await isOffered()).toBe(false);
+    expect(await read()).toMatchObject({ address: true, shelves: false });
+  });
 
   test("no other", async () => {
     const input = { step: "opening" as TickedStep, isTicked: true };

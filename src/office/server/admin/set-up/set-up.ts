@@ -54,9 +54,11 @@ export async function readSetUp(context: SignedInContext): Promise<SetUpState> {
     const isTicked = !known[step] && ticked.has(step);
     return { step, isDone: known[step] || isTicked, isTicked };
   };
+  const service = serviceSteps.map(progressOf);
   return {
-    service: serviceSteps.map(progressOf),
+    service,
     warehouse: facts.isWarehouseEntered ? warehouseSteps.map(progressOf) : null,
+    isWarehouseOffered: service.every(({ isDone }) => isDone) && !progressOf("address").isDone,
   };
 }
 

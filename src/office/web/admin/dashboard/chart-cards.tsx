@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Skeleton } from "@mantine/core";
+import { Anchor, SimpleGrid, Skeleton, Text } from "@mantine/core";
 import { useDeferredValue, useState } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "#office/contract/admin.ts";
@@ -107,10 +107,20 @@ function ChartCard(props: {
   series: readonly BarSeries[];
   valueText: (value: number) => string;
   tickText?: (value: number) => string;
+  /** Instead of a chart without a bar. */
+  empty: string;
 }) {
   const { title, rows, series } = props;
   // Drawing a chart takes longer than the rest of the page, which is shown first.
   const isChartDrawn = useDeferredValue(true, false);
+  if (rows?.every(({ figures }) => Object.values(figures).every((figure) => figure === 0)) === true)
+    return (
+      <SectionCard title={title} description={props.description}>
+        <Text size="sm" c="dimmed">
+          {props.empty}
+        </Text>
+      </SectionCard>
+    );
   const placeholder = <Skeleton h={chartHeight} />;
   return (
     <SectionCard title={title} description={props.description}>
@@ -189,6 +199,7 @@ export function ChartCards(props: { dashboard: Dashboard | undefined }) {
         head={t("admin-dashboard.weekOf")}
         series={packageSeries()}
         valueText={countText}
+        empty={t("admin-dashboard.noPackagesByWeek")}
         rows={weeks?.map(({ startsOn, registered, delivered }) => ({
           label: weekFormat.format(new Date(startsOn)),
           figures: { delivered, others: registered - delivered },
@@ -207,6 +218,7 @@ export function ChartCards(props: { dashboard: Dashboard | undefined }) {
           series={revenueSeries()}
           valueText={moneyText}
           tickText={roundMoneyText}
+          empty={t("admin-dashboard.noRevenueByMonth")}
           rows={months?.map(({ startsOn, amountCents }) => ({
             label: monthFormat.format(new Date(startsOn)),
             figures: { amountCents },

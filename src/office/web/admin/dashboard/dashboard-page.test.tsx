@@ -50,7 +50,7 @@ const dashboard: Dashboard = {
 };
 
 /** Nothing is left to set up. */
-const readSetUp = async () => ({ service: [], warehouse: null });
+const readSetUp = async () => ({ service: [], warehouse: null, isWarehouseOffered: false });
 
 function answers(part: Partial<FakeAnswers> = {}): FakeAnswers {
   return {
@@ -228,3 +228,20 @@ test.each([
     expect(reads).toBe(isRead ? 1 : 0);
   },
 );
+
+test("where nothing was added or paid yet, a sentence stands in place of each chart", async () => {
+  const none = {
+    weeks: dashboard.weeks.map((week) => ({ ...week, registered: 0, delivered: 0 })),
+    months: dashboard.months?.map((month) => ({ ...month, amountCents: 0 })) ?? null,
+  };
+  const { screen } = await showDashboard({
+    admin: { readDashboard: async () => ({ ...dashboard, ...none }), readSetUp },
+  });
+  await expect
+    .element(screen.getByText("No package was added in the last twelve weeks."))
+    .toBeVisible();
+  await expect
+    .element(screen.getByText("Nobody paid for a plan in the last twelve months."))
+    .toBeVisible();
+  expect(screen.getByText("Show as table").elements()).toEqual([]);
+});

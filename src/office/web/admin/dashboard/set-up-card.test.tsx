@@ -8,7 +8,10 @@ import { showScreen } from "#test/screen/show-screen.tsx";
 import { PermissionsContext } from "#ui/web/permissions.ts";
 import { SetUpCard } from "./set-up-card.tsx";
 
-afterEach(() => page.viewport(1280, 800));
+afterEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
 
 function stateOf(done: readonly SetUpStep[], options: { hasWarehouse: boolean }): SetUpState {
   const progressOf = <Step extends SetUpStep>(step: Step) => ({
@@ -19,6 +22,7 @@ function stateOf(done: readonly SetUpStep[], options: { hasWarehouse: boolean })
   return {
     service: serviceSteps.map(progressOf),
     warehouse: options.hasWarehouse ? warehouseSteps.map(progressOf) : null,
+    isWarehouseOffered: false,
   };
 }
 
@@ -56,6 +60,10 @@ test("without a warehouse nothing of one is listed, and each step leads to its p
     const link = screen.getByRole("link", { name, exact: true });
     await expect.element(link).toHaveAttribute("href", address);
   }
+  await expect
+    .element(screen.getByRole("link", { name: "See the plans" }))
+    .toHaveAttribute("href", "/pricing");
+  expect(screen.getByRole("link", { name: "Enter a warehouse" }).elements()).toEqual([]);
   // What is done needs no explanation.
   expect(screen.getByText(/Set OPERATOR_NAME/).elements()).toEqual([]);
   await expect.element(screen.getByText(/npm run admin grant EMAIL/)).toBeVisible();
@@ -116,12 +124,59 @@ test("a step is ticked off and taken back, and says where that failed", async ()
     .toBeVisible();
 });
 
+test.each([1280, 390, 320])(
+  "once the service is set up, one line of %i pixels offers a warehouse, and is gone once declined",
+  async (width) => {
+    await page.viewport(width, 844);
+    let isWarehouseOffered = true;
+    const ticked: unknown[] = [];
+    const { screen } = await showCard({
+      readSetUp: async () => ({
+        ...stateOf([...serviceSteps], { hasWarehouse: false }),
+        isWarehouseOffered,
+      }),
+      tickSetUpStep: async (input) => {
+        ticked.push(input);
+        isWarehouseOffered = false;
+        return { ...stateOf([...serviceSteps], { hasWarehouse: false }), isWarehouseOffered };
+      },
+    });
+    await expect
+      .element(screen.getByRole("link", { name: "Enter a warehouse" }))
+      .toHaveAttribute("href", "/admin/dashboard/warehouses/new");
+    expect(screen.getByRole("listitem").elements()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await expectAccessible();
+    await screen.getByRole("button", { name: "Not needed" }).click();
+    await expect.element(screen.getByText("Set up")).not.toBeInTheDocument();
+    expect(ticked).toEqual([{ step: "address", isTicked: true }]);
+  },
+);
+
 test("it is gone when all is done", async () => {
   const { screen } = await showCard({
     readSetUp: async () => stateOf([...serviceSteps, ...warehouseSteps], { hasWarehouse: true }),
   });
   await expect.element(screen.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await expect.element(screen.getByRole("heading", { name: "Set up" })).not.toBeInTheDocument();
+});
+
+test("it keeps its room while it is loaded, unless nothing was left the last time", async () => {
+  let finish = () => undefined as void;
+  let state = stateOf([], { hasWarehouse: false });
+  const readSetUp = () =>
+    new Promise<SetUpState>((resolve) => {
+      finish = () => resolve(state);
+    });
+  const { screen } = await showCard({ readSetUp });
+  await expect.element(screen.getByRole("heading", { name: "Set up" })).toBeVisible();
+  state = stateOf([...serviceSteps], { hasWarehouse: false });
+  finish();
+  await expect.element(screen.getByRole("heading", { name: "Set up" })).not.toBeInTheDocument();
+  await screen.unmount();
+  const again = await showCard({ readSetUp });
+  await expect.element(again.screen.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  expect(again.screen.getByRole("heading", { name: "Set up" }).elements()).toEqual([]);
 });
 
 test("nobody but admins reads it", async () => {

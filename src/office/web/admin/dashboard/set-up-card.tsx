@@ -1,5 +1,6 @@
-import { Anchor, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import Circle from "lucide-react/icons/circle";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { Link } from "react-router";
@@ -8,11 +9,13 @@ import { tickedSteps, type SetUpStep, type TickedStep } from "#office/rules/set-
 import { useApi } from "#office/web/api.ts";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
 import { useAction } from "#ui/web/action.ts";
-import { t } from "#ui/web/i18n/messages.tsx";
+import { publicPath, t } from "#ui/web/i18n/messages.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { useMayUse } from "#ui/web/permissions.ts";
 import { RowButton } from "#ui/web/row-button.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
+import { readStored, removeStored, writeStored } from "#ui/web/storage.ts";
 import classes from "./dashboard.module.css";
 
 const settings = "/admin/dashboard/settings";
@@ -34,6 +37,23 @@ const places: Readonly<Record<SetUpStep, string>> = {
   test_parcel: "/admin/dashboard/receiving",
   opening: warehouses,
 };
+
+/** The page that a step needs besides that of its name. */
+function FurtherPage({ step }: { step: SetUpStep }) {
+  if (step === "plans_and_rates")
+    return (
+      <Anchor href={publicPath("/pricing")} size="sm">
+        {t("admin-set-up.plans")}
+      </Anchor>
+    );
+  if (step === "test_parcel")
+    return (
+      <Anchor component={Link} to="/admin/dashboard/unmatched" size="sm">
+        {t("admin-unmatched.title")}
+      </Anchor>
+    );
+  return null;
+}
 
 type Progress = {
   readonly step: SetUpStep;
@@ -71,7 +91,12 @@ function Step(props: Progress & { onTick: Tick }) {
         <Anchor component={Link} inherit to={to} reloadDocument={findDeskPage(to) !== undefined}>
           {t(`admin-set-up.step.${step}`)}
         </Anchor>
-        {isDone ? null : <span className={classes["hint"]}>{t(`admin-set-up.hint.${step}`)}</span>}
+        {isDone ? null : (
+          <>
+            <span className={classes["hint"]}>{t(`admin-set-up.hint.${step}`)}</span>
+            <FurtherPage step={step} />
+          </>
+        )}
       </span>
       {isDone && !isTicked ? null : <TickButton {...props} />}
     </li>
@@ -103,27 +128,71 @@ function useTick(): Tick {
   return (step, isTicked) => void ticking.run({ step, isTicked });
 }
 
-function Steps({ service, warehouse }: SetUpState) {
+/** Leads to what a warehouse adds; declined, it does not come again. */
+function WarehouseOffer(props: { onDecline: () => void }) {
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" flex="1 1 12rem">
+        {t("admin-set-up.offer")}
+      </Text>
+      <Group gap="xs">
+        <Button variant="subtle" size="sm" onClick={props.onDecline}>
+          {t("admin-set-up.decline")}
+        </Button>
+        <Button component={Link} to={`${warehouses}/new`} size="sm">
+          {t("admin-warehouses.enter")}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function stepsOf({ service, warehouse }: SetUpState): readonly Progress[] {
+  return [...service, ...(warehouse ?? [])];
+}
+
+function isNothingLeft(state: SetUpState): boolean {
+  return !state.isWarehouseOffered && stepsOf(state).every(({ isDone }) => isDone);
+}
+
+function Steps(state: SetUpState) {
   const tick = useTick();
-  const all: readonly Progress[] = [...service, ...(warehouse ?? [])];
+  const { service, warehouse } = state;
+  const all = stepsOf(state);
   const done = all.filter(({ isDone }) => isDone).length;
-  if (done === all.length) return null;
   return (
     <SectionCard
       title={t("admin-set-up.title")}
       description={t("admin-set-up.progress", { done, all: all.length })}
     >
-      <Stack gap="md">
-        <Part title={t("admin-set-up.service")} steps={service} onTick={tick} />
-        {warehouse === null ? null : (
-          <Part title={t("admin-set-up.warehouse")} steps={warehouse} onTick={tick} />
-        )}
-        <Text size="sm" c="dimmed">
-          {t("admin-set-up.admins", { command: "npm run admin grant EMAIL" })}
-        </Text>
-      </Stack>
+      {state.isWarehouseOffered ? (
+        <WarehouseOffer onDecline={() => tick("address", true)} />
+      ) : (
+        <Stack gap="md">
+          <Part title={t("admin-set-up.service")} steps={service} onTick={tick} />
+          {warehouse === null ? null : (
+            <Part title={t("admin-set-up.warehouse")} steps={warehouse} onTick={tick} />
+          )}
+          <Text size="sm" c="dimmed">
+            {t("admin-set-up.admins", { command: "npm run admin grant EMAIL" })}
+          </Text>
+        </Stack>
+      )}
     </SectionCard>
   );
+}
+
+const doneKey = "set-up-done";
+
+/** Whether nothing was left when it was last read here, so that nothing needs room until it is read again. */
+function useWasDone(state: SetUpState | undefined): boolean {
+  const [wasDone] = useState(() => readStored("local", doneKey) !== null);
+  const isDone = state === undefined ? null : isNothingLeft(state);
+  useEffect(() => {
+    if (isDone === true) writeStored("local", doneKey, "yes");
+    if (isDone === false) removeStored("local", doneKey);
+  }, [isDone]);
+  return wasDone;
 }
 
 /** What an admin has left to set up; nothing for others and once all is done. */
@@ -131,9 +200,15 @@ export function SetUpCard() {
   const api = useApi();
   const isForAdmins = useMayUse("admin");
   const query = useQuery(api.admin.readSetUp.queryOptions({ input: {}, enabled: isForAdmins }));
+  const wasDone = useWasDone(query.data);
   if (!isForAdmins) return null;
-  if (query.data !== undefined) return <Steps {...query.data} />;
-  if (!query.isError) return null;
+  if (query.data !== undefined) return isNothingLeft(query.data) ? null : <Steps {...query.data} />;
+  if (!query.isError)
+    return wasDone ? null : (
+      <SectionCard title={t("admin-set-up.title")}>
+        <LoadingLines lines={6} />
+      </SectionCard>
+    );
   return (
     <ErrorState
       title={t("admin-set-up.notLoaded")}

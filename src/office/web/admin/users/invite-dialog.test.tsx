@@ -93,6 +93,7 @@ test("sends an invitation after the password, and lists it", async () => {
     .element(dialog.getByText(/^Packer · sent .* by mei.tan@example.com · until /))
     .toBeVisible();
   await expect.element(dialog.getByRole("textbox", { name: "Email" })).toHaveValue("");
+  await expect.element(dialog.getByRole("textbox", { name: "Email" })).toHaveFocus();
   await expectAccessible();
 });
 

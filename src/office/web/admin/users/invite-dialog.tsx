@@ -9,7 +9,7 @@ import {
   type Reauthentication,
 } from "#people/web/auth/reauthentication.tsx";
 import { staffRoles } from "#platform/rules/staff-role.ts";
-import { useAction, useRefetch } from "#ui/web/action.ts";
+import { useAction, useRefetched } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { DialogSection } from "#ui/web/dialog.tsx";
 import { parsedText } from "#ui/web/field-rules.ts";
@@ -33,7 +33,7 @@ const schema = z.object({
 
 function InviteForm(props: { reauthentication: Reauthentication; onClose: () => void }) {
   const client = useApiClient();
-  const refetch = useRefetch();
+  const refetched = useRefetched();
   const hasWarehouse = useHasWarehouse();
   const { withReauthentication } = props.reauthentication;
   const form = useAppForm({
@@ -55,7 +55,9 @@ function InviteForm(props: { reauthentication: Reauthentication; onClose: () => 
         title: t("admin-users.invitations.sent", { email: input.email }),
         kind: "success",
       });
-      refetch();
+      await refetched();
+      // The button could not keep it while it was busy.
+      form.focus("email");
     },
   });
   const role = findRole(form.values.role);
