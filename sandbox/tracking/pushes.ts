@@ -46,7 +46,7 @@ export type CountedPushes = Readonly<
 export function countPushes({ database }: SandboxState): CountedPushes {
   const rows = database
     .prepare(
-      "select coalesce(outcome, 'waiting') as outcome, count(*) as count from pushes group by 1",
+      "select coalesce(outcome, 'waiting') as outcome, count(*) as count from pushes group by pushes.outcome",
     )
     .all();
   const counted = Object.fromEntries(

@@ -41,6 +41,7 @@ const schema = `
     outcome text
   ) strict;
   create index if not exists pushes_pending on pushes (rank, sequence) where outcome is null;
+  create index if not exists pushes_by_outcome on pushes (outcome);
   create table if not exists chosen_stories (number text primary key, story text not null) strict;
   create table if not exists settings (name text primary key, value text not null) strict;
 `;

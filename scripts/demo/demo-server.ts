@@ -63,9 +63,10 @@ export async function openDemoServer(
   paymentSandbox.start();
   trackingSandbox.start();
   let jobsRanAt = startsAt.getTime();
+  let lastDelivered: string | null = null;
   const runJobs = async () => {
     jobsRanAt = moment.getTime();
-    await deliverEvents(paymentSandbox, services.config);
+    lastDelivered = await deliverEvents(paymentSandbox, services.config, lastDelivered);
     await deliverReports(trackingSandbox, services.config);
     await server.services.jobs.runDueJobs(server.handlers);
   };
@@ -104,17 +105,27 @@ export async function openDemoServer(
   };
 }
 
-/** Waits until the server has accepted all events of the sandbox. */
-async function deliverEvents(sandbox: StripeSandbox, config: Config): Promise<void> {
+type SandboxEvent = { readonly id: string; readonly pending_webhooks: number };
+
+/** Waits until the server has accepted all events of the sandbox, and returns the newest of them. */
+async function deliverEvents(
+  sandbox: StripeSandbox,
+  config: Config,
+  lastDelivered: string | null,
+): Promise<string | null> {
   const deadline = Date.now() + timeoutMilliseconds;
   const headers = { authorization: "Bearer sk_test_sandbox" };
+  const readEvents = async (limit: number) => {
+    const url = `${config.publicUrl}/sandbox/stripe/v1/events?limit=${limit}`;
+    const response = await sandbox.fetch(new Request(url, { headers }));
+    return ((await response.json()) as { data: SandboxEvent[] }).data;
+  };
   for (;;) {
-    const request = new Request(`${config.publicUrl}/sandbox/stripe/v1/events?limit=100`, {
-      headers,
-    });
-    const response = await sandbox.fetch(request);
-    const { data } = (await response.json()) as { data: { pending_webhooks: number }[] };
-    if (data.every(({ pending_webhooks: pending }) => pending === 0)) return;
+    // Most steps of the demo have no event, and reading a hundred takes longer than the step.
+    const [newest] = await readEvents(1);
+    if (newest === undefined || newest.id === lastDelivered) return lastDelivered;
+    if ((await readEvents(100)).every(({ pending_webhooks: pending }) => pending === 0))
+      return newest.id;
     if (Date.now() > deadline) throw new Error("The provider's events were not accepted.");
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
