@@ -43,7 +43,7 @@ test("what goes, how and at what estimate; awaited parcels are named, and closed
     "Book",
     "About 2.5 kg to 2.9 kg when packed · box Large ($1.20)",
     // With the box and storage.
-    "About $26.70 to $31.10",
+    "About $26.70–$31.10",
   ])
     await expect.element(screen.getByText(text, { exact: false }).first()).toBeVisible();
   const names = () =>

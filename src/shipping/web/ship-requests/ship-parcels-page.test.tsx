@@ -70,7 +70,7 @@ test("from the shelf to requested without an address: three presses, the country
   expect(list.scrollHeight).toBeGreaterThan(list.clientHeight);
   await expectAccessible();
   await userEvent.keyboard("erm{Enter}");
-  await expect.element(screen.getByText("About $26.70 to $31.10")).toBeVisible();
+  await expect.element(screen.getByText("About $26.70–$31.10")).toBeVisible();
   expect(wordsBesideFields().length, wordsBesideFields().join(" ")).toBeLessThanOrEqual(150);
   await expectAccessible();
   await userEvent.keyboard("{Tab}");
@@ -416,7 +416,7 @@ for (const width of [1280, 390, 320]) {
       await expect.element(screen.getByRole("link", { name: "Ship this one" })).toBeVisible();
       await screen.getByRole("button", { name: "Clear selection" }).click();
       await screen.getByRole("link", { name: "Ship all 3" }).click();
-      await expect.element(screen.getByText("About $26.70 to $31.10")).toBeVisible();
+      await expect.element(screen.getByText("About $26.70–$31.10")).toBeVisible();
       for (const line of document.querySelectorAll("summary")) line.click();
       await expectAccessible();
       expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
