@@ -27,11 +27,14 @@ export function isRateCurrent(day: string, now: Date): boolean {
 }
 
 /** A rate as a whole number of its smallest decimal, so that all rates have the same scale. */
-function scaledRate(rates: EuroRates, currency: DisplayCurrency): bigint {
-  const text = currency === "EUR" ? "1" : rates[currency];
+function scaledRate(text: string, currency: string): bigint {
   if (!isRate(text)) throw new RangeError(`The rate of ${currency} is ${text}.`);
   const [whole = "", fraction = ""] = text.split(".");
   return BigInt(whole + fraction.padEnd(rateDecimals, "0"));
+}
+
+function scaledRateOf(rates: EuroRates, currency: DisplayCurrency): bigint {
+  return scaledRate(currency === "EUR" ? "1" : rates[currency], currency);
 }
 
 /** The quotient of a positive `divisor`, rounded to the nearest whole number, halves away from zero. */
@@ -53,11 +56,22 @@ export function approximateCents(
   currencies: { readonly from: DisplayCurrency; readonly to: DisplayCurrency },
   rates: EuroRates,
 ): number {
-  const dividend = BigInt(amountCents) * scaledRate(rates, currencies.to);
-  const divisor = scaledRate(rates, currencies.from);
+  const dividend = BigInt(amountCents) * scaledRateOf(rates, currencies.to);
+  const divisor = scaledRateOf(rates, currencies.from);
   const cents = divideRounded(dividend, divisor);
   if (cents > -smallestWholeCents && cents < smallestWholeCents) return Number(cents);
   return Number(divideRounded(dividend, divisor * 100n) * 100n);
+}
+
+/** Units of a currency for one euro, as exact decimal text, and how many decimals its amounts have. */
+type CurrencyRate = { readonly currency: string; readonly rate: string; readonly decimals: number };
+
+/** An amount in the smallest unit of another currency, computed exactly over the euro and rounded once, halves away from zero. */
+export function convertMinor(amountMinor: number, from: CurrencyRate, to: CurrencyRate): number {
+  const dividend =
+    BigInt(amountMinor) * scaledRate(to.rate, to.currency) * 10n ** BigInt(to.decimals);
+  const divisor = scaledRate(from.rate, from.currency) * 10n ** BigInt(from.decimals);
+  return Number(divideRounded(dividend, divisor));
 }
 
 /**
@@ -71,8 +85,8 @@ export function centsInDollars(
 ): number {
   if (currency === "USD") return amountCents;
   if (rates === null) throw new RangeError(`There is no rate of ${currency}.`);
-  const dividend = BigInt(amountCents) * scaledRate(rates, "USD");
-  const divisor = scaledRate(rates, currency);
+  const dividend = BigInt(amountCents) * scaledRateOf(rates, "USD");
+  const divisor = scaledRateOf(rates, currency);
   return Number((dividend + divisor - 1n) / divisor);
 }
 

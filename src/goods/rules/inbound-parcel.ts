@@ -133,7 +133,10 @@ export type InboundParcelFilter = (typeof inboundParcelFilters)[number];
  */
 export const staffListLimits = { counted: 200, listed: 10_000, found: 200 } as const;
 
-/** Currencies in which customers declare what they paid, the one of Chinese shops first. */
+/**
+ * Currencies in which customers declare what they paid, the one of Chinese shops first: those that the European Central Bank
+ * publishes, since a customs paper converts them.
+ */
 export const declaredCurrencies = [
   "CNY",
   "HKD",
@@ -144,20 +147,45 @@ export const declaredCurrencies = [
   "EUR",
   "GBP",
   "JPY",
-  "TWD",
+  "BRL",
+  "CHF",
+  "CZK",
+  "DKK",
+  "HUF",
+  "IDR",
+  "ILS",
+  "INR",
+  "ISK",
+  "KRW",
+  "MXN",
+  "MYR",
+  "NOK",
+  "NZD",
+  "PHP",
+  "PLN",
+  "RON",
+  "SEK",
+  "THB",
+  "TRY",
+  "ZAR",
 ] as const;
 
-/** How many numbers one request declares, and how many expected parcels a customer has at most. */
-export const declarationLimits = { numbersPerRequest: 50, expectedParcels: 500 } as const;
+/** How many numbers one request declares, how many expected parcels a customer has at most, and how much is said of each. */
+export const declarationLimits = {
+  numbersPerRequest: 50,
+  expectedParcels: 500,
+  descriptionCharacters: 500,
+  valueMinor: 100_000_000_000,
+} as const;
 
 /** Currency of a declared value. */
 export type DeclaredCurrency = (typeof declaredCurrencies)[number];
 
-const maxMinor = 100_000_000_000;
+const wholeCurrencies: readonly DeclaredCurrency[] = ["ISK", "JPY", "KRW"];
 
-/** Decimals of a currency; the yen has none. */
-function declaredDecimals(currency: DeclaredCurrency): number {
-  return currency === "JPY" ? 0 : 2;
+/** Decimals of a currency; some, such as the yen, have none. */
+export function declaredDecimals(currency: DeclaredCurrency): number {
+  return wholeCurrencies.includes(currency) ? 0 : 2;
 }
 
 /** Reads decimal text such as "129.90" into the smallest unit; null where it is not a positive amount of the currency. */
@@ -168,7 +196,7 @@ export function parseDeclaredValue(text: string, currency: DeclaredCurrency): nu
   const [, whole = "", fraction = ""] = match;
   if (fraction.length > decimals) return null;
   const minor = Number(whole + fraction.padEnd(decimals, "0"));
-  return minor >= 1 && minor <= maxMinor ? minor : null;
+  return minor >= 1 && minor <= declarationLimits.valueMinor ? minor : null;
 }
 
 /** The plain decimal text of a value, such as "129.90". */

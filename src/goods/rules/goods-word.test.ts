@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import {
+  betterDescriptions,
+  findGoodsWords,
+  goodsWordIn,
+  searchableWords,
+  type GoodsWord,
+} from "./goods-word.ts";
+
+const word = (
+  descriptionEn: string,
+  hsCode: string,
+  terms: Partial<Record<GoodsWord["language"], readonly string[]>>,
+): GoodsWord[] =>
+  Object.entries(terms).flatMap(([language, ofLanguage]) =>
+    ofLanguage.map((term) => ({
+      term,
+      language: language as GoodsWord["language"],
+      hsCode,
+      descriptionEn,
+      flags: [],
+    })),
+  );
+
+const words = searchableWords([
+  ...word("Cotton T-shirts", "610910", { en: ["T-shirt"], "zh-Hans": ["T恤"] }),
+  ...word("Neckties of silk", "621510", { en: ["necktie"], "zh-Hant-HK": ["領帶"] }),
+  ...word("Plastic phone cases", "392690", {
+    en: ["phone case"],
+    "zh-Hant-HK": ["手機殼"],
+    "zh-Hans": ["手机壳"],
+  }),
+  ...word("Smartphones", "851713", { en: ["iPhone"], "zh-Hans": ["手机"] }),
+  ...word("Fishing rods", "950710", { en: ["fishing rod"] }),
+  ...word("Cotton baseball caps", "650500", { en: ["cap", "baseball cap"] }),
+  ...word("Printed books", "490199", { en: ["book"], "zh-Hans": ["书"] }),
+  ...word("Party decorations", "950590", { en: ["party decorations"] }),
+  ...word("Bicycle parts", "871499", { en: ["bicycle parts"] }),
+]);
+
+const found = (text: string, most = 8) =>
+  findGoodsWords(words, text, most).map(({ descriptionEn }) => descriptionEn);
+
+describe("a word for goods", () => {
+  test.each([
+    ["t-shirt", "Cotton T-shirts"],
+    ["T恤", "Cotton T-shirts"],
+    ["Ｔ恤", "Cotton T-shirts"],
+    ["tshirts", "Cotton T-shirts"],
+    ["PHONE CASES", "Plastic phone cases"],
+    ["phone c", "Plastic phone cases"],
+    ["case", "Plastic phone cases"],
+    ["clear phone case for iPhone 15", "Plastic phone cases"],
+    ["手機殼", "Plastic phone cases"],
+    ["iPhone 15 透明手机壳", "Plastic phone cases"],
+    ["手机", "Smartphones"],
+    ["fish", "Fishing rods"],
+    ["bicycle parts", "Bicycle parts"],
+    ["plastic phone", "Plastic phone cases"],
+  ])(
+    "is found in any language, from its beginning, inside and in a longer text: %s",
+    (text, first) => {
+      expect(found(text)[0]).toBe(first);
+    },
+  );
+
+  test("is not a part of another Latin word", () => {
+    expect(found("tie")).toEqual([]);
+    expect(found("captain america")).toEqual([]);
+  });
+
+  test("of one Chinese character is found alone, and in no longer text", () => {
+    expect(found("书")).toEqual(["Printed books"]);
+    expect(found("书包")).toEqual([]);
+  });
+
+  test("is found once for each description, the same one first", () => {
+    expect(found("cap")).toEqual(["Cotton baseball caps"]);
+    expect(found("手机")).toEqual(["Smartphones", "Plastic phone cases"]);
+    expect(found("手机", 1)).toEqual(["Smartphones"]);
+  });
+
+  test.each(["", "   ", "!!!", "123", "🫖", "zzz", "没有"])("is not found in %j", (text) => {
+    expect(found(text)).toEqual([]);
+  });
+});
+
+test("better descriptions have the words that were typed whole", () => {
+  expect(betterDescriptions(words, "caps")).toEqual(["Cotton baseball caps"]);
+  expect(betterDescriptions(words, "Parts")).toEqual(["Bicycle parts"]);
+  expect(betterDescriptions(words, "Fish")).toEqual([]);
+  expect(betterDescriptions(words, "Cotton").length).toBeLessThanOrEqual(3);
+});
+
+test("a text is translated by a word that it is or that stands in it", () => {
+  expect(goodsWordIn(words, "宜兴手机壳 包邮")?.descriptionEn).toBe("Plastic phone cases");
+  expect(goodsWordIn(words, "手机")?.descriptionEn).toBe("Smartphones");
+  expect(goodsWordIn(words, "手")).toBeUndefined();
+  expect(goodsWordIn(words, "")).toBeUndefined();
+});

@@ -1,0 +1,153 @@
+// Words for goods, with the description and the code that customs papers have for them, and how they are found.
+import { goodsFlags, type GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import type { Language } from "#platform/rules/language.ts";
+import { searchKey } from "#platform/rules/normalize-text.ts";
+import { latinWords } from "./goods-description.ts";
+
+/** What goods of a kind often have that closes some shipping services: a battery, or another property. */
+export const goodsHints = [...goodsFlags, "battery"] as const;
+export type GoodsHint = GoodsFlag | "battery";
+
+/** Whose list of words it is that say too little: of customs of the EU, of a carrier, or of the operator. */
+export const stopWordLists = ["ics2", "carrier", "operator"] as const;
+export type StopWordList = (typeof stopWordLists)[number];
+
+/** How sure a dated fact is: by its own source, by several others, or by one. */
+export const factConfidences = ["primary", "several", "single"] as const;
+export type FactConfidence = (typeof factConfidences)[number];
+
+/** A word for goods in one language. */
+export type GoodsWord = {
+  readonly term: string;
+  readonly language: Language;
+  readonly hsCode: string;
+  readonly descriptionEn: string;
+  readonly flags: readonly GoodsHint[];
+};
+
+/** The most characters of a text in which words for goods are looked for, and the most of them that are suggested. */
+export const goodsWordLimits = { searchedCharacters: 200, suggested: 8, better: 3 } as const;
+
+/** A text as words are looked for in it. */
+type Searched = {
+  /** Without spaces and signs. */
+  readonly joined: string;
+  /** Whether it has no letters but Latin ones, of which a part of a word is no word: `tie` is not in `necktie`. */
+  readonly isLatin: boolean;
+  /** Its Latin words in the singular. */
+  readonly words: readonly string[];
+  /** The last of them as it was typed, perhaps not to its end; empty after a space or another script. */
+  readonly lastTyped: string;
+};
+
+function searchedText(text: string): Searched {
+  const key = searchKey(text);
+  return {
+    joined: key.replaceAll(/[^\p{L}\p{N}]/gu, ""),
+    isLatin: !/[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(key),
+    words: latinWords(key),
+    lastTyped: /[a-z]*$/.exec(key)?.[0] ?? "",
+  };
+}
+
+/** A word with its term and description as they are looked for. */
+export type SearchableWord = GoodsWord & {
+  readonly searchedTerm: Searched;
+  readonly searchedDescription: Searched;
+};
+
+/** Prepares words once for many searches. */
+export function searchableWords(words: readonly GoodsWord[]): SearchableWord[] {
+  const descriptions = new Map<string, Searched>();
+  return words.map((word) => {
+    const { term, descriptionEn } = word;
+    const searchedDescription = descriptions.get(descriptionEn) ?? searchedText(descriptionEn);
+    descriptions.set(descriptionEn, searchedDescription);
+    return { ...word, searchedTerm: searchedText(term), searchedDescription };
+  });
+}
+
+function isSame(term: Searched, text: Searched): boolean {
+  if (term.joined === text.joined) return true;
+  const isWritten = term.isLatin && text.isLatin && text.words.length > 0;
+  return isWritten && term.words.join("") === text.words.join("");
+}
+
+/** Whether the whole term stands in a longer text; a single Chinese character is a part of too many words. */
+function isContained(term: Searched, text: Searched): boolean {
+  if (!term.isLatin) return term.joined.length > 1 && text.joined.includes(term.joined);
+  return term.words.length > 0 && term.words.every((word) => text.words.includes(word));
+}
+
+/** Whether each word of the text is in the term, the last one perhaps not typed to its end. */
+function hasAllWords(term: Searched, { isLatin, joined, words, lastTyped }: Searched): boolean {
+  if (!isLatin) return term.joined.includes(joined);
+  const isIn = (word: string, at: number) =>
+    term.words.includes(word) ||
+    (at === words.length - 1 &&
+      lastTyped !== "" &&
+      term.words.some((one) => one.startsWith(lastTyped)));
+  return words.length > 0 && words.every(isIn);
+}
+
+/** So many Latin letters say as much as a Chinese character. */
+const lettersOfCharacter = 3;
+
+/** How well a term fits, from 0: not at all. The same is before what begins like the text, what is in it, and what has it inside. */
+function fitOf(term: Searched, text: Searched): number {
+  if (term.joined === "" || text.joined === "") return 0;
+  if (isSame(term, text)) return 4_000;
+  const { length } = term.joined;
+  // Of several in the title of a shop's page the one that says most.
+  const letters = term.isLatin ? length : length * lettersOfCharacter;
+  if (isContained(term, text)) return 2_000 + Math.min(letters, 99) * 10;
+  const extra = Math.min(Math.abs(length - text.joined.length), 99);
+  const isBegun = term.joined.startsWith(text.joined) && (!text.isLatin || text.lastTyped !== "");
+  if (isBegun) return 3_000 - extra;
+  return hasAllWords(term, text) ? 1_000 - extra : 0;
+}
+
+/** The words that fit a text in any language, each description once, the best first; at most `most`. */
+export function findGoodsWords(
+  words: readonly SearchableWord[],
+  typed: string,
+  most: number,
+): SearchableWord[] {
+  const text = searchedText(typed.slice(0, goodsWordLimits.searchedCharacters));
+  const best = new Map<string, { readonly word: SearchableWord; readonly fit: number }>();
+  for (const word of words) {
+    // Whoever types the description itself means these goods too, after those who type a term.
+    const ofDescription = fitOf(word.searchedDescription, text) - 1;
+    const fit = Math.max(fitOf(word.searchedTerm, text), ofDescription);
+    if (fit > 0 && fit > (best.get(word.descriptionEn)?.fit ?? 0)) {
+      best.set(word.descriptionEn, { word, fit });
+    }
+  }
+  return [...best.values()]
+    .toSorted(
+      (one, other) =>
+        other.fit - one.fit || (one.word.descriptionEn < other.word.descriptionEn ? -1 : 1),
+    )
+    .slice(0, most)
+    .map(({ word }) => word);
+}
+
+/** Up to three descriptions that say more than a text of stop words, in which each of its words stands whole. */
+export function betterDescriptions(words: readonly SearchableWord[], text: string): string[] {
+  // The space says that the last word is typed to its end.
+  return findGoodsWords(words, `${text} `, goodsWordLimits.better).map(
+    ({ descriptionEn }) => descriptionEn,
+  );
+}
+
+/** The word for goods that a text is, or that stands in it; undefined where it has none. */
+export function goodsWordIn(
+  words: readonly SearchableWord[],
+  typed: string,
+): SearchableWord | undefined {
+  const [found] = findGoodsWords(words, typed, 1);
+  if (found === undefined) return undefined;
+  const text = searchedText(typed);
+  const { searchedTerm } = found;
+  return isSame(searchedTerm, text) || isContained(searchedTerm, text) ? found : undefined;
+}
