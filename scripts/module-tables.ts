@@ -111,8 +111,11 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       "stocktake_locations",
       "stocktake_scans",
       "stocktake_differences",
+      "goods_words",
+      "stop_words",
     ],
     types: {
+      [language]: { Language: ["goods_words.language"] },
       [planName]: { PlanName: ["storage_rates.plan"] },
       [shippingService]: {
         BatteryKind: ["inbound_parcels.battery", "receiving_records.battery"],
@@ -142,6 +145,11 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
         InboundParcelSource: ["inbound_parcels.source"],
         InboundParcelState: ["inbound_parcels.state"],
         ParcelClaimState: ["inbound_parcel_claims.state"],
+      },
+      "#goods/rules/goods-word.ts": {
+        FactConfidence: ["stop_words.confidence"],
+        GoodsHint: ["goods_words.flags"],
+        StopWordList: ["stop_words.list"],
       },
       "#goods/rules/parcel-removal.ts": {
         ParcelRemovalGround: ["parcel_removals.ground"],

@@ -10,7 +10,7 @@ const levels: Readonly<Record<string, string>> = {
     "auth.readInvitation auth.acceptInvitation auth.completeCallback auth.resendVerification auth.requestPasswordReset auth.resetPassword packageShares.readShared " +
     "notifications.unsubscribe lanes.readTimes carriers.listCarriers settings.readPublicSettings",
   signedIn:
-    "auth users plans wallet packages packageShares notifications inboundParcels parcelClaims shipRequests extraServices " +
+    "auth users plans wallet packages packageShares notifications inboundParcels goods parcelClaims shipRequests extraServices " +
     "cases functions exchangeRates changeStream tracking.refreshTracking tracking.readProviderDelay lanes.listSuspendedLanes " +
     "errorReports.reportError",
   admin:

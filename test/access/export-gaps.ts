@@ -10,6 +10,7 @@ const answer = "What became of the step that was taken, not what is stored.";
 export const exportGaps: Readonly<Record<string, string>> = {
   // Not about the account.
   "carriers.listCarriers": everybodys,
+  "goods.suggestWords": everybodys,
   "exchangeRates.readExchangeRates": everybodys,
   "extraServices.listExtraServices": everybodys,
   "lanes.listSuspendedLanes": everybodys,

@@ -49,7 +49,7 @@ const stayingOperations: Readonly<Record<string, string>> = {
 
 /** The areas that come with it as a whole, and single operations of others. */
 const areasOfWarehouse =
-  "inboundParcels parcelClaims parcelRemovals receiving stocktakes storageLocations storageRates shipRequests packing extraServices " +
+  "inboundParcels goods parcelClaims parcelRemovals receiving stocktakes storageLocations storageRates shipRequests packing extraServices " +
   "labels numberRanges manifests freightFigures boxes";
 const operationsOfWarehouse = [
   "packages.exportShipments",

@@ -6,6 +6,7 @@ import {
   inboundParcelStates,
   parcelClaimStates,
 } from "#goods/rules/inbound-parcel.ts";
+import { factConfidences, stopWordLists } from "#goods/rules/goods-word.ts";
 import {
   parcelRemovalGrounds,
   parcelRemovalKinds,
@@ -233,6 +234,9 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "parcel_removals.kind": parcelRemovalKinds,
   "parcel_removals.ground": parcelRemovalGrounds,
   "parcel_removals.state": parcelRemovalStates,
+  "goods_words.language": languages,
+  "stop_words.confidence": factConfidences,
+  "stop_words.list": stopWordLists,
   "cases.subject": caseSubjects,
   "cases.kind": caseKinds,
   "cases.state": caseStates,

@@ -11,6 +11,7 @@ import { errorReports } from "#platform/contract/error-reports.ts";
 import { exchangeRates } from "#catalogue/contract/exchange-rates.ts";
 import { extraServices } from "#shipping/contract/extra-services.ts";
 import { freightFigures } from "#office/contract/freight-figures.ts";
+import { goods } from "#goods/contract/goods.ts";
 import { inboundParcels } from "#goods/contract/inbound-parcels.ts";
 import { labels } from "#shipping/contract/shipping-labels.ts";
 import { invitationLinks } from "#people/contract/staff-invitations.ts";
@@ -51,6 +52,7 @@ export const api = {
   packageShares: oc.tag("packageShares").router(ofCustomers(packageShares)),
   notifications: oc.tag("notifications").router(notifications),
   inboundParcels: oc.tag("inboundParcels").router(ofWarehouse(ofCustomers(inboundParcels))),
+  goods: oc.tag("goods").router(ofWarehouse(ofCustomers(goods))),
   parcelClaims: oc.tag("parcelClaims").router(ofWarehouse(ofCustomers(parcelClaims))),
   parcelRemovals: oc.tag("parcelRemovals").router(ofWarehouse(parcelRemovals)),
   receiving: oc.tag("receiving").router(ofWarehouse(receiving)),

@@ -43,6 +43,7 @@ import type { CurrentTracking, Tracking } from "#tracking/server/adapters/tracki
 import { createHashPassword, type DeriveKey } from "#people/server/auth/password.ts";
 import { getSavedAccess } from "#money/server/settings/payment-access.ts";
 import { findSavedTrackingKey } from "#tracking/server/settings/tracking-access.ts";
+import { createGoodsWordCache } from "#goods/server/goods/goods-words.ts";
 import { createPriceCache } from "#catalogue/server/shipping-services/read-services.ts";
 import { openSettingsCache, type SettingsCache } from "#platform/server/settings/settings.ts";
 
@@ -188,6 +189,11 @@ type ServerOptions = {
   readonly images?: ImageProcesses;
 };
 
+/** What a process remembers of tables that seldom change. */
+function createCaches(): Pick<AppServices, "goodsWords" | "servicePrices"> {
+  return { goodsWords: createGoodsWordCache(), servicePrices: createPriceCache() };
+}
+
 /**
  * Opens the server over a migrated `database`. With `isManual`, jobs run only when `runDueJobs` is called, and the server
  * is ready at once. `clientFolder` null serves no pages. `passwords` replaces scrypt at the product's cost,
@@ -219,7 +225,7 @@ export async function openServer(options: ServerOptions): Promise<OpenServer> {
     hashPassword: createHashPassword(passwords),
     changeStream,
     settings,
-    servicePrices: createPriceCache(),
+    ...createCaches(),
     log,
     now,
   };

@@ -94,6 +94,7 @@ export const goodsPart: AccountPart = {
     parcel_removals: { erased: ["consent", "reason", "decision_reason"] },
   },
   withoutCustomers: [
+    "goods_words",
     "package_count_changes",
     "package_counts",
     "package_totals",
@@ -101,6 +102,7 @@ export const goodsPart: AccountPart = {
     "stocktake_locations",
     "stocktake_scans",
     "stocktakes",
+    "stop_words",
     "storage_locations",
     "storage_rates",
   ],

@@ -1,3 +1,4 @@
+import type { goods } from "#goods/contract/goods.ts";
 import type { inboundParcels } from "#goods/contract/inbound-parcels.ts";
 import type { packageShares } from "#goods/contract/package-shares.ts";
 import type { packages } from "#goods/contract/packages.ts";
@@ -9,6 +10,7 @@ import type { storageLocations, storageRates } from "#goods/contract/storage.ts"
 import type { tracking } from "#tracking/contract/tracking.ts";
 import { describedAgain, type Operations } from "#platform/server/context.ts";
 import { trackingOperations } from "#tracking/server/operations.ts";
+import { suggestWords } from "./goods/goods-words.ts";
 import {
   exportStock,
   getStaffParcel,
@@ -113,6 +115,7 @@ import { addEvent } from "./tracking/carrier-events.ts";
 /** The function of each operation of goods, with those of tracking that move them. */
 export const goodsOperations: Operations<{
   readonly inboundParcels: typeof inboundParcels;
+  readonly goods: typeof goods;
   readonly receiving: typeof receiving;
   readonly parcelClaims: typeof parcelClaims;
   readonly parcelRemovals: typeof parcelRemovals;
@@ -142,6 +145,7 @@ export const goodsOperations: Operations<{
     listShipmentParcels,
     readAnyInboundParcel,
   },
+  goods: { suggestWords },
   receiving: {
     readScan,
     receiveInboundParcel,

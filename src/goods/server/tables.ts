@@ -5,10 +5,12 @@
 
 import type { TransitSpan } from "#catalogue/rules/lane-time.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import type { FactConfidence, GoodsHint, StopWordList } from "#goods/rules/goods-word.ts";
 import type { CarrierConfidence, DeclaredCurrency, InboundParcelSource, InboundParcelState, ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
 import type { PackageShipRequestState, PackageStage } from "#goods/rules/package-stage.ts";
 import type { ParcelRemovalGround, ParcelRemovalKind, ParcelRemovalState } from "#goods/rules/parcel-removal.ts";
 import type { ParcelCondition, ReceivingRecordKind, ScaleSource, ScanOutcome, StocktakeDifferenceKind } from "#goods/rules/receiving.ts";
+import type { Language } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { LegStatus, PackageStatus } from "#tracking/rules/package-status.ts";
 import type { LegStatusSource, TrackingQuestion } from "#tracking/rules/tracking-rules.ts";
@@ -17,6 +19,25 @@ import type { ColumnType } from "kysely";
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export interface GoodsWords {
+  descriptionEn: ColumnType<string, never, never>;
+  /**
+   * What such goods often have that closes some services; whoever declares them says so.
+   */
+  flags: ColumnType<GoodsHint[], never, never>;
+  /**
+   * Six digits of the Harmonized System in its edition of 2022.
+   */
+  hsCode: ColumnType<string, never, never>;
+  language: ColumnType<Language, never, never>;
+  /**
+   * Of the code.
+   */
+  source: ColumnType<string, never, never>;
+  sourceDay: ColumnType<string, never, never>;
+  term: ColumnType<string, never, never>;
+}
 
 export interface InboundParcelClaims {
   createdAt: ColumnType<Date, Date, never>;
@@ -377,6 +398,16 @@ export interface StocktakeScans {
   storageLocationId: string;
 }
 
+export interface StopWords {
+  confidence: ColumnType<FactConfidence, never, never>;
+  list: ColumnType<StopWordList, never, never>;
+  source: ColumnType<string, never, never>;
+  sourceDay: ColumnType<string, never, never>;
+  term: ColumnType<string, never, never>;
+  validFrom: ColumnType<string, never, never>;
+  validUntil: ColumnType<string | null, never, never>;
+}
+
 export interface StorageLocations {
   capacity: number | null;
   code: string;
@@ -409,6 +440,7 @@ export interface StorageRates {
 }
 
 export interface DB {
+  goodsWords: GoodsWords;
   inboundParcelClaims: InboundParcelClaims;
   inboundParcels: InboundParcels;
   packageCountChanges: PackageCountChanges;
@@ -424,6 +456,7 @@ export interface DB {
   stocktakeLocations: StocktakeLocations;
   stocktakes: Stocktakes;
   stocktakeScans: StocktakeScans;
+  stopWords: StopWords;
   storageLocations: StorageLocations;
   storageRates: StorageRates;
 }

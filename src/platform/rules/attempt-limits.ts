@@ -36,6 +36,7 @@ export const attemptLimits = {
   planPreviewsPerAccount: { attempts: 120, seconds: hour },
   uploadsPerAccount: { attempts: 200, seconds: hour },
   pastedTextsPerAccount: { attempts: 300, seconds: hour },
+  goodsWordSearchesPerAccount: { attempts: 60, seconds: minute },
   parcelChangesPerAccount: { attempts: 600, seconds: hour },
   claimsPerAccount: { attempts: 10, seconds: day },
   casesPerAccount: { attempts: 3, seconds: hour },

@@ -104,6 +104,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     anyUser: [
       "packages",
       "inboundParcels",
+      "goods",
       "parcelClaims",
       "shipRequests",
       "packing",

@@ -74,6 +74,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   storage_rates: add,
   inbound_parcel_claims: addAndUpdate,
   parcel_removals: addAndUpdate,
+  goods_words: read,
+  stop_words: read,
   cases: addAndUpdate,
   // What the customer wrote is erased when the account is closed.
   case_messages: [...add, "update (text)"],

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { isHsCode } from "#goods/rules/goods-item.ts";
+import type { Language } from "#platform/rules/language.ts";
+import { expectApiError } from "#test/api-errors.ts";
+import { enterWarehouse } from "#test/enter-warehouse.ts";
+import { foreignCharactersIn } from "#test/structure/glossary.ts";
+import { testApp, type TestApp } from "#test/test-app.ts";
+import { aCustomer, type TestPerson } from "#test/users.ts";
+import { listGoodsWords } from "./goods-word-queries.ts";
+
+let app: TestApp;
+let mei: TestPerson;
+beforeAll(async () => {
+  app = await testApp();
+  await enterWarehouse(app);
+  mei = await aCustomer(app);
+  return () => app.close();
+});
+
+const suggest = async (text: string, { api }: TestPerson = mei) =>
+  (await api.goods.suggestWords({ text })).items;
+
+/** Goods as shoppers write them, each with the code of the Harmonized System. Words are never chosen by this table. */
+const shoppersWords: readonly (readonly [code: string, en: string, hant: string, hans: string])[] =
+  [
+    ["610910", "men's cotton tee", "男士純棉T恤", "男士纯棉短袖T恤"],
+    ["620443", "summer dress", "碎花連身裙", "碎花连衣裙"],
+    ["640411", "running trainers", "跑步鞋", "男款跑步鞋"],
+    ["392690", "iphone case", "iPhone 手機殼", "苹果手机壳"],
+    ["851830", "bluetooth earbuds", "藍牙耳機", "真无线蓝牙耳机"],
+    ["854442", "usb-c charging cable", "USB-C 充電線", "Type-C数据线"],
+    ["850760", "power bank 20000mah", "20000mAh 尿袋", "20000毫安充电宝"],
+    ["950300", "lego set", "積木玩具", "乐高积木"],
+    ["950300", "teddy bear", "毛公仔", "毛绒小熊玩偶"],
+    ["490199", "hard cover novel", "小說", "长篇小说"],
+    ["330410", "lipstick", "唇膏", "哑光口红"],
+    ["330499", "face cream", "保濕面霜", "保湿面霜"],
+    ["090210", "green tea", "龍井茶葉", "西湖龙井茶"],
+    ["691200", "clay teapot", "紫砂茶壺", "宜兴紫砂壶"],
+    ["691200", "coffee mug", "陶瓷馬克杯", "马克杯"],
+    ["630231", "duvet cover", "純棉被套", "床上四件套"],
+    ["660191", "umbrella", "縮骨遮", "晴雨伞"],
+    ["900410", "sunglasses", "太陽眼鏡", "偏光太阳镜"],
+    ["910211", "wristwatch", "石英手錶", "女士手表"],
+    ["711311", "silver necklace", "925銀頸鏈", "纯银项链"],
+    ["920290", "guitar", "木結他", "民谣吉他"],
+    ["950710", "fishing rod", "釣魚竿", "碳素钓鱼竿"],
+    ["950691", "yoga mat", "瑜珈墊", "瑜伽垫"],
+    ["420292", "backpack", "雙肩背囊", "双肩背包"],
+    ["420212", "suitcase", "20吋行李喼", "20寸拉杆箱"],
+    ["847160", "mechanical keyboard", "機械鍵盤", "机械键盘"],
+    ["851631", "hair dryer", "負離子風筒", "负离子吹风机"],
+    ["851660", "rice cooker", "電飯煲", "迷你电饭煲"],
+    ["190531", "biscuits", "曲奇餅乾", "夹心饼干"],
+    ["230910", "cat food", "貓糧", "猫粮"],
+  ];
+
+describe("A suggestion", () => {
+  test.each<[Language, 1 | 2 | 3]>([
+    ["en", 1],
+    ["zh-Hant-HK", 2],
+    ["zh-Hans", 3],
+  ])(
+    "is right first for at least 24 of 30 goods as shoppers write them in %s",
+    async (_, place) => {
+      const person = await aCustomer(app);
+      let rightCount = 0;
+      for (const row of shoppersWords) {
+        const [first] = await suggest(row[place], person);
+        if (first?.hsCode === row[0]) rightCount += 1;
+      }
+      expect(shoppersWords).toHaveLength(30);
+      expect(rightCount).toBeGreaterThanOrEqual(24);
+    },
+  );
+
+  test("has the description of papers, the code and what such goods often have", async () => {
+    expect((await suggest("充電寶"))[0]).toEqual({
+      term: "充電寶",
+      language: "zh-Hant-HK",
+      description: "Lithium-ion power banks",
+      hsCode: "850760",
+      flags: ["battery"],
+    });
+  });
+
+  test("is one of at most eight, each description once", async () => {
+    const items = await suggest("cotton");
+    expect(items).toHaveLength(8);
+    expect(new Set(items.map(({ description }) => description)).size).toBe(8);
+    expect(await suggest("")).toEqual([]);
+    expect(await suggest("% _ ' \\")).toEqual([]);
+  });
+
+  test("is given 60 times a minute", async () => {
+    const person = await aCustomer(app);
+    for (let count = 0; count < 60; count += 1) await suggest("tea", person);
+    await expectApiError(suggest("tea", person), "too_many_requests");
+    app.clock.advance(61_000);
+    expect(await suggest("tea", person)).not.toEqual([]);
+  });
+
+  test("needs a session", async () => {
+    await expectApiError(app.client().api.goods.suggestWords({ text: "tea" }), "signed_out");
+  });
+});
+
+describe("The words that come with the product", () => {
+  test("are at least 130 goods in each of the three languages", async () => {
+    const words = await listGoodsWords(app.database.kysely);
+    const byLanguage = Map.groupBy(words, ({ language }) => language);
+    for (const language of ["en", "zh-Hant-HK", "zh-Hans"] as const) {
+      const of = byLanguage.get(language) ?? [];
+      expect(new Set(of.map(({ descriptionEn }) => descriptionEn)).size).toBeGreaterThan(130);
+    }
+  });
+
+  test("have codes of six digits, one for each description", async () => {
+    const words = await listGoodsWords(app.database.kysely);
+    expect(words.filter(({ hsCode }) => !isHsCode(hsCode))).toEqual([]);
+    const codes = Map.groupBy(words, ({ descriptionEn }) => descriptionEn);
+    const severalCodes = [...codes].filter(
+      ([, of]) => new Set(of.map(({ hsCode, flags }) => `${hsCode} ${flags.join()}`)).size > 1,
+    );
+    expect(severalCodes).toEqual([]);
+  });
+
+  test("are written in the characters of their language", async () => {
+    const words = await listGoodsWords(app.database.kysely);
+    const simplified = words.filter(({ language }) => language === "zh-Hans");
+    const foreign = simplified.filter(
+      ({ term }) => foreignCharactersIn(term, "simplified").length > 0,
+    );
+    expect(foreign).toEqual([]);
+    // Characters of Cantonese are in no list of traditional ones.
+    const cantonese = /[喼枱啫梘𠱸]/gu;
+    const traditional = words.filter(({ language }) => language === "zh-Hant-HK");
+    const wrong = traditional.filter(
+      ({ term }) => foreignCharactersIn(term.replaceAll(cantonese, ""), "traditional").length > 0,
+    );
+    expect(wrong).toEqual([]);
+  });
+});
