@@ -111,11 +111,13 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       "stocktake_locations",
       "stocktake_scans",
       "stocktake_differences",
+      "goods_items",
       "goods_words",
       "stop_words",
     ],
     types: {
       [language]: { Language: ["goods_words.language"] },
+      [country]: { CountryCode: ["goods_items.origin_code"] },
       [planName]: { PlanName: ["storage_rates.plan"] },
       [shippingService]: {
         BatteryKind: ["inbound_parcels.battery", "receiving_records.battery"],
@@ -141,11 +143,12 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       },
       "#goods/rules/inbound-parcel.ts": {
         CarrierConfidence: ["inbound_parcels.carrier_confidence"],
-        DeclaredCurrency: ["inbound_parcels.declared_currency"],
+        DeclaredCurrency: ["inbound_parcels.declared_currency", "goods_items.currency"],
         InboundParcelSource: ["inbound_parcels.source"],
         InboundParcelState: ["inbound_parcels.state"],
         ParcelClaimState: ["inbound_parcel_claims.state"],
       },
+      "#goods/rules/goods-item.ts": { HsCodeSource: ["goods_items.hs_code_source"] },
       "#goods/rules/goods-word.ts": {
         FactConfidence: ["stop_words.confidence"],
         GoodsHint: ["goods_words.flags"],

@@ -485,6 +485,56 @@ CREATE UNIQUE INDEX files_only_one ON public.files USING btree (owner_id) WHERE 
 CREATE TRIGGER files_record_deletes AFTER DELETE ON public.files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_files_changes();
 CREATE TRIGGER files_record_inserts AFTER INSERT ON public.files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_files_changes();
 
+create table goods_items (
+  inbound_parcel_id uuid not null,
+  position integer not null,
+  description text not null,
+  description_original text not null,
+  quantity integer not null,
+  unit_value_minor bigint,
+  currency text,
+  net_grams integer,
+  hs_code text,
+  hs_code_source text,
+  origin_code text not null,
+  merchant_product_id text not null,
+  manufacturer_product_id text not null,
+  standard_product_id text not null,
+  constraint goods_items_pkey PRIMARY KEY (inbound_parcel_id, "position"),
+  constraint goods_items_check CHECK (((unit_value_minor IS NULL) = (currency IS NULL))),
+  constraint goods_items_check1 CHECK (((hs_code IS NULL) = (hs_code_source IS NULL))),
+  constraint goods_items_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint goods_items_description_check CHECK ((char_length(description) <= 100)),
+  constraint goods_items_description_original_check CHECK ((char_length(description_original) <= 200)),
+  constraint goods_items_hs_code_check CHECK ((hs_code ~ '^([0-9]{6}|[0-9]{8}|[0-9]{10})$'::text)),
+  constraint goods_items_hs_code_source_check CHECK ((hs_code_source = ANY (ARRAY['suggested'::text, 'typed'::text, 'staff'::text]))),
+  constraint goods_items_manufacturer_product_id_check CHECK ((char_length(manufacturer_product_id) <= 64)),
+  constraint goods_items_merchant_product_id_check CHECK ((char_length(merchant_product_id) <= 128)),
+  constraint goods_items_net_grams_check CHECK (((net_grams >= 1) AND (net_grams <= 100000))),
+  constraint goods_items_origin_code_check CHECK ((origin_code ~ '^[A-Z]{2}$'::text)),
+  constraint goods_items_position_check CHECK ((("position" >= 1) AND ("position" <= 40))),
+  constraint goods_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
+  constraint goods_items_standard_product_id_check CHECK ((char_length(standard_product_id) <= 64)),
+  constraint goods_items_unit_value_minor_check CHECK (((unit_value_minor >= 1) AND (unit_value_minor <= '100000000000'::bigint))),
+  constraint goods_items_inbound_parcel_id_fkey FOREIGN KEY (inbound_parcel_id) REFERENCES inbound_parcels(id)
+);
+
+create table goods_words (
+  language text not null,
+  term text not null,
+  hs_code text not null,
+  description_en text not null,
+  flags text[] not null,
+  source text not null,
+  source_day date not null,
+  constraint goods_words_pkey PRIMARY KEY (language, term),
+  constraint goods_words_description_en_check CHECK (((char_length(description_en) >= 3) AND (char_length(description_en) <= 100))),
+  constraint goods_words_hs_code_check CHECK ((hs_code ~ '^[0-9]{6}$'::text)),
+  constraint goods_words_language_check CHECK ((language = ANY (ARRAY['en'::text, 'zh-Hant-HK'::text, 'zh-Hans'::text]))),
+  constraint goods_words_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint goods_words_term_check CHECK (((char_length(term) >= 1) AND (char_length(term) <= 60)))
+);
+
 create table holds (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -1829,6 +1879,22 @@ create table stocktakes (
 CREATE INDEX stocktakes_of_warehouse ON public.stocktakes USING btree (warehouse_id, started_at DESC);
 CREATE UNIQUE INDEX stocktakes_open ON public.stocktakes USING btree (warehouse_id) WHERE (finished_at IS NULL);
 
+create table stop_words (
+  list text not null,
+  term text not null,
+  source text not null,
+  source_day date not null,
+  confidence text not null,
+  valid_from date not null,
+  valid_until date,
+  constraint stop_words_pkey PRIMARY KEY (list, term, valid_from),
+  constraint stop_words_check CHECK ((valid_until >= valid_from)),
+  constraint stop_words_confidence_check CHECK ((confidence = ANY (ARRAY['primary'::text, 'several'::text, 'single'::text]))),
+  constraint stop_words_list_check CHECK ((list = ANY (ARRAY['ics2'::text, 'carrier'::text, 'operator'::text]))),
+  constraint stop_words_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 200))),
+  constraint stop_words_term_check CHECK (((char_length(term) >= 1) AND (char_length(term) <= 60)))
+);
+
 create table storage_locations (
   id uuid default gen_random_uuid() not null,
   warehouse_id uuid not null,
@@ -2961,10 +3027,12 @@ end $function$;
 -- The rights of the application's role.
 -- nothing on kysely_migration_lock
 grant select on backups to the application;
+grant select on goods_words to the application;
 grant select on kysely_migration to the application;
 grant select on ledger_accounts to the application;
 grant select on ledger_entries to the application;
 grant select on ledger_transfers to the application;
+grant select on stop_words to the application;
 grant select, insert on audit_log to the application;
 grant select, insert on duty_rules to the application;
 grant select, insert on ledger_postings to the application;
@@ -3033,6 +3101,7 @@ grant select, insert, update, delete on carrier_messages to the application;
 grant select, insert, update, delete on emails to the application;
 grant select, insert, update, delete on error_groups to the application;
 grant select, insert, update, delete on error_logs to the application;
+grant select, insert, update, delete on goods_items to the application;
 grant select, insert, update, delete on lane_times to the application;
 grant select, insert, update, delete on manifest_packages to the application;
 grant select, insert, update, delete on notifications to the application;

@@ -37,6 +37,7 @@ export const exportGaps: Readonly<Record<string, string>> = {
   "wallet.listTransactions items.shipment.sumCents": "The sum of transactions that the export has.",
   "plans.previewSubscriptionChange": computed,
   "notifications.countUnread": computed,
+  "goods.saveItems warnings": computed,
   "inboundParcels.readPasted": "What a text that was pasted says; nothing of it is stored.",
   "* total": "How many a list has.",
   "* counts": "How many a list has.",

@@ -64,6 +64,21 @@ async function aPackedBox(desk: PackingDesk, { owner, packer }: Fixtures): Promi
   return id;
 }
 
+/** What is in the owner's parcel. */
+async function statedGoods({ owner, parcelId: inboundParcelId }: Fixtures): Promise<void> {
+  const teapots = {
+    description: "Clay teapot",
+    descriptionOriginal: "紫砂壺",
+    quantity: 2,
+    unitValueMinor: 12_900,
+    currency: "CNY",
+    netGrams: 640,
+    hsCode: "691200",
+    merchantProductId: "680123456789",
+  } as const;
+  await owner.api.goods.saveItems({ inboundParcelId, items: [teapots] });
+}
+
 /** A carrier reports about the package's last leg and about a parcel on its way here. */
 async function carrierReports(app: TestApp, { admin, pkg, parcelId }: Fixtures): Promise<void> {
   const legNumber = freshNumber();
@@ -121,6 +136,7 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
     idempotencyKey: randomUUID(),
   });
   await api.packageShares.shareOwnPackage({ packageId: pkg.id, hasPhotos: true });
+  await statedGoods(fixtures);
   const proof = { claimId, file: picture("order.gif"), idempotencyKey: randomUUID() };
   await api.parcelClaims.addClaimFile(proof);
   await api.cases.addCaseFile({

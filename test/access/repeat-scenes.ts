@@ -223,6 +223,10 @@ const goods: Scenes = {
   "tracking.setCarrier": async (stage) => ({ ...(await aTracker(stage)), carrierCode: "hk-post" }),
   "tracking.retryTracker": async (stage) => await aTracker(stage),
   "tracking.stopTracker": async (stage) => await aTracker(stage),
+  "goods.saveItems": async ({ customer }) => {
+    const { id: inboundParcelId } = await declareParcel(customer);
+    return { inboundParcelId, items: [{ description: "Clay teapot" }], ...unversioned };
+  },
   "inboundParcels.changeDeclaration": async ({ customer }) => {
     const { id: inboundParcelId } = await declareParcel(customer);
     return { inboundParcelId, ...unversioned };

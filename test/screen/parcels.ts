@@ -120,6 +120,9 @@ export function foundNumber(
     inboundParcelId: null,
     packageNumber: null,
     packageTrackingNumber: null,
+    shop: "",
+    orderReference: "",
+    goodsItems: [],
     ...fields,
   };
 }

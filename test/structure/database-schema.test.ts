@@ -6,6 +6,7 @@ import {
   inboundParcelStates,
   parcelClaimStates,
 } from "#goods/rules/inbound-parcel.ts";
+import { hsCodeSources } from "#goods/rules/goods-item.ts";
 import { factConfidences, stopWordLists } from "#goods/rules/goods-word.ts";
 import {
   parcelRemovalGrounds,
@@ -234,6 +235,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "parcel_removals.kind": parcelRemovalKinds,
   "parcel_removals.ground": parcelRemovalGrounds,
   "parcel_removals.state": parcelRemovalStates,
+  "goods_items.hs_code_source": hsCodeSources,
   "goods_words.language": languages,
   "stop_words.confidence": factConfidences,
   "stop_words.list": stopWordLists,

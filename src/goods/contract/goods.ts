@@ -1,8 +1,10 @@
-// Words with which goods are described for customs.
+// What is in parcels, and the words with which it is described for customs.
 import * as z from "zod";
+import { goodsItemLimits } from "#goods/rules/goods-item.ts";
 import { goodsHints, goodsWordLimits } from "#goods/rules/goods-word.ts";
-import { language, line } from "#platform/contract/fields.ts";
+import { id, language, line, nothing } from "#platform/contract/fields.ts";
 import { procedure } from "#platform/contract/procedure.ts";
+import { goodsItem, goodsItemInput, goodsWarning } from "./goods-item-fields.ts";
 
 const goodsWord = z.object({
   term: z.string().describe("The word that was found, in `language`"),
@@ -13,6 +15,8 @@ const goodsWord = z.object({
 });
 goodsWord.register(z.globalRegistry, { id: "GoodsWord" });
 export type SuggestedGoodsWord = z.infer<typeof goodsWord>;
+
+const items = z.array(goodsItem);
 
 export const goods = {
   suggestWords: procedure({
@@ -26,4 +30,35 @@ export const goods = {
   })
     .input(z.strictObject({ text: line(goodsWordLimits.searchedCharacters) }))
     .output(z.object({ items: z.array(goodsWord) })),
+
+  listRecentItems: procedure({
+    method: "GET",
+    path: "/goods-items/recent",
+    access: "signedIn",
+    summary: "List the last five different goods items of own parcels",
+    description: "Those of the newest parcels first, from the newest 200 items.",
+  })
+    .input(nothing)
+    .output(z.object({ items })),
+
+  saveItems: procedure({
+    method: "PUT",
+    path: "/inbound-parcels/{inboundParcelId}/goods-items",
+    access: "signedIn",
+    limit: "parcelChangesPerAccount",
+    audit: { field: "inboundParcelId" },
+    expectsVersion: true,
+    summary: "State what is in an own parcel, until it is packed",
+    description:
+      "Replaces all goods items of the parcel. A description in another language is translated where its words are known; one of nothing but words that customs refuses is refused, with up to three better ones as `better`. Send `expectedVersion` to be answered `conflict` if they were changed meanwhile. `warnings` say what customs may ask about; nothing is changed by them.",
+    errors: ["not_found", "inbound_parcel_not_free", "description_refused", "account_closed"],
+  })
+    .input(
+      z.strictObject({
+        inboundParcelId: id,
+        items: z.array(goodsItemInput).min(1).max(goodsItemLimits.perParcel),
+        expectedVersion: items.max(goodsItemLimits.perParcel).optional(),
+      }),
+    )
+    .output(z.object({ items, warnings: z.array(goodsWarning) })),
 };

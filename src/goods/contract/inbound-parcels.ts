@@ -2,7 +2,6 @@ import * as z from "zod";
 import {
   carrierConfidences,
   declarationLimits,
-  declaredCurrencies,
   inboundParcelEventKinds,
   inboundParcelFilters,
   inboundParcelGroups,
@@ -20,7 +19,6 @@ import {
   line,
   pageNumber,
   pageSize,
-  text,
   time,
   planName,
 } from "#platform/contract/fields.ts";
@@ -31,6 +29,8 @@ import {
   staffReceivingRecord,
   orderedExtraServices,
 } from "./parcel-measurements.ts";
+import { declaredCurrency, goodsItem } from "./goods-item-fields.ts";
+import { declaration, newDeclaration } from "./parcel-declaration.ts";
 import { ownParcelRemoval, removalKind, staffParcelRemoval } from "./parcel-removal-fields.ts";
 import { carrierEvents } from "#tracking/contract/carrier-events.ts";
 import { parcelChangeErrors } from "./own-package-changes.ts";
@@ -40,22 +40,6 @@ import { ownAddress } from "./own-address.ts";
 
 const carrierCode = exactText(40);
 const confidence = z.enum(carrierConfidences).meta({ id: "CarrierConfidence" });
-const declaredCurrency = z.enum(declaredCurrencies).meta({ id: "DeclaredCurrency" });
-
-const declarationFields = {
-  carrierCode: carrierCode.nullable().default(null).describe("null: as the number says"),
-  shop: line(120).default(""),
-  orderReference: line(120).default(""),
-  description: text(500).default(""),
-  declaredValueMinor: z
-    .int()
-    .min(1)
-    .max(100_000_000_000)
-    .nullable()
-    .default(null)
-    .describe("In the smallest unit of `declaredCurrency`; both or neither"),
-  declaredCurrency: declaredCurrency.nullable().default(null),
-};
 
 const inboundParcel = z.object({
   id,
@@ -145,29 +129,17 @@ const foundNumber = z.object({
   inboundParcelId: id.nullable().describe("The own open parcel that has the number already"),
   packageNumber: z.int().nullable().describe("Of the package that gathers that parcel"),
   packageTrackingNumber: z.string().nullable().describe("The same"),
+  shop: z.string().describe("As the text names it; empty: it names none"),
+  orderReference: z.string(),
+  goodsItems: z
+    .array(goodsItem)
+    .describe("The goods that the text names; of an order in several parcels with the first"),
 });
 foundNumber.register(z.globalRegistry, { id: "FoundNumber" });
 export type FoundNumber = z.infer<typeof foundNumber>;
 
 const groupCounts = z.object(eachOf(inboundParcelGroups, z.int()));
 const filterCounts = z.object(eachOf(inboundParcelFilters, z.int()));
-
-/** A number as it is typed: checked like the number of a package. */
-const typedNumber = line(100);
-const isValuePaired = (fields: {
-  readonly declaredValueMinor: number | null;
-  readonly declaredCurrency: string | null;
-}) => (fields.declaredValueMinor === null) === (fields.declaredCurrency === null);
-const valuePaired = {
-  error: "A value needs its currency.",
-  path: ["declaredCurrency"],
-};
-
-const declaration = z
-  .strictObject({ trackingNumber: typedNumber, ...declarationFields })
-  .refine(isValuePaired, valuePaired);
-declaration.register(z.globalRegistry, { id: "ParcelDeclaration" });
-export type DeclarationChange = z.infer<typeof declaration>;
 
 export const inboundParcels = {
   readAddress: procedure({
@@ -219,6 +191,7 @@ export const inboundParcels = {
     .output(
       z.object({
         parcel: inboundParcel,
+        goodsItems: z.array(goodsItem).describe("What is in it, as far as it was stated"),
         images: z.array(parcelImage),
         carrierEvents,
         events: z.array(inboundParcelEvent),
@@ -233,7 +206,7 @@ export const inboundParcels = {
     access: "signedIn",
     transaction: "none",
     limit: "pastedTextsPerAccount",
-    summary: "Find the tracking numbers in a text copied from a shop or a chat",
+    summary: "Find the tracking numbers in a text copied from a shop or a chat, and the goods",
     description:
       "Saves nothing. Each number is returned once, with its likeliest carrier and the own parcel that has it already. Of more than 50 numbers the first 50 are returned.",
     errors: ["too_large"],
@@ -262,13 +235,14 @@ export const inboundParcels = {
       "not_found",
       "package_not_open",
       "carrier_not_found",
+      "description_refused",
       "too_many_inbound_parcels",
       "account_closed",
     ],
   })
     .input(
       z.strictObject({
-        items: z.array(declaration).min(1).max(declarationLimits.numbersPerRequest),
+        items: z.array(newDeclaration).min(1).max(declarationLimits.numbersPerRequest),
         packageId: id.nullable().default(null).describe("null: loose"),
         idempotencyKey,
       }),
@@ -389,6 +363,7 @@ export const inboundParcels = {
     .output(
       z.object({
         parcel: staffInboundParcel,
+        goodsItems: z.array(goodsItem),
         images: z.array(parcelImage),
         carrierEvents,
         records: z.array(staffReceivingRecord).describe("Oldest first, replaced ones too"),

@@ -92,6 +92,7 @@ export const goodsPart: AccountPart = {
       kept: { tracking_number: number },
     },
     parcel_removals: { erased: ["consent", "reason", "decision_reason"] },
+    goods_items: { erased: "rows" },
   },
   withoutCustomers: [
     "goods_words",

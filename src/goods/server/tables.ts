@@ -3,8 +3,10 @@
  * Please do not edit it manually.
  */
 
+import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { TransitSpan } from "#catalogue/rules/lane-time.ts";
 import type { BatteryKind, GoodsFlag } from "#catalogue/rules/shipping-service.ts";
+import type { HsCodeSource } from "#goods/rules/goods-item.ts";
 import type { FactConfidence, GoodsHint, StopWordList } from "#goods/rules/goods-word.ts";
 import type { CarrierConfidence, DeclaredCurrency, InboundParcelSource, InboundParcelState, ParcelClaimState } from "#goods/rules/inbound-parcel.ts";
 import type { PackageShipRequestState, PackageStage } from "#goods/rules/package-stage.ts";
@@ -19,6 +21,35 @@ import type { ColumnType } from "kysely";
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
+
+export interface GoodsItems {
+  currency: DeclaredCurrency | null;
+  /**
+   * In Latin letters; empty where it is missing.
+   */
+  description: string;
+  descriptionOriginal: string;
+  hsCode: string | null;
+  hsCodeSource: HsCodeSource | null;
+  inboundParcelId: ColumnType<string, string, never>;
+  manufacturerProductId: string;
+  /**
+   * Identifiers of the shop, the manufacturer and a standard, which some countries ask for.
+   */
+  merchantProductId: string;
+  /**
+   * Of all pieces; null: it gets its share of the parcel's weight.
+   */
+  netGrams: number | null;
+  originCode: CountryCode;
+  position: ColumnType<number, number, never>;
+  quantity: number;
+  standardProductId: string;
+  /**
+   * What one piece cost, in the smallest unit of the currency.
+   */
+  unitValueMinor: ColumnType<bigint | null, bigint | number | null, bigint | number | null>;
+}
 
 export interface GoodsWords {
   descriptionEn: ColumnType<string, never, never>;
@@ -440,6 +471,7 @@ export interface StorageRates {
 }
 
 export interface DB {
+  goodsItems: GoodsItems;
   goodsWords: GoodsWords;
   inboundParcelClaims: InboundParcelClaims;
   inboundParcels: InboundParcels;

@@ -108,6 +108,7 @@ const statuses = {
   second_person_needed: 409,
   too_many_inbound_parcels: 409,
   number_declared: 409,
+  description_refused: 400,
   not_a_waybill: 400,
   invalid_member_code: 400,
   two_owners: 409,

@@ -3,6 +3,7 @@ import type {
   StaffInboundParcelEvent,
   ParcelOwner,
 } from "#goods/contract/inbound-parcels.ts";
+import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { staffListLimits, type InboundParcelFilter } from "#goods/rules/inbound-parcel.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import {
@@ -26,6 +27,7 @@ import { packageNumberText } from "#goods/rules/package-number.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
 import { textCell, type CsvReader, type CsvWriter } from "#platform/rules/csv-row.ts";
 import { csvDownload } from "#platform/server/http/csv-download.ts";
+import { readItemsOf } from "#goods/server/goods/read-items.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listParcelImages } from "./parcel-images.ts";
 import { readAnyParcelEvents } from "./parcel-events.ts";
@@ -172,6 +174,7 @@ export async function findInboundParcels(
 
 type ParcelDetails = {
   parcel: StaffInboundParcel;
+  goodsItems: GoodsItem[];
   images: ParcelImage[];
   carrierEvents: CarrierEvent[];
   records: StaffReceivingRecord[];
@@ -180,7 +183,7 @@ type ParcelDetails = {
 };
 
 /**
- * A parcel with its owner, photos, what its courier reports, receiving records and history, the last two oldest first.
+ * A parcel with its owner, what is in it, photos, what its courier reports, receiving records and history, the last two oldest first.
  * Throws `not_found`.
  */
 export async function readAnyInboundParcel(
@@ -193,6 +196,7 @@ export async function readAnyInboundParcel(
   if (parcel === undefined) throw apiError("not_found");
   return {
     parcel,
+    goodsItems: await readItemsOf(db, inboundParcelId),
     images: await listParcelImages(context, inboundParcelId),
     carrierEvents: await listCourierEvents(db, inboundParcelId),
     records: await listReceivingRecords(db, inboundParcelId, reader),

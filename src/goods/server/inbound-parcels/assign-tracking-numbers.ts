@@ -5,6 +5,9 @@ import {
   isMovableParcel,
   type declaredCurrencies,
 } from "#goods/rules/inbound-parcel.ts";
+import type { GoodsItem } from "#goods/rules/goods-item.ts";
+import { declarationOfGoods } from "#goods/rules/goods-of-parcel.ts";
+import { insertItems } from "#goods/server/goods/goods-item-queries.ts";
 import { checkCarrierExists } from "#catalogue/server/carriers/carriers.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -38,6 +41,7 @@ export type DeclaredNumber = {
   readonly trackingNumber: string;
   /** The customer's choice; null: as the number says. */
   readonly carrierCode: string | null;
+  readonly goodsItems: readonly GoodsItem[];
 } & DeclaredFields;
 
 /** The fields where nothing is declared. */
@@ -51,7 +55,7 @@ export const noDeclaration = {
 
 /** A number of which nothing else is declared. */
 export function bareNumber(trackingNumber: string): DeclaredNumber {
-  return { trackingNumber, carrierCode: null, ...noDeclaration };
+  return { trackingNumber, carrierCode: null, goodsItems: [], ...noDeclaration };
 }
 
 type Placement = {
@@ -109,23 +113,24 @@ async function insertExpected(
     await checkCarrierExists(db, code);
   const now = context.now();
   const warehouseId = (await findHub(db)) ?? null;
-  const rows = numbers.map(({ declaredValueMinor, ...fields }) => {
+  const parcels = numbers.map((number) => ({ id: randomUUID(), ...number }));
+  const rows = parcels.map(({ goodsItems, ...fields }) => {
     const { trackingNumber, carrierCode } = fields;
     return {
       ...fields,
+      ...declarationOfGoods(fields, [], goodsItems),
       ...carrierOf(trackingNumber, carrierCode),
-      id: randomUUID(),
       warehouseId,
       userId,
       packageId,
       source: "declared" as const,
       state: "expected" as const,
-      declaredValueMinor: declaredValueMinor === null ? null : BigInt(declaredValueMinor),
       createdAt: now,
       updatedAt: now,
     };
   });
   await insertParcels(db, rows);
+  await insertItems(db, parcels);
   await followParcels(
     context,
     db,

@@ -1,4 +1,5 @@
-import type { DeclarationChange, InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { DeclarationChange } from "#goods/contract/parcel-declaration.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { isMovableParcel, type InboundParcelEventKind } from "#goods/rules/inbound-parcel.ts";
 import { checkTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
@@ -16,6 +17,7 @@ import {
 } from "./inbound-parcel-queries.ts";
 import { lockOwnParcel } from "./lock-own-parcels.ts";
 import { carrierOf, noDeclaration } from "./assign-tracking-numbers.ts";
+import { deleteItems } from "#goods/server/goods/goods-item-queries.ts";
 import { noStorage } from "#goods/server/storage-rates/storage.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { requireNotRequested } from "./move-inbound-parcels.ts";
@@ -138,6 +140,7 @@ export async function rejectInboundParcel(
   const parcel = await lockOwnParcel(context, db, inboundParcelId);
   if (parcel.state !== "received") throw apiError("inbound_parcel_not_free");
   const set = { userId: null, source: "scanned", ...noDeclaration, ...noStorage } as const;
+  await deleteItems(db, inboundParcelId);
   await takeFromPackage(context, db, parcel, { kind: "rejected", set });
   context.log.info({ inboundParcelId }, "Inbound parcel rejected by its owner");
   return {};

@@ -16,29 +16,54 @@ import {
   type DeclaredNumber,
 } from "./assign-tracking-numbers.ts";
 import { requireOpenPackage } from "./lock-own-parcels.ts";
+import type { GoodsItemInput } from "#goods/contract/goods-item-fields.ts";
+import { noGoods, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { readPastedOrders, type PastedOrder } from "#goods/rules/pasted-order.ts";
+import { checkItems, describeTitles } from "#goods/server/goods/check-items.ts";
 import { findTrackingNumbers, maxPastedLength } from "#goods/rules/pasted-text.ts";
 import { sentence } from "#platform/server/translate.ts";
 import { recognizeCarrier } from "#catalogue/rules/tracking-number.ts";
 
+type DeclaredInput = Omit<DeclaredNumber, "goodsItems"> & {
+  readonly goodsItems: readonly GoodsItemInput[];
+};
+
 type Input = {
-  readonly items: readonly DeclaredNumber[];
+  readonly items: readonly DeclaredInput[];
   readonly packageId: string | null;
 };
 
 type Declared = { items: InboundParcel[]; inOtherPackages: NumberInOtherPackage[] };
 
-/** The numbers normalised; of those that are repeated, the first. Throws `invalid_tracking_number`. */
-function parseNumbers(items: readonly DeclaredNumber[]): DeclaredNumber[] {
-  const numbers = new Map<string, DeclaredNumber>();
-  for (const [index, item] of items.entries()) {
+/**
+ * The numbers normalised, with their goods as they are stored; of those that are repeated, the first. Throws
+ * `invalid_tracking_number` and `description_refused`.
+ */
+async function parseNumbers(
+  context: SignedInContext,
+  items: readonly DeclaredInput[],
+): Promise<DeclaredNumber[]> {
+  const numbers = new Map<string, DeclaredInput & { readonly place: number }>();
+  for (const [place, item] of items.entries()) {
     const checked = checkTrackingNumber(item.trackingNumber);
     if (!checked.ok) {
-      throw apiError("invalid_tracking_number", { reason: checked.reason, index });
+      throw apiError("invalid_tracking_number", { reason: checked.reason, index: place });
     }
     const { trackingNumber } = checked;
-    if (!numbers.has(trackingNumber)) numbers.set(trackingNumber, { ...item, trackingNumber });
+    if (!numbers.has(trackingNumber)) {
+      numbers.set(trackingNumber, { ...item, trackingNumber, place });
+    }
   }
-  return [...numbers.values()];
+  const parsed = [...numbers.values()];
+  const checkedGoods = await checkItems(
+    context,
+    parsed.map(({ goodsItems }) => goodsItems),
+    (at) => ({ numberIndex: parsed[at]?.place }),
+  );
+  return parsed.map(({ place: _place, ...number }, at) => ({
+    ...number,
+    goodsItems: checkedGoods[at]?.items ?? [],
+  }));
 }
 
 function toOtherPackage(parcel: OpenParcel): NumberInOtherPackage {
@@ -81,7 +106,8 @@ async function describeDeclared(
  * parcel: a loose one joins the package, and one in another package stays there and is returned in `inOtherPackages`. A
  * number that is repeated counts once.
  *
- * Throws `invalid_tracking_number` (with the `index` of the item), `account_closed`,
+ * Throws `invalid_tracking_number` (with the `index` of the item), `description_refused` (with that as `numberIndex`, and
+ * the `index` of the goods item), `account_closed`,
  * `not_found` and `package_not_open` for the package, `carrier_not_found`, and
  * `too_many_inbound_parcels`.
  */
@@ -91,7 +117,7 @@ export async function declareInboundParcels(
 ): Promise<Declared> {
   const { db } = context;
   const { packageId } = input;
-  const numbers = parseNumbers(input.items);
+  const numbers = await parseNumbers(context, input.items);
   const { person } = context.session;
   await lockCustomer(db, person.id);
   if (packageId !== null) {
@@ -126,20 +152,46 @@ export async function describeDeclaredAgain(
   };
 }
 
+/** The goods that a text names for each number, described as far as their names are known. */
+async function describeGoods(
+  context: SignedInContext,
+  trackingNumbers: readonly string[],
+  orders: ReadonlyMap<string, PastedOrder>,
+): Promise<ReadonlyMap<string, GoodsItem[]>> {
+  const named = trackingNumbers.flatMap((trackingNumber) =>
+    (orders.get(trackingNumber)?.goods ?? []).map((goods) => ({ trackingNumber, ...goods })),
+  );
+  const described = await describeTitles(
+    context,
+    named.map(({ title }) => title),
+  );
+  const items = named.map(({ trackingNumber, title: _title, ...goods }, at) => {
+    return { trackingNumber, item: { ...noGoods, ...goods, ...described[at] } };
+  });
+  return new Map(
+    [...Map.groupBy(items, ({ trackingNumber }) => trackingNumber)].map(
+      ([trackingNumber, of]) => [trackingNumber, of.map(({ item }) => item)] as const,
+    ),
+  );
+}
+
 /**
- * The tracking numbers in a text, each with its likeliest carrier and the own open parcel that has it already. Saves
- * nothing. Throws `too_large` for more than 100,000 characters.
+ * The tracking numbers in a text, each with its likeliest carrier, the own open parcel that has it already, and what the text
+ * says of its shop, order and goods. Saves nothing. Throws `too_large` for more than 100,000 characters.
  */
 export async function readPasted(
-  { db, session }: SignedInContext,
+  context: SignedInContext,
   { text }: { readonly text: string },
 ): Promise<{ items: FoundNumber[]; repeatedCount: number; leftOutCount: number }> {
+  const { db, session } = context;
   if (text.length > maxPastedLength) {
     const details = { length: text.length, maximum: maxPastedLength };
     throw apiError("too_large", details, sentence("errors.pastedTextTooLong"));
   }
   const { trackingNumbers, ...counts } = findTrackingNumbers(text);
   const open = await listOpenParcels(db, session.person.id, trackingNumbers);
+  const orders = readPastedOrders(text);
+  const goodsOf = await describeGoods(context, trackingNumbers, orders);
   const items = trackingNumbers.map((trackingNumber) => {
     const carrier = recognizeCarrier(trackingNumber);
     const known = open.find((parcel) => parcel.trackingNumber === trackingNumber);
@@ -150,6 +202,9 @@ export async function readPasted(
       inboundParcelId: known?.id ?? null,
       packageNumber: known?.packageNumber ?? null,
       packageTrackingNumber: known?.packageTrackingNumber ?? null,
+      shop: orders.get(trackingNumber)?.shop ?? "",
+      orderReference: orders.get(trackingNumber)?.orderReference ?? "",
+      goodsItems: goodsOf.get(trackingNumber) ?? [],
     };
   });
   return { items, ...counts };

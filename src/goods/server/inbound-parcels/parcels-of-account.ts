@@ -19,7 +19,10 @@ import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
 import type { ParcelImage, ReceivingRecord } from "#goods/contract/parcel-measurements.ts";
 import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
+import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { groupOf } from "#goods/rules/inbound-parcel.ts";
+import { deleteItemsOfCustomer } from "#goods/server/goods/goods-item-queries.ts";
+import { readItems } from "#goods/server/goods/read-items.ts";
 import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { eraseRemovalTexts } from "#goods/server/parcel-removals/removal-queries.ts";
 import { toReceivingRecord } from "#goods/server/receiving/receiving-records.ts";
@@ -52,12 +55,14 @@ export async function closeInboundParcels(context: SignedInContext, db: Db): Pro
     for (const { id } of packages) await updatePackageFromParcels(context, db, id);
   }
   await eraseDeclarations(db, userId, now);
+  await deleteItemsOfCustomer(db, userId);
   await eraseReceivingTexts(db, userId);
   await eraseRemovalTexts(db, userId);
 }
 
 type ExportedParcel = {
   parcel: InboundParcel;
+  goodsItems: GoodsItem[];
   storage: ExportedStorage | null;
   images: ParcelImage[];
   receivingRecords: ReceivingRecord[];
@@ -76,7 +81,7 @@ function leftAt(
   return new Date(departed?.createdAt ?? updatedAt);
 }
 
-/** All own parcels with photos, receiving records, storage, what couriers report and history, newest first, for the export of the account. */
+/** All own parcels with what is in them, photos, receiving records, storage, what couriers report and history, newest first, for the export of the account. */
 export async function exportInboundParcels(context: SignedInContext): Promise<ExportedParcel[]> {
   const { db, session } = context;
   const userId = session.person.id;
@@ -86,6 +91,7 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
   const images = Map.groupBy(await listFiles(db, "inbound_parcel", ids), ({ ownerId }) => ownerId);
   const records = await listRecordRows(db, ids);
   const removals = await listOwnRemovals(db, userId, ids);
+  const goodsItems = await readItems(db, ids);
   const storages = await exportStorage(
     context,
     parcels.map((parcel) => ({
@@ -97,6 +103,7 @@ export async function exportInboundParcels(context: SignedInContext): Promise<Ex
   for (const parcel of parcels) {
     exported.push({
       parcel,
+      goodsItems: goodsItems.get(parcel.id) ?? [],
       storage: storages.get(parcel.id) ?? null,
       images: (images.get(parcel.id) ?? []).map((row) => describePhoto(context, row)),
       receivingRecords: (records.get(parcel.id) ?? []).map(toReceivingRecord),

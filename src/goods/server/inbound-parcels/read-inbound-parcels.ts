@@ -1,5 +1,6 @@
 import type { InboundParcel, InboundParcelEvent } from "#goods/contract/inbound-parcels.ts";
 import type { AddressCard, OwnAddress } from "#goods/contract/own-address.ts";
+import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import type { InboundParcelGroup } from "#goods/rules/inbound-parcel.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import { listParcelsPage, type GroupCounts } from "./list-queries.ts";
@@ -7,6 +8,7 @@ import type { CarrierEvent } from "#tracking/contract/carrier-events.ts";
 import type { OwnPackageDetails } from "#goods/contract/packages.ts";
 import type { ParcelImage } from "#goods/contract/parcel-measurements.ts";
 import type { OwnParcelRemoval } from "#goods/contract/parcel-removal-fields.ts";
+import { readItemsOf } from "#goods/server/goods/read-items.ts";
 import { listOwnRemovals } from "#goods/server/parcel-removals/read-removals.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { listCourierEvents } from "#goods/server/tracking/carrier-events.ts";
@@ -43,12 +45,13 @@ export async function listInboundParcels(
   });
 }
 
-/** An own parcel with what its courier reports, what was ordered for it, and its history, oldest first. Throws `not_found`, also for another customer's. */
+/** An own parcel with what is in it, what its courier reports, what was ordered for it, and its history, oldest first. Throws `not_found`, also for another customer's. */
 export async function readInboundParcel(
   context: SignedInContext,
   { inboundParcelId }: { readonly inboundParcelId: string },
 ): Promise<{
   parcel: InboundParcel;
+  goodsItems: GoodsItem[];
   images: ParcelImage[];
   carrierEvents: CarrierEvent[];
   events: InboundParcelEvent[];
@@ -66,6 +69,7 @@ export async function readInboundParcel(
   const removals = await listOwnRemovals(db, userId, [parcel.id]);
   return {
     parcel,
+    goodsItems: await readItemsOf(db, parcel.id),
     images,
     carrierEvents,
     events: events.get(parcel.id) ?? [],

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { noGoods } from "#goods/rules/goods-item.ts";
 import { maxPastedLength } from "#goods/rules/pasted-text.ts";
 import { expectApiError } from "#test/api-errors.ts";
 import { enterWarehouse } from "#test/enter-warehouse.ts";
@@ -80,6 +81,63 @@ test("Each number has its carrier and the own parcel that has it already, and no
     { trackingNumber: "JT5123456789012", inboundParcelId: null, packageTrackingNumber: null },
   ]);
   expect((await api.inboundParcels.listInboundParcels({})).total).toBe(2);
+});
+
+test("Each number has the shop, order and goods that the text names, described as far as they are known", async () => {
+  const { api } = await aCustomer(app);
+  const text = `茶具旗舰店
+订单编号：2345678901234567890
+宜兴紫砂壶 手工
+￥129.00 x2
+https://item.taobao.com/item.htm?id=680123456789
+某某物 ￥5.00
+快递单号：YT8812345678901 圆通速递
+
+Harbour Store
+Order No: 2345678901234567891
+Item: Linen summer dress
+US$24.50
+Tracking number: SF1234567890123`;
+  const { items } = await api.inboundParcels.readPasted({ text });
+  const cny = { currency: "CNY" } as const;
+  expect(items).toMatchObject([
+    {
+      trackingNumber: "YT8812345678901",
+      shop: "茶具旗舰店",
+      orderReference: "2345678901234567890",
+      goodsItems: [
+        {
+          ...noGoods,
+          ...cny,
+          description: "Stoneware teapots",
+          descriptionOriginal: "宜兴紫砂壶 手工",
+          quantity: 2,
+          unitValueMinor: 12_900,
+          hsCode: "691200",
+          hsCodeSource: "suggested",
+          merchantProductId: "680123456789",
+        },
+        { ...noGoods, ...cny, descriptionOriginal: "某某物", unitValueMinor: 500 },
+      ],
+    },
+    {
+      trackingNumber: "SF1234567890123",
+      shop: "Harbour Store",
+      orderReference: "2345678901234567891",
+      goodsItems: [
+        { description: "Linen summer dress", unitValueMinor: 2_450, currency: "USD", hsCode: null },
+      ],
+    },
+  ]);
+  const [first] = items;
+  const goodsItems = (first?.goodsItems ?? []).map(({ hsCodeSource: _source, ...item }) => item);
+  const declared = await api.inboundParcels.declareInboundParcels({
+    items: [{ trackingNumber: "YT8812345678901", goodsItems }],
+    idempotencyKey: randomUUID(),
+  });
+  const inboundParcelId = declared.items[0]?.id ?? "";
+  const read = await api.inboundParcels.readInboundParcel({ inboundParcelId });
+  expect(read.goodsItems).toEqual(first?.goodsItems);
 });
 
 test("A text of 100 KB is read, and a longer one gets a clear answer", async () => {

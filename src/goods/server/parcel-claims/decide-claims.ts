@@ -31,6 +31,7 @@ import {
 } from "#goods/server/inbound-parcels/parcel-events.ts";
 import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
+import { moveItems } from "#goods/server/goods/goods-item-queries.ts";
 import { notifyNewOwner } from "#goods/server/receiving/notify-owner.ts";
 import { startStorage } from "#goods/server/storage-rates/storage.ts";
 import { insertNotifications } from "#notices/server/notifications/send-notifications.ts";
@@ -232,6 +233,7 @@ async function storeGift(
   const packageId = joins ? pkg.id : null;
   if (declared !== null) {
     await updateParcel(db, declared.id, { state: "cancelled", packageId: null, updatedAt });
+    await moveItems(db, declared.id, parcel.id);
   }
   const number = await numberColumns(db, locked, userId);
   const columns = { userId, packageId, ...toDeclaration(locked), ...number, updatedAt };

@@ -6,6 +6,7 @@ import { sentence } from "#platform/server/translate.ts";
 import { getStaffParcel } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
 import { carrierOf, noDeclaration } from "#goods/server/inbound-parcels/assign-tracking-numbers.ts";
 import { actsOnArrival, isOpenPackage } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
+import { deleteItems, moveItems } from "#goods/server/goods/goods-item-queries.ts";
 import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
 import { updatePackageFromParcels } from "#goods/server/packages/change-package.ts";
 import { freePiece, giveParcel } from "#goods/server/parcel-claims/decide-claims.ts";
@@ -85,6 +86,8 @@ async function takeFromOwner(
   });
   await recordParcelEvents(context, db, [{ parcelId, kind: "owner_corrected", packageId }], true);
   const awaitedParcelId = await awaitDeclared(context, db, locked);
+  if (awaitedParcelId === null) await deleteItems(db, parcelId);
+  else await moveItems(db, parcelId, awaitedParcelId);
   if (pkg !== null) await updatePackageFromParcels(context, db, pkg.id, { mayGoBack: true });
   await notifyFormerOwner(context, db, {
     userId,

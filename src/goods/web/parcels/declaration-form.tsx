@@ -1,7 +1,8 @@
 import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useState } from "react";
-import type { DeclarationChange, InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import type { DeclarationChange } from "#goods/contract/parcel-declaration.ts";
 import {
   formatDeclaredValue,
   declaredCurrencies,

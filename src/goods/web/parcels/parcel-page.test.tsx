@@ -62,6 +62,7 @@ async function showParcel(
       packages: { listPackages: async () => listOf([openPackage]) },
       inboundParcels: {
         readInboundParcel: async () => ({
+          goodsItems: [],
           parcel: stored.parcel,
           images: stored.images ?? [],
           carrierEvents: stored.carrierEvents ?? [],
@@ -405,6 +406,7 @@ describe("what was recorded when a parcel arrived", () => {
         readings += 1;
         return {
           ...stored,
+          goodsItems: [],
           images: readings === 1 ? [expired] : [parcelImage(1)],
           carrierEvents: [],
           events: [],
@@ -425,7 +427,14 @@ describe("what was recorded when a parcel arrived", () => {
       {
         readInboundParcel: async () => {
           readings += 1;
-          return { parcel: measuredParcel, images, carrierEvents: [], events: [], removal: null };
+          return {
+            parcel: measuredParcel,
+            goodsItems: [],
+            images,
+            carrierEvents: [],
+            events: [],
+            removal: null,
+          };
         },
       },
     );

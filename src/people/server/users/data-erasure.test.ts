@@ -82,6 +82,8 @@ async function statusesOf({ userId }: TestPerson): Promise<string[]> {
 /** A parcel of the person that came, was photographed and has left. */
 async function departedParcel(admin: TestPerson, person: TestPerson) {
   const parcel = await declareParcel(person);
+  const items = [{ description: "Lacquered abacus", descriptionOriginal: "漆算盤" }];
+  await person.api.goods.saveItems({ inboundParcelId: parcel.id, items });
   const warehouseId = await aWarehouse(admin);
   await receiveScan(app, admin, {
     warehouseId,
@@ -153,19 +155,19 @@ test("No table has personal data of a closed account, or what was in its package
     country: "HK",
     postalCode: "QX99017",
   });
-  const pkg = await aPackage(person, { description: "Jade teapot of the aunt" });
+  const pkg = await aPackage(person, { description: "Jade censer of the aunt" });
   await api.packages.updatePackage({
     packageId: pkg.id,
-    fields: { description: "Jade teapot and a Persimmon box", estimatedWeightGrams: 1600 },
+    fields: { description: "Jade censer and a Persimmon box", estimatedWeightGrams: 1600 },
   });
   await api.packages.updatePackage({
     packageId: pkg.id,
-    fields: { description: "Jade teapot of the aunt", estimatedWeightGrams: 1600 },
+    fields: { description: "Jade censer of the aunt", estimatedWeightGrams: 1600 },
   });
   await api.packages.updateRecipient({
     packageId: pkg.id,
     recipient: {
-      name: "Aunt 茶壶",
+      name: "Aunt 梧桐",
       latinName: "Aunt Thimble",
       phone: "+852 5555 0177",
       address: "17 Quayside Lane",
@@ -224,11 +226,13 @@ test("No table has personal data of a closed account, or what was in its package
     "QX99017",
     "Persimmon",
     "Thimble",
-    "茶壶",
+    "梧桐",
     "陈桃花",
     "Persimmona",
     "whim",
-    "teapot",
+    "censer",
+    "abacus",
+    "漆算盤",
     "Pavilion",
     "ORCHID",
     "Vermilion",

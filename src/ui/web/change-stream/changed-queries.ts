@@ -30,6 +30,7 @@ const concerns: Readonly<Record<Change["topic"], Concern>> = {
     anyUser: [
       "inboundParcels",
       "users.listUserThings",
+      "goods.listRecentItems",
       "parcelClaims",
       "shipRequests",
       // It says where the parcels lie.

@@ -78,6 +78,7 @@ function showPage(
       inboundParcels: {
         listAllInboundParcels: async () => ({ items: [declared, unmatched], total: 2, counts }),
         readAnyInboundParcel: async () => ({
+          goodsItems: [],
           parcel: declared,
           images: [],
           carrierEvents: [],
@@ -136,6 +137,7 @@ test("a parcel that is here shows its shelf and since when it is missing, and on
         return { items: [stored, missing], total: 2, counts };
       },
       readAnyInboundParcel: async () => ({
+        goodsItems: [],
         parcel: missing,
         images: [],
         carrierEvents: [],

@@ -83,6 +83,7 @@ async function showRecords(
       inboundParcels: {
         listAllInboundParcels: async () => ({ items: [parcel], total: 1, counts }),
         readAnyInboundParcel: async () => ({
+          goodsItems: [],
           parcel,
           images: [parcelImage(1), parcelImage(2, { kind: "scale" })],
           carrierEvents: [],

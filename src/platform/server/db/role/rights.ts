@@ -74,6 +74,8 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   storage_rates: add,
   inbound_parcel_claims: addAndUpdate,
   parcel_removals: addAndUpdate,
+  // Those of a parcel are replaced together, and pass over to the parcel that it turns out to be.
+  goods_items: all,
   goods_words: read,
   stop_words: read,
   cases: addAndUpdate,

@@ -265,3 +265,30 @@ comment on column parcel_removals.image_id is 'The photo of the parcel that was 
 comment on column parcel_removals.notice_until is
   'The last day, in the time zone of the warehouse, on which its owner can still object; null: they need not be told.';
 comment on column parcel_removals.decision_reason is 'Why it was declined.';
+
+create table goods_items (
+  inbound_parcel_id uuid not null references inbound_parcels (id),
+  position integer not null check (position between 1 and 40),
+  description text not null check (char_length(description) <= 100),
+  description_original text not null check (char_length(description_original) <= 200),
+  quantity integer not null check (quantity between 1 and 999),
+  unit_value_minor bigint check (unit_value_minor between 1 and 100000000000),
+  currency text check (currency ~ '^[A-Z]{3}$'),
+  net_grams integer check (net_grams between 1 and 100000),
+  hs_code text check (hs_code ~ '^([0-9]{6}|[0-9]{8}|[0-9]{10})$'),
+  hs_code_source text check (hs_code_source in ('suggested', 'typed', 'staff')),
+  origin_code text not null check (origin_code ~ '^[A-Z]{2}$'),
+  merchant_product_id text not null check (char_length(merchant_product_id) <= 128),
+  manufacturer_product_id text not null check (char_length(manufacturer_product_id) <= 64),
+  standard_product_id text not null check (char_length(standard_product_id) <= 64),
+  primary key (inbound_parcel_id, position),
+  check ((unit_value_minor is null) = (currency is null)),
+  check ((hs_code is null) = (hs_code_source is null))
+);
+comment on table goods_items is
+  'What is in parcels, for customs papers. A parcel without any has one piece of what was declared about it.';
+comment on column goods_items.description is 'In Latin letters; empty where it is missing.';
+comment on column goods_items.unit_value_minor is 'What one piece cost, in the smallest unit of the currency.';
+comment on column goods_items.net_grams is 'Of all pieces; null: it gets its share of the parcel''s weight.';
+comment on column goods_items.merchant_product_id is
+  'Identifiers of the shop, the manufacturer and a standard, which some countries ask for.';

@@ -1,0 +1,153 @@
+import type { GoodsItemInput, GoodsWarning } from "#goods/contract/goods-item-fields.ts";
+import {
+  descriptionLength,
+  readDescription,
+  type DescriptionFault,
+} from "#goods/rules/goods-description.ts";
+import { cutAtWord, goodsItemLimits, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { betterDescriptions, goodsWordIn, type SearchableWord } from "#goods/rules/goods-word.ts";
+import { todayOfRates } from "#catalogue/rules/price-day.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import type { ApiError } from "#platform/rules/error-message.ts";
+import type { MessageId } from "#platform/rules/messages.ts";
+import type { Context } from "#platform/server/context.ts";
+import { sentence } from "#platform/server/translate.ts";
+import { listStopWords } from "./goods-word-queries.ts";
+
+/** The words by which descriptions are judged. */
+type Dictionary = {
+  readonly words: readonly SearchableWord[];
+  readonly stopWords: readonly string[];
+  readonly known: ReadonlySet<string>;
+};
+
+async function readDictionary({
+  db,
+  goodsWords,
+  now,
+}: Pick<Context, "db" | "goodsWords" | "now">): Promise<Dictionary> {
+  const words = await goodsWords.read(db);
+  const known = new Set(words.map(({ descriptionEn }) => descriptionEn));
+  return { words, known, stopWords: await listStopWords(db, todayOfRates(now())) };
+}
+
+const sentenceOfFault = {
+  not_latin: "errors.descriptionNotLatin",
+  too_short: "errors.descriptionTooShort",
+  stop_words: "errors.descriptionStopWords",
+} as const satisfies Record<DescriptionFault, MessageId>;
+
+/** Refuses a description, with better ones where there are some. */
+function refusal(
+  text: string,
+  fault: DescriptionFault,
+  { words }: Dictionary,
+  place: object,
+): ApiError {
+  const better = fault === "stop_words" ? betterDescriptions(words, text) : [];
+  const details = { ...place, reason: fault, better };
+  if (better.length === 0) {
+    return apiError("description_refused", details, sentence(sentenceOfFault[fault], { text }));
+  }
+  const named = { text, better: better.join("; ") };
+  return apiError(
+    "description_refused",
+    details,
+    sentence("errors.descriptionStopWordsBetter", named),
+  );
+}
+
+/** The description and code of a goods item, with what customs may ask about it. */
+type Described = Pick<GoodsItem, "description" | "descriptionOriginal" | "hsCode"> & {
+  readonly warning: Omit<GoodsWarning, "index"> | null;
+};
+
+/** Reads the description of a goods item; one in words that are known in another language is translated. */
+function describe(
+  { description: typed, descriptionOriginal: original, hsCode }: GoodsItemInput,
+  dictionary: Dictionary,
+  place: object,
+): Described {
+  if (typed === "")
+    return { description: "", descriptionOriginal: original, hsCode, warning: null };
+  const reading = readDescription(typed, dictionary);
+  if (reading.fault === null) {
+    const { doubt, stopWords } = reading;
+    const description = cutAtWord(reading.description, descriptionLength.maximum);
+    return {
+      description,
+      descriptionOriginal: original === description ? "" : original,
+      hsCode,
+      warning: doubt === null ? null : { kind: doubt, stopWords: [...stopWords] },
+    };
+  }
+  const word = reading.fault === "not_latin" ? goodsWordIn(dictionary.words, typed) : undefined;
+  if (word === undefined) throw refusal(typed, reading.fault, dictionary, place);
+  return {
+    description: word.descriptionEn,
+    descriptionOriginal: original === "" ? typed : original,
+    hsCode: hsCode ?? word.hsCode,
+    warning: null,
+  };
+}
+
+/** The code that is stored: of a description from the list of words, the code of the list where none is stated. */
+function codeOf(
+  description: string,
+  hsCode: string | null,
+  { words }: Dictionary,
+): Pick<GoodsItem, "hsCode" | "hsCodeSource"> {
+  const suggested = words.find(({ descriptionEn }) => descriptionEn === description)?.hsCode;
+  const code = hsCode ?? suggested ?? null;
+  if (code === null) return { hsCode: null, hsCodeSource: null };
+  return { hsCode: code, hsCodeSource: code === suggested ? "suggested" : "typed" };
+}
+
+export type CheckedItems = { readonly items: GoodsItem[]; readonly warnings: GoodsWarning[] };
+
+/**
+ * The goods items of parcels as they are stored, parcel by parcel, with what customs may ask about their descriptions. Throws
+ * `description_refused` with the `index` of the goods item, its `reason`, `better` descriptions, and what `placeOf` says of
+ * the parcel.
+ */
+export async function checkItems(
+  context: Pick<Context, "db" | "goodsWords" | "now">,
+  parcels: readonly (readonly GoodsItemInput[])[],
+  placeOf: (parcelIndex: number) => object = () => ({}),
+): Promise<CheckedItems[]> {
+  if (parcels.every((items) => items.length === 0)) {
+    return parcels.map(() => ({ items: [], warnings: [] }));
+  }
+  const dictionary = await readDictionary(context);
+  return parcels.map((inputs, parcelIndex) => {
+    const warnings: GoodsWarning[] = [];
+    const items = inputs.map((input, index): GoodsItem => {
+      const place = { ...placeOf(parcelIndex), index };
+      const { warning, hsCode, ...described } = describe(input, dictionary, place);
+      if (warning !== null) warnings.push({ index, ...warning });
+      return { ...input, ...described, ...codeOf(described.description, hsCode, dictionary) };
+    });
+    return { items, warnings };
+  });
+}
+
+/** Goods as a shop names them, as far as they can be described from it. */
+export async function describeTitles(
+  context: Pick<Context, "db" | "goodsWords" | "now">,
+  titles: readonly string[],
+): Promise<Pick<GoodsItem, "description" | "descriptionOriginal" | "hsCode" | "hsCodeSource">[]> {
+  if (titles.length === 0) return [];
+  const dictionary = await readDictionary(context);
+  return titles.map((title) => {
+    const reading = readDescription(title, dictionary);
+    const word = reading.fault === null ? undefined : goodsWordIn(dictionary.words, title);
+    const latin = reading.fault === null ? reading.description : "";
+    const description = word?.descriptionEn ?? cutAtWord(latin, descriptionLength.maximum);
+    const original = cutAtWord(title, goodsItemLimits.originalCharacters);
+    return {
+      description,
+      descriptionOriginal: original === description ? "" : original,
+      ...codeOf(description, word?.hsCode ?? null, dictionary),
+    };
+  });
+}

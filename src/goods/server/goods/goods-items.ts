@@ -1,0 +1,90 @@
+import type { GoodsItemInput, GoodsWarning } from "#goods/contract/goods-item-fields.ts";
+import type { GoodsItem } from "#goods/rules/goods-item.ts";
+import { declarationOfGoods } from "#goods/rules/goods-of-parcel.ts";
+import { lowValues } from "#goods/rules/goods-value.ts";
+import { isMovableParcel } from "#goods/rules/inbound-parcel.ts";
+import { readExchangeRates } from "#catalogue/server/exchange-rates/exchange-rates.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import {
+  updateParcels,
+  type LockedParcel,
+} from "#goods/server/inbound-parcels/inbound-parcel-queries.ts";
+import { lockOwnParcel } from "#goods/server/inbound-parcels/lock-own-parcels.ts";
+import { recordParcelEvents } from "#goods/server/inbound-parcels/parcel-events.ts";
+import { checkItems } from "./check-items.ts";
+import { deleteItems, insertItems, listNewestItems } from "./goods-item-queries.ts";
+import { readItemsOf } from "./read-items.ts";
+
+/** What customs will hardly believe of the values, by the rates of today. */
+async function valueWarnings(
+  context: SignedInContext,
+  { declaredValueMinor, declaredCurrency }: LockedParcel,
+  items: readonly GoodsItem[],
+): Promise<GoodsWarning[]> {
+  const { newest } = await readExchangeRates(context);
+  const before =
+    declaredValueMinor === null || declaredCurrency === null
+      ? null
+      : { valueMinor: Number(declaredValueMinor), currency: declaredCurrency };
+  const { lowItems, isTotalLow } = lowValues(items, before, newest?.rates ?? {});
+  return [
+    ...lowItems.map((index) => ({ index, kind: "low_value" as const, stopWords: [] })),
+    ...(isTotalLow ? [{ index: null, kind: "low_total" as const, stopWords: [] }] : []),
+  ];
+}
+
+type Saved = { items: GoodsItem[]; warnings: GoodsWarning[] };
+
+/**
+ * Replaces what is in an own parcel, until it is packed. Throws `account_closed`, `not_found`, `description_refused` (with
+ * the `index` of the item, the `reason` and `better` descriptions), `inbound_parcel_not_free`, and `conflict` (with the
+ * stored items as `current`) where they differ both from the expected and from the new ones.
+ */
+export async function saveItems(
+  context: SignedInContext,
+  input: { readonly inboundParcelId: string; readonly items: readonly GoodsItemInput[] },
+): Promise<Saved> {
+  const { db } = context;
+  const { inboundParcelId } = input;
+  const parcel = await lockOwnParcel(context, db, inboundParcelId);
+  const before = await readItemsOf(db, inboundParcelId);
+  const [{ items, warnings } = { items: [], warnings: [] }] = await checkItems(context, [
+    input.items,
+  ]);
+  const saved = {
+    items,
+    warnings: [...warnings, ...(await valueWarnings(context, parcel, items))],
+  };
+  if (context.edits({ items: before }, { items }, before) === null) return saved;
+  if (!isMovableParcel(parcel.state)) throw apiError("inbound_parcel_not_free");
+  await deleteItems(db, inboundParcelId);
+  await insertItems(db, [{ id: inboundParcelId, goodsItems: items }]);
+  await updateParcels(db, [inboundParcelId], {
+    ...declarationOfGoods(parcel, before, items),
+    updatedAt: context.now(),
+  });
+  const { packageId } = parcel;
+  await recordParcelEvents(context, db, [
+    { parcelId: inboundParcelId, kind: "declaration_changed", packageId },
+  ]);
+  await context.audit({ before: { items: before }, after: { items } });
+  return saved;
+}
+
+/** So many of the newest goods items are looked through, and so many different ones are listed. */
+const recentLimits = { read: 200, listed: 5 } as const;
+
+/** The last different goods items of own parcels, those of the newest parcel first. */
+export async function listRecentItems({
+  db,
+  session,
+}: SignedInContext): Promise<{ items: GoodsItem[] }> {
+  const newest = await listNewestItems(db, session.person.id, recentLimits.read);
+  const different = new Map<string, GoodsItem>();
+  for (const item of newest.filter(({ description }) => description !== "")) {
+    const key = item.description.toLowerCase();
+    if (!different.has(key)) different.set(key, item);
+  }
+  return { items: [...different.values()].slice(0, recentLimits.listed) };
+}
