@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
+import { parcelContents, parcelValues } from "#goods/server/db/parcel-values.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { LabelFileColumn } from "#shipping/rules/label-file.ts";
 
@@ -71,19 +72,24 @@ export async function listFileRows(
     select requests.number, services.names ->> 'en' as service_name, requests.recipient, requests.country_code,
       requests.packed_grams as weight_grams, requests.packed_length_mm as length_mm,
       requests.packed_width_mm as width_mm, requests.packed_height_mm as height_mm,
-      contents.contents, contents.value_minor, contents.currency
+      contents.contents, worth.value_minor, worth.currency
     from ship_requests requests
     join quotes on quotes.id = requests.quote_id
     join shipping_services services on services.id = quotes.service_id
     cross join lateral (
-      select coalesce(string_agg(nullif(p.description, ''), '; ' order by p.created_at), '') as contents,
-        case when count(distinct p.declared_currency) = 1 and count(*) = count(p.declared_value_minor)
-          then sum(p.declared_value_minor)::bigint end as value_minor,
-        case when count(distinct p.declared_currency) = 1 and count(*) = count(p.declared_value_minor)
-          then min(p.declared_currency) end as currency
+      select coalesce(string_agg(nullif(${parcelContents(sql`p`)}, ''), '; ' order by p.created_at), '') as contents
       from ship_request_parcels chosen join inbound_parcels p on p.id = chosen.inbound_parcel_id
       where chosen.ship_request_id = requests.id and chosen.state = 'in_box'
     ) contents
+    cross join lateral (
+      select case when count(distinct said.currency) = 1 and count(*) = count(said.value_minor)
+          then sum(said.value_minor)::bigint end as value_minor,
+        case when count(distinct said.currency) = 1 and count(*) = count(said.value_minor)
+          then min(said.currency) end as currency
+      from ship_request_parcels chosen join inbound_parcels p on p.id = chosen.inbound_parcel_id
+      cross join lateral (${parcelValues(sql`p`)}) said
+      where chosen.ship_request_id = requests.id and chosen.state = 'in_box'
+    ) worth
     where requests.state = 'accepted' and services.legs -> 0 ->> 'carrierCode' = ${carrierCode}
       and requests.number > ${after}
     order by requests.number limit ${limit}

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { recogniseTrackingNumber } from "#catalogue/rules/tracking-number.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
+import { stateGoods } from "#test/goods-items.ts";
 import { addWarehouse } from "#test/enter-warehouse-as.ts";
 import { insertAcceptedRequests, type AcceptedRequest } from "#test/accepted-requests.ts";
 import { expectApiError } from "#test/api-errors.ts";
@@ -335,6 +336,36 @@ describe("files for a carrier's upload page", () => {
       packer.api.labels.exportLabelFile({ carrierCode: "nobody" }),
       "carrier_not_found",
     );
+  });
+
+  test("say what is in the parcels and what it cost, item by item where that is stated", async () => {
+    const columns = [
+      { heading: "Order", field: "reference" },
+      { heading: "Contents", field: "contents" },
+      { heading: "Worth", field: "value" },
+    ] as const;
+    await manager.api.labels.changeLabelFileSettings({
+      carrierCode: "hk-post",
+      columns: [...columns],
+    });
+    const { id, number } = await anAccepted();
+    const currency = "CNY";
+    await stateGoods(app, id, [
+      { description: "Clay teapots", quantity: 2, unitValueMinor: 10_000, currency },
+      { description: "Cotton socks", unitValueMinor: 1_500, currency },
+    ]);
+    const lineOf = async () => {
+      const reference = `SR${String(number).padStart(6, "0")}`;
+      return (await exported()).split("\r\n").find((line) => line.startsWith(reference));
+    };
+    const line = await lineOf();
+    expect(line).toContain("Clay teapots, Cotton socks");
+    expect(line?.match(/Tea cups/g)).toHaveLength(3);
+    // Three other parcels of CNY 129.
+    expect(line).toMatch(/,602\.00$/);
+    await stateGoods(app, id, [{ description: "Cotton socks" }]);
+    // One without a price: what the rest cost is not what all cost.
+    expect(await lineOf()).toMatch(/,$/);
   });
 
   test("come back with numbers, of which all or none become labels", async () => {

@@ -9,6 +9,7 @@ import type {
   WeightColumns,
 } from "#shipping/rules/manifest.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
+import { parcelValues } from "#goods/server/db/parcel-values.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import type { RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 import { firstFileId } from "#platform/server/files/files.ts";
@@ -337,13 +338,14 @@ export type DeclaredValue = {
 /** Those of the packages of a manifest; what nobody declared is left out. */
 export async function listDeclaredValues(db: Db, manifestId: string): Promise<DeclaredValue[]> {
   const { rows } = await sql<DeclaredValue>`
-    select listed.ship_request_id, p.declared_currency as currency, sum(p.declared_value_minor)::bigint as value_minor
+    select listed.ship_request_id, said.currency, sum(said.value_minor)::bigint as value_minor
     from manifest_packages listed
     join ship_request_parcels chosen on chosen.ship_request_id = listed.ship_request_id and chosen.state = 'in_box'
     join inbound_parcels p on p.id = chosen.inbound_parcel_id
-    where listed.manifest_id = ${manifestId} and p.declared_value_minor is not null and p.declared_currency is not null
-    group by listed.ship_request_id, p.declared_currency
-    order by listed.ship_request_id, p.declared_currency
+    cross join lateral (${parcelValues(sql`p`)}) said
+    where listed.manifest_id = ${manifestId} and said.currency is not null
+    group by listed.ship_request_id, said.currency
+    order by listed.ship_request_id, said.currency
   `.execute(db);
   return rows;
 }

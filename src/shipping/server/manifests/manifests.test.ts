@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { stateGoods } from "#test/goods-items.ts";
 import { addWarehouse } from "#test/enter-warehouse-as.ts";
 import { insertAcceptedRequests } from "#test/accepted-requests.ts";
 import { formatMemberCode } from "#people/rules/member-code.ts";
@@ -163,6 +164,16 @@ describe("the list of a manifest", () => {
       "Total,1,,,,,2.35,CNY 516.00,",
       "",
     ]);
+  });
+
+  test("adds up what goods cost, item by item where that is stated", async () => {
+    const { requests, numbers } = await labelled(1);
+    const teapots = { quantity: 2, unitValueMinor: 10_000, currency: "CNY" } as const;
+    const socks = { unitValueMinor: null, currency: null };
+    await stateGoods(app, requests[0]?.id ?? "", [teapots, socks]);
+    const { id: manifestId } = await aClosedManifest(packer, warehouseId, numbers);
+    const response = await packer.client.fetch(`/api/admin/manifests/${manifestId}/manifest.csv`);
+    expect(await response.text()).toContain("Total,1,,,,,2.35,CNY 587.00,");
   });
 
   test("is signed once it is handed over; the signature is for staff who read manifests", async () => {
