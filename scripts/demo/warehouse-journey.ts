@@ -160,9 +160,7 @@ async function declare(
     items: declared.map(({ trackingNumber, shop, description, valueMinor }) => ({
       trackingNumber,
       shop,
-      description,
-      declaredValueMinor: valueMinor,
-      declaredCurrency: "CNY",
+      goodsItems: [{ description, unitValueMinor: valueMinor, currency: "CNY" as const }],
     })),
     packageId: null,
     idempotencyKey: randomUUID(),

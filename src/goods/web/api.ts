@@ -1,3 +1,4 @@
+import type { goods } from "#goods/contract/goods.ts";
 import type { inboundParcels } from "#goods/contract/inbound-parcels.ts";
 import type { packageShares } from "#goods/contract/package-shares.ts";
 import type { packages } from "#goods/contract/packages.ts";
@@ -11,6 +12,7 @@ import type { TrackingContract } from "#tracking/web/api.ts";
 
 /** The operations of goods and of the modules below. */
 export type GoodsContract = TrackingContract & {
+  readonly goods: typeof goods;
   readonly inboundParcels: typeof inboundParcels;
   readonly packageShares: typeof packageShares;
   readonly packages: typeof packages;

@@ -1,5 +1,6 @@
 // Numbers that were found in a pasted text and not yet sent; kept as text, since a form and its draft hold texts.
 import * as z from "zod/mini";
+import type { GoodsItemInput } from "#goods/contract/goods-item-fields.ts";
 import type { FoundNumber } from "#goods/contract/inbound-parcels.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
 
@@ -11,6 +12,10 @@ const chosenNumber = z.object({
   /** The own open parcel that has the number already. */
   inboundParcelId: z.nullable(z.string()),
   packageTrackingNumber: z.nullable(z.string()),
+  /** What the text says of its parcel. */
+  shop: z._default(z.string(), ""),
+  orderReference: z._default(z.string(), ""),
+  goodsItems: z._default(z.array(z.custom<GoodsItemInput>()), []),
 });
 export type ChosenNumber = z.infer<typeof chosenNumber>;
 
@@ -40,13 +45,19 @@ export function typedNumber(trackingNumber: string): ChosenNumber {
     suggestedCarrierCode: null,
     inboundParcelId: null,
     packageTrackingNumber: null,
+    shop: "",
+    orderReference: "",
+    goodsItems: [],
   };
 }
 
 export function chosenNumberOf(found: FoundNumber): ChosenNumber {
   const { trackingNumber, inboundParcelId, packageTrackingNumber } = found;
+  const { shop, orderReference, carrierCode: suggestedCarrierCode } = found;
+  const goodsItems = found.goodsItems.map(({ hsCodeSource: _source, ...item }) => item);
   const known = { inboundParcelId, packageTrackingNumber };
-  return { ...typedNumber(trackingNumber), ...known, suggestedCarrierCode: found.carrierCode };
+  const said = { shop, orderReference, goodsItems };
+  return { ...typedNumber(trackingNumber), ...known, ...said, suggestedCarrierCode };
 }
 
 /** The numbers with `added` after them, each number once; `leftOutCount` of them did not fit. */

@@ -1,15 +1,8 @@
-import { Button, Group, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, SimpleGrid, TextInput } from "@mantine/core";
 import { ORPCError } from "@orpc/client";
 import { useState } from "react";
 import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
 import type { DeclarationChange } from "#goods/contract/parcel-declaration.ts";
-import {
-  formatDeclaredValue,
-  declaredCurrencies,
-  declaredValueText,
-  parseDeclaredValue,
-  type DeclaredCurrency,
-} from "#goods/rules/inbound-parcel.ts";
 import { useRefetched } from "#ui/web/action.ts";
 import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
 import { useApiClient } from "#goods/web/api.ts";
@@ -31,18 +24,11 @@ function conflictingDeclaration(error: unknown): DeclarationChange | null {
 
 /** The fields that `current` has, in words. */
 function conflictText(current: DeclarationChange, nameOf: (code: string | null) => string | null) {
-  const { declaredValueMinor, declaredCurrency, carrierCode } = current;
-  const value =
-    declaredValueMinor !== null && declaredCurrency !== null
-      ? formatDeclaredValue(declaredValueMinor, declaredCurrency, readerLocale())
-      : "";
   const fields = [
     [t("common.trackingNumber"), current.trackingNumber],
-    [t("common.carrier"), nameOf(carrierCode) ?? ""],
-    [t("parcel-details.contents"), current.description],
+    [t("common.carrier"), nameOf(current.carrierCode) ?? ""],
     [t("parcel-details.shop"), current.shop],
     [t("parcel-details.orderReference"), current.orderReference],
-    [t("parcel-details.value"), value],
   ] as const;
   const values = fields
     .filter(([, text]) => text !== "" && text !== undefined)
@@ -66,8 +52,8 @@ function useDeclarationForm(parcel: InboundParcel) {
     onSubmit: async (values, { original, showToast }) => {
       await client.inboundParcels.changeDeclaration({
         inboundParcelId: parcel.id,
-        fields: declarationOf(values),
-        expectedVersion: saved ?? declarationOf(original),
+        fields: declarationOf(values, parcel),
+        expectedVersion: saved ?? declarationOf(original, parcel),
       });
       setSaved(null);
       showToast({ title: t("parcel-details.saved"), kind: "success" });
@@ -76,27 +62,6 @@ function useDeclarationForm(parcel: InboundParcel) {
     onError: (error) => setSaved(conflictingDeclaration(error) ?? saved),
   });
   return { form, saved };
-}
-
-function ValueFields({ form }: { form: AppForm<DeclarationName> }) {
-  return (
-    <Group gap="sm" align="flex-start" wrap="nowrap">
-      <TextInput
-        {...form.field("value")}
-        label={t("parcel-details.value")}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={16}
-        style={{ flex: 1 }}
-      />
-      <Select
-        {...form.select("currency")}
-        label={t("parcel-details.currency")}
-        data={declaredCurrencies.map((code) => ({ value: code, label: code }))}
-        w={104}
-      />
-    </Group>
-  );
 }
 
 function NumberFields({ form }: { form: AppForm<DeclarationName> }) {
@@ -140,15 +105,6 @@ export function DeclarationForm(props: { parcel: InboundParcel }) {
     <Form form={form} label={t("parcel-details.form")}>
       <FormAlert message={message} />
       {parcel.state === "expected" ? <NumberFields form={form} /> : null}
-      <Textarea
-        {...form.field("description")}
-        label={t("parcel-details.contents")}
-        placeholder={t("parcel-details.contentsExample")}
-        autosize
-        minRows={1}
-        maxRows={5}
-        maxLength={500}
-      />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextInput
           {...form.field("shop")}
@@ -163,7 +119,6 @@ export function DeclarationForm(props: { parcel: InboundParcel }) {
           autoComplete="off"
           maxLength={120}
         />
-        <ValueFields form={form} />
       </SimpleGrid>
       <Group gap="sm">
         <Button type="submit" loading={form.isSubmitting}>
@@ -177,12 +132,6 @@ export function DeclarationForm(props: { parcel: InboundParcel }) {
 /** The carrier that the number suggests, as a choice. */
 const carrierOfNumber = "number";
 
-const defaultCurrency: DeclaredCurrency = "CNY";
-
-function currencyOf(text: string): DeclaredCurrency {
-  return declaredCurrencies.find((one) => one === text) ?? defaultCurrency;
-}
-
 /** A parcel that came without a number, or is here already, has no number to correct. */
 const trackingNumber = z.pipe(
   z.string().check(
@@ -193,53 +142,35 @@ const trackingNumber = z.pipe(
   z.transform(tidyTrackingNumber),
 );
 
-const declarationSchema = z
-  .object({
-    trackingNumber,
-    carrier: z.string(),
-    shop: z.string().check(z.trim()),
-    orderReference: z.string().check(z.trim()),
-    description: z.string().check(z.trim()),
-    value: z.string().check(z.trim()),
-    currency: z.string(),
-  })
-  .check(
-    z.refine(
-      ({ value, currency }) =>
-        value === "" || parseDeclaredValue(value, currencyOf(currency)) !== null,
-      { path: ["value"], error: () => t("parcel-details.valueInvalid") },
-    ),
-  );
+const declarationSchema = z.object({
+  trackingNumber,
+  carrier: z.string(),
+  shop: z.string().check(z.trim()),
+  orderReference: z.string().check(z.trim()),
+});
 type DeclarationName = keyof z.input<typeof declarationSchema>;
 type Texts = Readonly<Record<DeclarationName, string>>;
 
 /** What the form shows of a parcel. */
 function declarationTexts(parcel: InboundParcel): Texts {
-  const { declaredValueMinor, declaredCurrency } = parcel;
-  const isPriced = declaredValueMinor !== null && declaredCurrency !== null;
   return {
     trackingNumber: parcel.trackingNumber ?? "",
     carrier: (parcel.carrierConfidence === "given" && parcel.carrierCode) || carrierOfNumber,
     shop: parcel.shop,
     orderReference: parcel.orderReference,
-    description: parcel.description,
-    value: isPriced ? declaredValueText(declaredValueMinor, declaredCurrency) : "",
-    currency: declaredCurrency ?? defaultCurrency,
   };
 }
 
-/** The texts as they are sent. */
-function declarationOf(texts: Texts): DeclarationChange {
-  const { shop, orderReference, description } = texts;
-  const currency = currencyOf(texts.currency);
-  const declaredValueMinor = parseDeclaredValue(texts.value, currency);
+/** The texts as they are sent, with what was said about the goods, which have a form of their own. */
+function declarationOf(texts: Texts, parcel: InboundParcel): DeclarationChange {
+  const { description, declaredValueMinor, declaredCurrency } = parcel;
   return {
     trackingNumber: texts.trackingNumber,
     carrierCode: texts.carrier === carrierOfNumber ? null : texts.carrier,
-    shop,
-    orderReference,
+    shop: texts.shop,
+    orderReference: texts.orderReference,
     description,
     declaredValueMinor,
-    declaredCurrency: declaredValueMinor === null ? null : currency,
+    declaredCurrency,
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { noGoods } from "#goods/rules/goods-item.ts";
 import { page } from "vitest/browser";
 import type { FoundNumber } from "#goods/contract/inbound-parcels.ts";
 import type { ListedPackage } from "#goods/contract/packages.ts";
@@ -23,6 +24,8 @@ afterEach(async () => {
   removeDraftsOf(mei.id);
   await page.viewport(1280, 800);
 });
+
+const { hsCodeSource: _ofCode, ...noGoodsInput } = noGoods;
 
 type Declared = Parameters<
   NonNullable<NonNullable<FakeAnswers["inboundParcels"]>["declareInboundParcels"]>
@@ -87,6 +90,91 @@ describe("pasted text", () => {
       { items: [{ trackingNumber: "SF4000000000001", carrierCode: "dhl" }], packageId: null },
     ]);
     await expect.element(chips).not.toBeInTheDocument();
+  });
+
+  test("shows the goods that it names, and declares them with shop and order", async () => {
+    const goods = {
+      ...noGoods,
+      description: "Stoneware teapots",
+      quantity: 2,
+      unitValueMinor: 12_900,
+      currency: "CNY",
+      hsCode: "691200",
+    } as const;
+    const said = { shop: "Tea House", orderReference: "40012345" };
+    const goodsItems = [{ ...goods, hsCodeSource: "suggested" as const }];
+    const { screen, find, declared } = await showCard(
+      {},
+      { found: [foundNumber("SF4000000000001", { ...said, goodsItems })] },
+    );
+    await find("an order page");
+    const chips = screen.getByRole("list", { name: "Found tracking numbers" });
+    await expect.element(chips.getByText("2 × Stoneware teapots, CNY 258.00")).toBeVisible();
+    await expectAccessible();
+    await screen.getByRole("button", { name: "Declare 1 parcel", exact: true }).click();
+    const { hsCodeSource: _source, ...sent } = goods;
+    await expect
+      .poll(() => declared[0]?.items)
+      .toEqual([
+        { trackingNumber: "SF4000000000001", carrierCode: null, ...said, goodsItems: [sent] },
+      ]);
+  });
+
+  test("takes what is inside, line by line, for each number", async () => {
+    const { screen, find, declared } = await showCard();
+    await find("SF4000000000001 SF4000000000002");
+    await screen.getByRole("button", { name: "What is inside? SF4000000000002" }).click();
+    const dialog = screen.getByRole("dialog", { name: "What is inside?" });
+    const name = dialog.getByRole("combobox", { name: "What it is" });
+    await expect.element(name).toHaveFocus();
+    await name.fill("Cotton socks");
+    await dialog.getByRole("textbox", { name: "How many" }).fill("3");
+    await dialog.getByRole("textbox", { name: "Price each" }).fill("12.5");
+    await expectAccessible();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(screen.getByText("3 × Cotton socks, CNY 37.50")).toBeVisible();
+    await screen.getByRole("button", { name: "Declare 2 parcels", exact: true }).click();
+    const socks = { quantity: 3, unitValueMinor: 1_250, currency: "CNY" };
+    await expect
+      .poll(() => declared[0]?.items)
+      .toEqual([
+        { trackingNumber: "SF4000000000001", carrierCode: null },
+        {
+          trackingNumber: "SF4000000000002",
+          carrierCode: null,
+          goodsItems: [{ ...noGoodsInput, ...socks, description: "Cotton socks" }],
+        },
+      ]);
+  });
+
+  test("opens the goods whose description customs refuses, and says why there", async () => {
+    const message = "Customs does not accept “caps” alone. Say what it is, for example: Wool caps.";
+    const details = { numberIndex: 1, index: 1, reason: "stop_words", better: ["Wool caps"] };
+    const caps = ["Clay cups", "caps"].map((description) => ({ ...noGoods, description }));
+    const { screen, find } = await showCard(
+      {
+        declareInboundParcels: () =>
+          Promise.reject(rejected("description_refused", { sentence: message, details })),
+      },
+      {
+        found: [
+          foundNumber("SF4000000000001"),
+          foundNumber("SF4000000000002", { goodsItems: caps }),
+        ],
+      },
+    );
+    await find("two orders");
+    await screen.getByRole("button", { name: "Declare 2 parcels", exact: true }).click();
+    const dialog = screen.getByRole("dialog", { name: "What is inside?" });
+    await expect.element(dialog.getByText("SF4000000000002")).toBeVisible();
+    const refused = dialog.getByRole("combobox", { name: "What it is" }).nth(1);
+    await expect.element(refused).toHaveAccessibleDescription(message);
+    await expect.element(refused).toHaveFocus();
+    await refused.fill("Wool caps");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect.element(screen.getByText("1 × Clay cups")).toBeVisible();
+    await expect.element(screen.getByText("1 × Wool caps")).toBeVisible();
   });
 
   test("goes into an open package, with what is loose; what is elsewhere stays there", async () => {

@@ -13,8 +13,10 @@ import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { CaseOfThing } from "#goods/web/packages/case-slot.ts";
 import { LazyPart } from "#ui/web/lazy-part.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
+import type { GoodsItem } from "#goods/rules/goods-item.ts";
 import { DeclarationForm } from "./declaration-form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { GoodsCard } from "./goods-card.tsx";
 import { MeasuredFacts, ParcelFacts, parcelTitle, ParcelHistory } from "./parcel-facts.tsx";
 import { RemovalNote } from "./removal-note.tsx";
 import { ParcelActions } from "./parcel-actions.tsx";
@@ -71,6 +73,7 @@ function isAwaited({ state, trackingNumber }: InboundParcel): boolean {
 
 function Sections(props: {
   parcel: InboundParcel;
+  goodsItems: readonly GoodsItem[];
   carrierEvents: readonly CarrierEvent[];
   images: readonly ParcelImage[];
   events: readonly InboundParcelEvent[];
@@ -99,6 +102,7 @@ function Sections(props: {
           <ParcelExtras extras={extraServices} />
         </LazyPart>
       )}
+      <GoodsCard parcel={parcel} items={props.goodsItems} isOpen={isOpen} />
       <SectionCard
         title={t("parcel-details.declaration")}
         {...(isOpen ? { description: t("parcel-details.declarationText") } : {})}
@@ -120,8 +124,8 @@ function Sections(props: {
 }
 
 function LockedDeclaration(props: { parcel: InboundParcel }) {
-  const { description, shop, orderReference } = props.parcel;
-  const texts = [description, shop, orderReference].filter((text) => text !== "");
+  const { shop, orderReference } = props.parcel;
+  const texts = [shop, orderReference].filter((text) => text !== "");
   return (
     <Stack gap="xs">
       {texts.map((text) => (

@@ -174,16 +174,8 @@ describe("a parcel on its way", () => {
         },
       },
     );
-    const value = screen.getByRole("textbox", { name: "What you paid" });
-    await expect.element(value).toHaveValue("129.90");
-    await value.fill("12,5");
-    const save = screen.getByRole("button", { name: "Save" });
-    await save.click();
-    await expect.element(screen.getByText(/Please enter an amount such as 129.90/)).toBeVisible();
-    await expect.element(value).toHaveFocus();
-    expect(sent).toEqual([]);
-    await value.fill("12.5");
-    await screen.getByRole("textbox", { name: "Shop" }).fill("Cup House");
+    const save = screen.getByRole("button", { name: "Save", exact: true });
+    await screen.getByRole("textbox", { name: "Shop", exact: true }).fill("Cup House");
     await save.click();
     await expect.poll(shownToasts).toContain("Parcel updated");
     const shown = {
@@ -198,7 +190,7 @@ describe("a parcel on its way", () => {
     expect(sent).toEqual([
       {
         inboundParcelId: expectedParcel.id,
-        fields: { ...shown, shop: "Cup House", declaredValueMinor: 1250 },
+        fields: { ...shown, shop: "Cup House" },
         expectedVersion: shown,
       },
     ]);
@@ -225,9 +217,9 @@ describe("a parcel on its way", () => {
         },
       },
     );
-    const shop = screen.getByRole("textbox", { name: "Shop" });
+    const shop = screen.getByRole("textbox", { name: "Shop", exact: true });
     await shop.fill("Cup House");
-    const save = screen.getByRole("button", { name: "Save" });
+    const save = screen.getByRole("button", { name: "Save", exact: true });
     await save.click();
     await expect.element(screen.getByText(/Shop: Silk House/)).toBeVisible();
     await expect.element(shop).toHaveValue("Cup House");
@@ -244,7 +236,7 @@ describe("a parcel on its way", () => {
     );
     const number = screen.getByRole("textbox", { name: "Tracking number" });
     await number.fill("SF4000000000009");
-    const save = screen.getByRole("button", { name: "Save" });
+    const save = screen.getByRole("button", { name: "Save", exact: true });
     await save.click();
     await expect.element(screen.getByText(/^You are offline\. Nothing was sent/)).toBeVisible();
     await expect.element(number).toHaveValue("SF4000000000009");
@@ -457,7 +449,7 @@ test("on a phone everything fits and is large enough for a finger", async () => 
     parcel: measuredParcel,
     images: [parcelImage(1), parcelImage(2, { kind: "scale" })],
   });
-  await expect.element(screen.getByRole("button", { name: "Save" })).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Save", exact: true })).toBeVisible();
   await expect.element(screen.getByRole("button", { name: "Next photo" })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   const small = [...document.querySelectorAll("section .mantine-Button-root")]

@@ -15,6 +15,8 @@ import {
   typedNumber,
   type ChosenNumber,
 } from "./chosen-numbers.ts";
+import { itemText } from "./item-text.ts";
+import { RowButton } from "#ui/web/row-button.tsx";
 import { useCarrierNames } from "./parcel-texts.ts";
 import classes from "./parcels.module.css";
 
@@ -171,6 +173,29 @@ function CarrierChoice(props: {
   );
 }
 
+/** What is in the parcel of a number, and the button that states it. */
+function ChipGoods(props: { number: ChosenNumber; isLocked: boolean; onOpen: () => void }) {
+  const { goodsItems, trackingNumber } = props.number;
+  return (
+    <>
+      {goodsItems.map((item, at) => (
+        <span key={at} className={classes["chipNote"]}>
+          {itemText(item)}
+        </span>
+      ))}
+      <RowButton
+        className={classes["chipGoods"] ?? ""}
+        variant="subtle"
+        aria-label={t("parcel-goods.titleOf", { trackingNumber })}
+        disabled={props.isLocked}
+        onClick={props.onOpen}
+      >
+        {t("parcel-goods.title")}
+      </RowButton>
+    </>
+  );
+}
+
 /**
  * The chosen numbers, each with its carrier, which can be changed, and a button that takes it out.
  * @param props.noteOf what is to be said about a number: that it is known already, or why it is wrong.
@@ -181,9 +206,11 @@ export function NumberChips(props: {
   /** false where a carrier cannot be sent. */
   hasCarriers?: boolean;
   isLocked?: boolean;
+  /** Opens what is in the parcel of a number; without it nobody states that here. */
+  onGoods?: (number: ChosenNumber) => void;
   onChange: (numbers: readonly ChosenNumber[]) => void;
 }) {
-  const { numbers, hasCarriers = true, isLocked = false, onChange } = props;
+  const { numbers, hasCarriers = true, isLocked = false, onGoods, onChange } = props;
   if (numbers.length === 0) return null;
   const choose = (chosen: ChosenNumber, code: string) => {
     const carrierCode = code === "" || code === chosen.suggestedCarrierCode ? null : code;
@@ -199,6 +226,9 @@ export function NumberChips(props: {
             <span className={classes["chipNumber"]}>
               <Code>{trackingNumber}</Code>
               {note === null ? null : <span className={classes["chipNote"]}>{note}</span>}
+              {onGoods === undefined || number.inboundParcelId !== null ? null : (
+                <ChipGoods number={number} isLocked={isLocked} onOpen={() => onGoods(number)} />
+              )}
             </span>
             {hasCarriers && number.inboundParcelId === null ? (
               <CarrierChoice number={number} isLocked={isLocked} onChoose={choose} />

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { StaffInboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { noGoods } from "#goods/rules/goods-item.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
 import { showScreen } from "#test/screen/show-screen.tsx";
@@ -219,6 +220,34 @@ test("the details show what was declared and what happened, newest first", async
   await expect.element(events.nth(0).getByText("Put into package SF1234567890123")).toBeVisible();
   await expect.element(events.nth(1).getByText("Declared")).toBeVisible();
   await expect.element(events.nth(1).getByText(/^mei@example.com · /)).toBeVisible();
+  await expectAccessible();
+});
+
+test("the details show what is inside line by line, and the description where it says something else", async () => {
+  const cups = { ...noGoods, description: "Clay cups", quantity: 4 };
+  const pots = {
+    ...noGoods,
+    description: "Stoneware teapots",
+    descriptionOriginal: "紫砂壺",
+    unitValueMinor: 12_900,
+    currency: "CNY" as const,
+  };
+  const { screen } = await showPage({
+    readAnyInboundParcel: async () => ({
+      goodsItems: [cups, pots],
+      parcel: declared,
+      images: [],
+      carrierEvents: [],
+      records: [],
+      removal: null,
+      events: [],
+    }),
+  });
+  await screen.getByRole("button", { name: "View details of YT5555666677778" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Inbound parcel YT5555666677778" });
+  for (const text of ["4 × Clay cups", "1 × Stoneware teapots, CNY 129.00", "Ceramic tea set"]) {
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+  }
   await expectAccessible();
 });
 

@@ -7,6 +7,8 @@ import type {
   StaffInboundParcelEvent,
 } from "#goods/contract/inbound-parcels.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
+import type { GoodsItem } from "#goods/rules/goods-item.ts";
+import { contentsOf } from "#goods/rules/goods-of-parcel.ts";
 import { formatDeclaredValue, parcelName } from "#goods/rules/inbound-parcel.ts";
 import { apiErrorCode } from "#ui/web/api.tsx";
 import { useApi } from "#goods/web/api.ts";
@@ -19,6 +21,7 @@ import { ErrorState } from "#ui/web/states.tsx";
 import { Code, Moment, readerLocale } from "#ui/web/figures.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { batteryLabel, goodsFlagLabel } from "#catalogue/web/i18n/contents-labels.ts";
+import { itemText } from "#goods/web/parcels/item-text.ts";
 import { ParcelMeasured } from "#goods/web/parcels/parcel-picture.tsx";
 import { StorageText, storageTerm } from "#goods/web/parcels/parcel-storage.tsx";
 import { PhotoGallery } from "#goods/web/parcels/photo-gallery.tsx";
@@ -75,7 +78,32 @@ function measuredFactsOf({ measured, storageLocationCode }: StaffInboundParcel):
   ];
 }
 
-function factsOf(parcel: StaffInboundParcel): Definition[] {
+/** What is in it, line by line; its description where that says something else. */
+function contentsFactsOf(
+  { description }: StaffInboundParcel,
+  items: readonly GoodsItem[],
+): Definition[] {
+  const isOther = description !== "" && description !== contentsOf(items);
+  return [
+    ...(items.length === 0
+      ? []
+      : [
+          {
+            term: t("admin-inbound-parcels.contents"),
+            value: (
+              <ul className="plain-list">
+                {items.map((item, at) => (
+                  <li key={at}>{itemText(item)}</li>
+                ))}
+              </ul>
+            ),
+          },
+        ]),
+    ...(isOther ? [{ term: t("common.description"), value: description }] : []),
+  ];
+}
+
+function factsOf(parcel: StaffInboundParcel, items: readonly GoodsItem[]): Definition[] {
   const { declaredCurrency, declaredValueMinor, owner } = parcel;
   const optional = (term: string, value: string) => (value === "" ? [] : [{ term, value }]);
   return [
@@ -109,7 +137,7 @@ function factsOf(parcel: StaffInboundParcel): Definition[] {
             value: formatDeclaredValue(declaredValueMinor, declaredCurrency, readerLocale()),
           },
         ]),
-    ...optional(t("common.description"), parcel.description),
+    ...contentsFactsOf(parcel, items),
     { term: t("admin-inbound-parcels.added"), value: <Moment at={parcel.createdAt} withTime /> },
     ...(parcel.receivedAt === null
       ? []
@@ -203,7 +231,7 @@ export function ParcelDialog(props: {
               onCover={setCovered}
             />
           )}
-          <DefinitionList columns={2} items={factsOf(query.data.parcel)} />
+          <DefinitionList columns={2} items={factsOf(query.data.parcel, query.data.goodsItems)} />
           <Group gap="sm">
             <ParcelStickerButtons parcel={query.data.parcel} />
             <ParcelMistakes parcel={query.data.parcel} onCover={setCovered} />

@@ -1,0 +1,290 @@
+import { ORPCError } from "@orpc/client";
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { noGoods, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { expectedParcel, listOf } from "#test/screen/parcels.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { shownToasts } from "#test/screen/toasts.ts";
+import { mei, sessionOf } from "#test/screen/users.ts";
+import { OfflineError } from "#ui/web/api.tsx";
+import ParcelPage from "./parcel-page.tsx";
+
+afterEach(() => page.viewport(1280, 800));
+
+const teapots: GoodsItem = {
+  ...noGoods,
+  description: "Stoneware teapots",
+  descriptionOriginal: "紫砂壺",
+  quantity: 2,
+  unitValueMinor: 12_900,
+  currency: "CNY",
+  hsCode: "691200",
+  hsCodeSource: "suggested",
+};
+const { hsCodeSource: _source, ...teapotsInput } = teapots;
+const suggestedTeapots = {
+  term: "紫砂壺",
+  language: "zh-Hant-HK" as const,
+  description: "Stoneware teapots",
+  hsCode: "691200",
+  flags: [],
+};
+
+async function showGoods(
+  goodsItems: readonly GoodsItem[],
+  goods: FakeAnswers["goods"] = {},
+  parcel: InboundParcel = expectedParcel,
+) {
+  return await showScreen({
+    element: <ParcelPage />,
+    path: "/dashboard/parcels/:inboundParcelId",
+    address: `/dashboard/parcels/${parcel.id}`,
+    answers: {
+      auth: { readSession: async () => sessionOf(mei) },
+      packages: { listPackages: async () => listOf([]) },
+      inboundParcels: {
+        readInboundParcel: async () => ({
+          parcel,
+          goodsItems: [...goodsItems],
+          images: [],
+          carrierEvents: [],
+          events: [],
+          removal: null,
+          extraServices: [],
+        }),
+      },
+      goods,
+    },
+  });
+}
+
+type Saving = NonNullable<NonNullable<FakeAnswers["goods"]>["saveItems"]>;
+
+/** Saves what is sent, with these warnings. */
+function saving(sent: unknown[], warnings: Awaited<ReturnType<Saving>>["warnings"] = []): Saving {
+  return async (input) => {
+    sent.push(input);
+    return { items: [teapots], warnings };
+  };
+}
+
+test("goods are suggested while they are typed in any language, and saved with their code", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showGoods([], {
+    suggestWords: async ({ text }) => ({
+      items: text.includes("紫砂") ? [suggestedTeapots] : [],
+    }),
+    saveItems: saving(sent),
+  });
+  await screen.getByRole("combobox", { name: "What it is" }).fill("紫砂壺");
+  await screen.getByRole("option", { name: /Stoneware teapots/ }).click();
+  await expect
+    .element(screen.getByRole("combobox", { name: "What it is" }))
+    .toHaveValue("Stoneware teapots");
+  await screen.getByRole("textbox", { name: "How many" }).fill("2");
+  await screen.getByRole("textbox", { name: "Price each" }).fill("129");
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect.poll(shownToasts).toContain("Goods saved");
+  expect(sent).toEqual([
+    { inboundParcelId: expectedParcel.id, items: [teapotsInput], expectedVersion: [] },
+  ]);
+});
+
+test("a line is added and removed, and one that is wrong is named", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showGoods([teapots], { saveItems: saving(sent) });
+  const values = screen.getByRole("textbox", { name: "Price each" });
+  await expect.element(values).toHaveValue("129.00");
+  await screen.getByRole("button", { name: "Add a line" }).click();
+  await screen.getByRole("combobox", { name: "What it is" }).nth(1).fill("Cotton socks");
+  await values.nth(1).fill("12,5");
+  await screen.getByRole("textbox", { name: "How many" }).nth(1).fill("0");
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect.element(screen.getByText(/Please enter an amount such as 129.90/)).toBeVisible();
+  await expect.element(screen.getByText("1 to 999, please.")).toBeVisible();
+  expect(sent).toEqual([]);
+  await screen.getByRole("button", { name: "Remove line 1" }).click();
+  await values.fill("12.5");
+  await screen.getByRole("textbox", { name: "How many" }).fill("3");
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        items: [
+          { description: "Cotton socks", quantity: 3, unitValueMinor: 1_250, currency: "CNY" },
+        ],
+        expectedVersion: [teapots],
+      },
+    ]);
+});
+
+test("the rest of a line is behind a button", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showGoods([teapots], { saveItems: saving(sent) });
+  await screen.getByRole("button", { name: "More" }).click();
+  await screen.getByRole("textbox", { name: "HS code" }).fill("6912");
+  await screen.getByRole("textbox", { name: "Weight of all (g)" }).fill("640");
+  await screen.getByRole("textbox", { name: "Name in the shop" }).fill("宜興紫砂壺");
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect.element(screen.getByText(/A code has 6, 8 or 10 digits/)).toBeVisible();
+  await screen.getByRole("textbox", { name: "HS code" }).fill("6912.00");
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      { items: [{ descriptionOriginal: "宜興紫砂壺", hsCode: "691200", netGrams: 640 }] },
+    ]);
+});
+
+test("a description that customs refuses is named at its field", async () => {
+  const message = "Customs does not accept “caps” alone. Say what it is, for example: Cotton caps.";
+  const { screen } = await showGoods([], {
+    saveItems: () =>
+      Promise.reject(rejected("description_refused", { sentence: message, details: { index: 0 } })),
+  });
+  const field = screen.getByRole("combobox", { name: "What it is" });
+  await field.fill("caps");
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect.element(field).toHaveAccessibleDescription(message);
+  await expect.element(field).toHaveFocus();
+});
+
+test("what is missing and what customs may ask is said, and stays after saving", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showGoods([{ ...noGoods, descriptionOriginal: "某物" }], {
+    saveItems: saving(sent, [
+      { index: 0, kind: "stop_words", stopWords: ["Caps"] },
+      { index: null, kind: "low_total", stopWords: [] },
+    ]),
+  });
+  await expect.element(screen.getByText(/Line 1 needs a description in English/)).toBeVisible();
+  await expect.element(screen.getByText(/Line 1 needs the price that you paid/)).toBeVisible();
+  await screen.getByRole("combobox", { name: "What it is" }).fill("Wool caps");
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect.element(screen.getByText(/Line 1: Caps says little by itself/)).toBeVisible();
+  await expect.element(screen.getByText(/far less than you declared before/)).toBeVisible();
+});
+
+test("goods that were changed elsewhere are named, and can be replaced", async () => {
+  const expected: unknown[] = [];
+  const current = [{ ...teapots, description: "Clay cups", descriptionOriginal: "" }];
+  const { screen } = await showGoods([teapots], {
+    saveItems: async ({ expectedVersion }) => {
+      expected.push(expectedVersion);
+      if (expected.length > 1) return { items: [teapots], warnings: [] };
+      throw new ORPCError("conflict", { status: 409, data: { current } });
+    },
+  });
+  await screen.getByRole("textbox", { name: "How many" }).fill("5");
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect.element(screen.getByText(/It now says: 2 × Clay cups, CNY\s258\.00/)).toBeVisible();
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect.poll(() => expected).toEqual([[teapots], current]);
+});
+
+test("what was declared last is added by a press", async () => {
+  const { screen } = await showGoods([], {
+    listRecentItems: async () => ({
+      items: [teapots, { ...noGoods, description: "Cotton socks" }],
+    }),
+  });
+  await screen.getByRole("button", { name: "Same as last time" }).click();
+  await screen.getByRole("button", { name: "Stoneware teapots" }).click();
+  await screen.getByRole("button", { name: "Cotton socks" }).click();
+  const names = screen.getByRole("combobox", { name: "What it is" });
+  await expect.element(names.nth(0)).toHaveValue("Stoneware teapots");
+  await expect.element(names.nth(1)).toHaveValue("Cotton socks");
+  await expectAccessible();
+});
+
+test("three kinds of goods are stated by key alone", async () => {
+  const sent: unknown[] = [];
+  const { screen } = await showGoods([], {
+    suggestWords: async ({ text }) => ({
+      items: text === "tea" ? [suggestedTeapots] : [],
+    }),
+    saveItems: saving(sent),
+  });
+  const names = screen.getByRole("combobox", { name: "What it is" });
+  await expect.element(names).toBeVisible();
+  names.element().focus();
+  await userEvent.keyboard("tea");
+  await expect.element(screen.getByRole("option", { name: /Stoneware teapots/ })).toBeVisible();
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect.element(names).toHaveValue("Stoneware teapots");
+  await userEvent.keyboard("{Tab}4{Tab}12.50");
+  // Past the currency and the rest of the line.
+  await userEvent.keyboard("{Tab}{Tab}{Tab}{Enter}");
+  await expect.element(names.nth(1)).toHaveFocus();
+  await userEvent.keyboard("Cotton socks{Tab}{Tab}3");
+  // A line among several can also be removed.
+  await userEvent.keyboard("{Tab}{Tab}{Tab}{Tab}{Enter}");
+  await expect.element(names.nth(2)).toHaveFocus();
+  await userEvent.keyboard("Wool caps{Tab}2{Tab}9{Enter}");
+  const common = { currency: "CNY", originCode: "CN" };
+  await expect
+    .poll(() => sent)
+    .toMatchObject([
+      {
+        items: [
+          { ...common, description: "Stoneware teapots", quantity: 4, unitValueMinor: 1_250 },
+          { ...common, description: "Cotton socks", quantity: 1, unitValueMinor: 300 },
+          { ...common, description: "Wool caps", quantity: 2, unitValueMinor: 900 },
+        ],
+      },
+    ]);
+});
+
+test("where a line was removed, the focus is on the next one, or on the one before", async () => {
+  const lines = ["Clay cups", "Tin cups", "Oak bowls"].map((description) => ({
+    ...noGoods,
+    description,
+  }));
+  const { screen } = await showGoods(lines);
+  const names = screen.getByRole("combobox", { name: "What it is" });
+  await screen.getByRole("button", { name: "Remove line 2" }).click();
+  await expect.element(names.nth(1)).toHaveFocus();
+  await expect.element(names.nth(1)).toHaveValue("Oak bowls");
+  await screen.getByRole("button", { name: "Remove line 2" }).click();
+  await expect.element(names).toHaveFocus();
+  await expect.element(names).toHaveValue("Clay cups");
+});
+
+test("goods that could not be saved stay in the form", async () => {
+  const { screen } = await showGoods([], {
+    saveItems: () => Promise.reject(new OfflineError()),
+  });
+  const name = screen.getByRole("combobox", { name: "What it is" });
+  await name.fill("Clay cups");
+  await screen.getByRole("button", { name: "Save goods" }).click();
+  await expect.element(screen.getByText(/^You are offline\. Nothing was sent/)).toBeVisible();
+  await expect.element(name).toHaveValue("Clay cups");
+});
+
+test("what was declared last says so where it cannot be read", async () => {
+  const { screen } = await showGoods([], {
+    listRecentItems: () => Promise.reject(rejected("unexpected")),
+  });
+  await screen.getByRole("button", { name: "Same as last time" }).click();
+  await expect.element(screen.getByRole("alert")).toBeVisible();
+});
+
+test.each([390, 320])("goods fit on %i pixels", async (width) => {
+  await page.viewport(width, 800);
+  const { screen } = await showGoods([teapots, { ...noGoods, description: "Cotton socks" }]);
+  await expect.element(screen.getByRole("button", { name: "Save goods" })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  await expectAccessible();
+});
+
+test("goods of a parcel that was packed are read alone", async () => {
+  const { screen } = await showGoods([teapots], {}, { ...expectedParcel, state: "packed" });
+  await expect.element(screen.getByText("2 × Stoneware teapots, CNY 258.00")).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Save goods" })).not.toBeInTheDocument();
+});

@@ -1,0 +1,90 @@
+import { Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import type { GoodsWarning } from "#goods/contract/goods-item-fields.ts";
+import type { InboundParcel } from "#goods/contract/inbound-parcels.ts";
+import { missingParts, type GoodsItem } from "#goods/rules/goods-item.ts";
+import { readerLocale } from "#ui/web/figures.tsx";
+import { FormAlert } from "#ui/web/form.tsx";
+import { joinSentences } from "#ui/web/i18n/texts.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
+import { LazyPart, lazyPart } from "#ui/web/lazy-part.tsx";
+import { LoadingLines } from "#ui/web/loading-state.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { itemText } from "./item-text.ts";
+import classes from "./goods.module.css";
+
+// With its lists it is more than all else of the page.
+const GoodsForm = lazyPart(async () => (await import("./goods-form.tsx")).GoodsForm);
+
+/** What is still missing, and what customs may ask about. */
+function hintsOf(items: readonly GoodsItem[], warnings: readonly GoodsWarning[]): string[] {
+  const missing = items.flatMap((item, index) =>
+    missingParts(item).map((part) => t(`parcel-goods.missing.${part}`, { number: index + 1 })),
+  );
+  const list = new Intl.ListFormat(readerLocale());
+  const asked = warnings.map(({ index, kind, stopWords }) =>
+    t(`parcel-goods.warning.${kind}`, {
+      number: (index ?? 0) + 1,
+      words: list.format(stopWords),
+    }),
+  );
+  return [...missing, ...asked];
+}
+
+function StatedGoods({ items }: { items: readonly GoodsItem[] }) {
+  if (items.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("parcel-goods.none")}
+      </Text>
+    );
+  }
+  return (
+    <ul className={`plain-list ${classes["list"]}`}>
+      {items.map((item, at) => (
+        // Lines have no other name, and never move here.
+        <li key={at}>
+          <Text size="sm">{itemText(item)}</Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is in a parcel, for its customer to state while that is possible. */
+export function GoodsCard(props: {
+  parcel: InboundParcel;
+  items: readonly GoodsItem[];
+  isOpen: boolean;
+}) {
+  const { parcel, items, isOpen } = props;
+  const [saved, setSaved] = useState<readonly GoodsWarning[]>([]);
+  // A form begins anew once it was saved: its lines have other keys then.
+  const [round, setRound] = useState(0);
+  const hints = hintsOf(items, saved);
+  return (
+    <SectionCard
+      title={t("parcel-goods.title")}
+      {...(isOpen ? { description: t("parcel-goods.text") } : {})}
+    >
+      {isOpen ? (
+        <Stack gap="md">
+          {hints.length > 0 ? <FormAlert kind="info" message={joinSentences(hints)} /> : null}
+          <LazyPart fallback={<LoadingLines lines={3} />}>
+            <GoodsForm
+              key={round}
+              parcel={parcel}
+              items={items}
+              onSaved={(warnings) => {
+                setSaved(warnings);
+                setRound(round + 1);
+              }}
+            />
+          </LazyPart>
+        </Stack>
+      ) : (
+        <StatedGoods items={items} />
+      )}
+    </SectionCard>
+  );
+}

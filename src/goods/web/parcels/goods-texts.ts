@@ -1,0 +1,170 @@
+// The goods of a parcel as the texts of their form, line by line.
+import * as z from "zod/mini";
+import type { GoodsItemInput } from "#goods/contract/goods-item-fields.ts";
+import { countryByCode, type CountryCode } from "#catalogue/rules/country.ts";
+import {
+  goodsItemLimits,
+  hsCodeDigits,
+  isHsCode,
+  noGoods,
+  type GoodsItem,
+} from "#goods/rules/goods-item.ts";
+import {
+  declaredCurrencies,
+  declaredValueText,
+  parseDeclaredValue,
+  type DeclaredCurrency,
+} from "#goods/rules/inbound-parcel.ts";
+import { t } from "#ui/web/i18n/messages.tsx";
+
+const lineFields = [
+  "description",
+  "original",
+  "quantity",
+  "value",
+  "currency",
+  "weight",
+  "code",
+  "origin",
+  "shopId",
+  "makerId",
+  "barcode",
+] as const;
+type LineField = (typeof lineFields)[number];
+
+export type GoodsTexts = Readonly<Record<string, string>>;
+
+/** The field of a line; one more, `lines`, holds the keys of all. */
+export function lineField(name: LineField, key: number): string {
+  return `${name}_${key}`;
+}
+
+const lineFieldPattern = new RegExp(`^(?:${lineFields.join("|")})_(\\d+)$`);
+
+export function isLineField(name: string): boolean {
+  return lineFieldPattern.test(name);
+}
+
+/** The keys of the lines, in their order. */
+export function lineKeys(texts: GoodsTexts): readonly number[] {
+  const { lines = "" } = texts;
+  return lines === "" ? [] : lines.split(" ").map(Number);
+}
+
+/** The currency in which most shops of our customers sell. */
+const usualCurrency: DeclaredCurrency = "CNY";
+
+/** A goods item as a form has it, which does not say where the code is from. */
+type ShownItem = Omit<GoodsItem, "hsCodeSource">;
+
+function lineTexts(item: ShownItem, key: number, currency: string): GoodsTexts {
+  const { unitValueMinor, currency: stated, netGrams } = item;
+  const texts: Record<LineField, string> = {
+    description: item.description === "" ? item.descriptionOriginal : item.description,
+    original: item.descriptionOriginal,
+    quantity: String(item.quantity),
+    value:
+      unitValueMinor === null || stated === null ? "" : declaredValueText(unitValueMinor, stated),
+    currency: stated ?? currency,
+    weight: netGrams === null ? "" : String(netGrams),
+    code: item.hsCode ?? "",
+    origin: item.originCode,
+    shopId: item.merchantProductId,
+    makerId: item.manufacturerProductId,
+    barcode: item.standardProductId,
+  };
+  return Object.fromEntries(lineFields.map((name) => [lineField(name, key), texts[name]]));
+}
+
+/** The texts of goods; of none a line to fill in. */
+export function goodsTexts(items: readonly ShownItem[]): GoodsTexts {
+  const shown = items.length === 0 ? [noGoods] : items;
+  return {
+    lines: shown.map((_, key) => key).join(" "),
+    ...Object.assign({}, ...shown.map((item, key) => lineTexts(item, key, usualCurrency))),
+  };
+}
+
+/** The texts with a further line in the currency of the last. Keys are never used again, so that its fields are new. */
+export function withLine(texts: GoodsTexts, item: ShownItem = noGoods): GoodsTexts {
+  const keys = lineKeys(texts);
+  const used = Object.keys(texts).map((name) => Number(lineFieldPattern.exec(name)?.[1] ?? -1));
+  const key = Math.max(-1, ...used) + 1;
+  const currency = texts[lineField("currency", keys.at(-1) ?? key)] ?? usualCurrency;
+  return { lines: [...keys, key].join(" "), ...lineTexts(item, key, currency) };
+}
+
+/** The texts without a line, whose own ones are empty then. */
+export function withoutLine(texts: GoodsTexts, key: number): GoodsTexts {
+  const kept = lineKeys(texts).filter((one) => one !== key);
+  const emptied = lineFields.map((name) => [lineField(name, key), ""] as const);
+  return { lines: kept.join(" "), ...Object.fromEntries(emptied) };
+}
+
+/** Whether nothing was typed into a line that says what it is about. */
+export function isEmptyLine(texts: GoodsTexts, key: number): boolean {
+  const said = ["description", "value", "weight", "code", "shopId", "makerId", "barcode"] as const;
+  return said.every((name) => (texts[lineField(name, key)] ?? "").trim() === "");
+}
+
+type Wrong = (name: string, message: string) => void;
+
+/** A whole number of a field that may be empty; null there, and where it is wrong, which is reported. */
+function readWhole(text: string, maximum: number, wrong: () => void): number | null {
+  if (text === "") return null;
+  const value = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (value >= 1 && value <= maximum) return value;
+  wrong();
+  return null;
+}
+
+function readLine(texts: GoodsTexts, key: number, wrong: Wrong): GoodsItemInput {
+  const textOf = (name: LineField) => (texts[lineField(name, key)] ?? "").trim();
+  const isWrong = (name: LineField, message: string) => wrong(lineField(name, key), message);
+  const currency = declaredCurrencies.find((one) => one === textOf("currency")) ?? usualCurrency;
+  const value = textOf("value");
+  const unitValueMinor = value === "" ? null : parseDeclaredValue(value, currency);
+  if (value !== "" && unitValueMinor === null) {
+    isWrong("value", t("parcel-details.valueInvalid"));
+  }
+  const hsCode = hsCodeDigits(textOf("code"));
+  if (hsCode !== "" && !isHsCode(hsCode)) isWrong("code", t("parcel-goods.codeInvalid"));
+  const quantityInvalid = t("parcel-goods.quantityInvalid", { maximum: goodsItemLimits.quantity });
+  const weightInvalid = t("parcel-goods.weightInvalid");
+  const description = textOf("description");
+  const original = textOf("original");
+  const origin: CountryCode | undefined = countryByCode(textOf("origin"))?.code;
+  return {
+    // What nobody could translate yet stays without a description, and may be saved so.
+    description: description === original ? "" : description,
+    descriptionOriginal: original,
+    quantity:
+      readWhole(textOf("quantity") || "0", goodsItemLimits.quantity, () =>
+        isWrong("quantity", quantityInvalid),
+      ) ?? 1,
+    unitValueMinor,
+    currency: unitValueMinor === null ? null : currency,
+    netGrams: readWhole(textOf("weight"), goodsItemLimits.netGrams, () =>
+      isWrong("weight", weightInvalid),
+    ),
+    hsCode: hsCode === "" ? null : hsCode,
+    originCode: origin ?? noGoods.originCode,
+    merchantProductId: textOf("shopId"),
+    manufacturerProductId: textOf("makerId"),
+    standardProductId: textOf("barcode"),
+  };
+}
+
+/** Reads the texts of all lines but empty ones, with the key of each, and names every text that is wrong. */
+export const goodsSchema = z.pipe(
+  z.record(z.string(), z.string()),
+  z.transform((texts: Record<string, string>, context) => {
+    const wrong: Wrong = (name, message) => {
+      context.issues.push({ code: "custom", message, input: texts[name], path: [name] });
+    };
+    const keys = lineKeys(texts);
+    const filled = keys.filter((key) => !isEmptyLine(texts, key));
+    const read = filled.length === 0 ? keys.slice(0, 1) : filled;
+    return read.map((key) => ({ key, item: readLine(texts, key, wrong) }));
+  }),
+);
