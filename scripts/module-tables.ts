@@ -54,6 +54,9 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
       [language]: { NamesByLanguage: ["boxes.names", "extra_services.names"] },
       [planName]: { PlanName: ["extra_services.free_plans"] },
       [country]: { CountryCode: ["ship_requests.country_code", "number_ranges.country_code"] },
+      "#goods/rules/contents-check.ts": {
+        "CheckedItem[]": ["extra_service_requests.checked_items"],
+      },
       "#catalogue/rules/extra-service.ts": {
         ExtraServiceState: ["extra_service_requests.state"],
         ExtraServiceUnit: ["extra_services.per"],

@@ -183,10 +183,11 @@ describe("The export of an account", () => {
     expect(extraServices.toSorted((a, b) => b.code.localeCompare(a.code))).toMatchObject([
       { code: "stretch_film", resultText: "Wrapped twice", state: "done" },
       {
-        code: "detail_photo",
+        code: "contents_check",
         inboundParcelId: account.receivedParcelId,
         shipRequestId: null,
         resultText: "The glaze has a hairline crack",
+        checkedItems: [{ description: "Tea bowls", quantity: 1, finding: "differs" }],
         images: [{ imageUrl: expect.stringContaining("/api/files/") as string }],
       },
     ]);

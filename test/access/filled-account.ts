@@ -31,11 +31,13 @@ async function payouts({ owner, admin, payoutRequestId }: Fixtures): Promise<voi
   await owner.api.wallet.requestPayout(next);
 }
 
-/** An extra service of the owner's received parcel that is done, with a photo and what was found. */
+/** A check of what is in the owner's received parcel that is done, with a photo and what was found. */
 async function aDoneService({ owner, packer, receivedParcelId }: Fixtures): Promise<void> {
+  const inboundParcelId = receivedParcelId;
+  await owner.api.goods.saveItems({ inboundParcelId, items: [{ description: "Tea bowls" }] });
   const { id: extraServiceRequestId } = await owner.api.extraServices.requestExtraService({
-    code: "detail_photo",
-    inboundParcelId: receivedParcelId,
+    code: "contents_check",
+    inboundParcelId,
     idempotencyKey: randomUUID(),
   });
   await packer.api.packing.addPackingImage({
@@ -45,7 +47,8 @@ async function aDoneService({ owner, packer, receivedParcelId }: Fixtures): Prom
     idempotencyKey: randomUUID(),
   });
   const resultText = "The glaze has a hairline crack";
-  await packer.api.extraServices.finishExtraService({ extraServiceRequestId, resultText });
+  const found = { resultText, findings: ["differs" as const] };
+  await packer.api.extraServices.finishExtraService({ extraServiceRequestId, ...found });
 }
 
 /** A request of the owner with an extra service that is done, whose box is packed. */

@@ -13,6 +13,7 @@ export const orderedExtra: OrderedExtraService = {
   state: "ordered",
   dueAt: "2031-04-04T08:30:00.000Z",
   resultText: "",
+  checkedItems: [],
   images: [],
   createdAt: "2031-04-02T08:30:00.000Z",
   endedAt: null,

@@ -68,6 +68,7 @@ export const workToDo: ExtraServiceWork = {
   state: "ordered",
   dueAt: "2031-04-03T08:30:00.000Z",
   resultText: "",
+  checkedItems: [],
   images: [
     {
       id: idOf(41),
@@ -80,6 +81,7 @@ export const workToDo: ExtraServiceWork = {
   endedAt: null,
   needsImages: true,
   canRefuse: true,
+  declaredItems: [],
   labelCode: "7XKD9M2P",
   storageLocationCode: "A-03-2",
 };

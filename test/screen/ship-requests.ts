@@ -317,6 +317,7 @@ export const packedRequest: ShipRequest = {
       state: "done",
       dueAt: "2031-04-07T02:00:00.000Z",
       resultText: "The lid has a small dent.",
+      checkedItems: [],
       images: [
         {
           id: "00000000-0000-4000-8000-000000000831",

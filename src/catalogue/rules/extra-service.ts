@@ -40,6 +40,8 @@ export type ExtraService = {
 export const priorityPacking = "priority_packing";
 /** Takes a shelved box apart, so that its parcels lie on the shelf again. */
 export const unpacking = "unpack";
+/** Compares what is in a parcel with what was declared. */
+export const contentsCheck = "contents_check";
 /** Removes the sellers' packaging, so that less is sent. */
 export const packagingRemoval = "remove_packaging";
 

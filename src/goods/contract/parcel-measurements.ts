@@ -1,5 +1,6 @@
 // What is recorded about a parcel when it arrives, and what customers read of it.
 import * as z from "zod";
+import { itemFindings } from "#goods/rules/contents-check.ts";
 import {
   parcelConditions,
   parcelImageKinds,
@@ -99,6 +100,13 @@ export const extraServiceCode = z
   .regex(extraServiceCodePattern, "Such as bubble_wrap.")
   .meta({ id: "ExtraServiceCode", examples: ["bubble_wrap"] });
 
+const checkedItem = z.object({
+  description: z.string(),
+  quantity: z.int(),
+  finding: z.enum(itemFindings),
+});
+checkedItem.register(z.globalRegistry, { id: "CheckedGoodsItem" });
+
 export const extraServiceRequest = z.object({
   id,
   code: extraServiceCode,
@@ -111,6 +119,10 @@ export const extraServiceRequest = z.object({
   state: z.enum(extraServiceStates),
   dueAt: time,
   resultText: z.string().describe("What was found, or why it was refused"),
+  checkedItems: z
+    .array(checkedItem)
+    .readonly()
+    .describe("Of a check of contents: each goods item as it was declared, with what was found"),
   images: z.array(storedImage),
   createdAt: time,
   endedAt: time.nullable(),

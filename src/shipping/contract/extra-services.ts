@@ -22,6 +22,9 @@ import {
   extraServiceRequest,
   orderedExtraService,
 } from "#goods/contract/parcel-measurements.ts";
+import { goodsItem } from "#goods/contract/goods-item-fields.ts";
+import { itemFindings } from "#goods/rules/contents-check.ts";
+import { goodsItemLimits } from "#goods/rules/goods-item.ts";
 import { procedure } from "#platform/contract/procedure.ts";
 
 const { quantity, promisedHours } = extraServiceLimits;
@@ -70,6 +73,9 @@ export const extraServiceWork = z.object({
   ...extraServiceRequest.shape,
   needsImages: z.boolean(),
   canRefuse: z.boolean(),
+  declaredItems: z
+    .array(goodsItem)
+    .describe("Of a check of contents: what is in the parcel, as its customer says"),
   labelCode: z.string().nullable().describe("Of the parcel"),
   storageLocationCode: z.string().nullable().describe("Where the parcel lies"),
 });
@@ -157,10 +163,19 @@ export const extraServices = {
     audit: { field: "extraServiceRequestId" },
     summary: "Record that an extra service is done, with what was found",
     description:
-      "One that needs photos is refused without (packing.addPackingImage). It is charged now, or with its ship request; what the wallet lacks for it by then is owed. A repeat changes nothing.",
+      "One that needs photos is refused without (packing.addPackingImage). Findings of goods that are declared otherwise by now are a `conflict`. It is charged now, or with its ship request; what the wallet lacks for it by then is owed. A repeat changes nothing.",
     errors: ["not_found", "conflict", "photo_needed", "extra_service_not_possible"],
   })
-    .input(ofWork.extend({ resultText: text(extraServiceLimits.text).default("") }))
+    .input(
+      ofWork.extend({
+        resultText: text(extraServiceLimits.text).default(""),
+        findings: z
+          .array(z.enum(itemFindings))
+          .max(goodsItemLimits.perParcel)
+          .default([])
+          .describe("Of a check of contents: one for each of `declaredItems`, or none at all"),
+      }),
+    )
     .output(extraServiceWork),
 
   refuseExtraService: procedure({

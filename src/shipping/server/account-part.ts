@@ -26,7 +26,7 @@ export const shippingPart: AccountPart = {
         exchange: "A rate of exchange.",
       },
     },
-    extra_service_requests: { erased: ["result_text"], kept: { code: listed } },
+    extra_service_requests: { erased: ["result_text", "checked_items"], kept: { code: listed } },
     labels: {
       erased: ["content", "void_reason"],
       kept: { carrier_code: listed, tracking_number: number },

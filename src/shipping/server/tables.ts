@@ -7,6 +7,7 @@ import type { CountryCode } from "#catalogue/rules/country.ts";
 import type { ExtraServiceState, ExtraServiceUnit } from "#catalogue/rules/extra-service.ts";
 import type { QuoteExchange, QuoteLine } from "#catalogue/rules/quote-breakdown.ts";
 import type { Recipient } from "#catalogue/rules/recipient.ts";
+import type { CheckedItem } from "#goods/rules/contents-check.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
@@ -69,6 +70,10 @@ export interface CarrierWeights {
 }
 
 export interface ExtraServiceRequests {
+  /**
+   * Of a check of contents: each goods item as it was declared, with what was found.
+   */
+  checkedItems: ColumnType<ReadonlyArray<CheckedItem>, string | undefined, string>;
   code: string;
   createdAt: ColumnType<Date, Date, never>;
   createdBy: ColumnType<string, string, never>;

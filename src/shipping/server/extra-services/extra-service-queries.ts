@@ -384,7 +384,7 @@ export async function getOrderContact(
 export async function eraseOrderTexts(db: Db, userId: string): Promise<void> {
   await db
     .updateTable("extraServiceRequests")
-    .set({ resultText: "" })
+    .set({ resultText: "", checkedItems: "[]" })
     .where("userId", "=", userId)
     .execute();
 }

@@ -3,10 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import { expectApiError } from "#test/api-errors.ts";
 import { requireSoundLedger } from "#test/ledger-faults.ts";
 import {
+  aPicture,
   aShipper,
   packingDesk,
   receivedPackage,
   request,
+  shelvedParcel,
   type PackingDesk,
 } from "#test/ship-requests.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
@@ -80,4 +82,43 @@ test("another price or promise is for later orders, and a plan that includes it 
   expect((await order()).priceCents).toBe(0);
   const { heldCents } = await customer.api.wallet.readWallet({});
   expect(heldCents).toBe(60 + 90);
+});
+
+test("a check of contents says of each goods item that was declared what was found", async () => {
+  const { packer } = desk;
+  const customer = await aShipper(desk);
+  const inboundParcelId = await shelvedParcel(desk, customer);
+  const teapots = { description: "Blue clay teapots", quantity: 2 };
+  const socks = { description: "Cotton socks", quantity: 3 };
+  await customer.api.goods.saveItems({ inboundParcelId, items: [teapots, socks] });
+  const { id: extraServiceRequestId } = await customer.api.extraServices.requestExtraService({
+    code: "contents_check",
+    inboundParcelId,
+    idempotencyKey: randomUUID(),
+  });
+  await packer.api.packing.addPackingImage({
+    extraServiceRequestId,
+    kind: "extra_service",
+    file: aPicture(),
+    idempotencyKey: randomUUID(),
+  });
+  const { items: open } = await packer.api.extraServices.listExtraServiceWork({ pageSize: 100 });
+  const work = open.find(({ id }) => id === extraServiceRequestId);
+  expect(work?.declaredItems).toMatchObject([teapots, socks]);
+  const { finishExtraService } = packer.api.extraServices;
+  await expectApiError(
+    finishExtraService({ extraServiceRequestId, findings: ["as_declared"] }),
+    "conflict",
+  );
+  const checkedItems = [
+    { ...teapots, finding: "as_declared" },
+    { ...socks, finding: "missing" },
+  ];
+  const findings = ["as_declared" as const, "missing" as const];
+  const done = await finishExtraService({ extraServiceRequestId, findings });
+  expect(done).toMatchObject({ state: "done", checkedItems });
+  // What was checked stays, whatever is declared afterwards.
+  await customer.api.goods.saveItems({ inboundParcelId, items: [teapots] });
+  const parcel = await customer.api.inboundParcels.readInboundParcel({ inboundParcelId });
+  expect(parcel.extraServices).toMatchObject([{ code: "contents_check", checkedItems }]);
 });

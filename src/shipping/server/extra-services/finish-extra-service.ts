@@ -1,5 +1,8 @@
 import { apiError } from "#platform/contract/errors.ts";
 import type { ExtraServiceWork } from "#shipping/contract/extra-services.ts";
+import { contentsCheck } from "#catalogue/rules/extra-service.ts";
+import type { CheckedItem, ItemFinding } from "#goods/rules/contents-check.ts";
+import { readItemsOf } from "#goods/server/goods/read-items.ts";
 import type { SignedInContext, OwnerContext } from "#platform/server/context.ts";
 import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/packing-images.ts";
 import { findService, lacksSubject, findOrder, lockOrder } from "./extra-service-queries.ts";
@@ -16,6 +19,22 @@ import { describeOrders, describeWork } from "./orders.ts";
 import { staffActor } from "#shipping/server/ship-requests/packing/packing.ts";
 import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
 
+/** What was found of each goods item of a parcel. Throws `conflict` where there are other ones by now. */
+async function checkedItemsOf(
+  db: Db,
+  { code, inboundParcelId }: RowOf<"extraServiceRequests">,
+  findings: readonly ItemFinding[],
+): Promise<CheckedItem[]> {
+  if (code !== contentsCheck || inboundParcelId === null || findings.length === 0) return [];
+  const items = await readItemsOf(db, inboundParcelId);
+  if (items.length !== findings.length) throw apiError("conflict", { current: items });
+  return items.flatMap(({ description, descriptionOriginal, quantity }, at) => {
+    const finding = findings[at];
+    const name = description === "" ? descriptionOriginal : description;
+    return finding === undefined ? [] : [{ description: name, quantity, finding }];
+  });
+}
+
 /**
  * Records that an extra service is done, with what was found. It is charged now or, of a ship request, with that. A repeat
  * changes nothing. Throws `not_found`, `own_account`, `conflict`, `photo_needed` for one that needs a photo, and
@@ -23,9 +42,13 @@ import { lockAnyPackage } from "#goods/server/packages/lock-packages.ts";
  */
 export async function finishExtraService(
   context: SignedInContext,
-  input: { readonly extraServiceRequestId: string; readonly resultText: string },
+  input: {
+    readonly extraServiceRequestId: string;
+    readonly resultText: string;
+    readonly findings: readonly ItemFinding[];
+  },
 ): Promise<ExtraServiceWork> {
-  const { extraServiceRequestId, resultText } = input;
+  const { extraServiceRequestId, resultText, findings } = input;
   return await endOrderByStaff(context, extraServiceRequestId, {
     state: "done",
     reason: resultText,
@@ -34,7 +57,8 @@ export async function finishExtraService(
       const service = await findService(db, order.code);
       const images = await readImagesOfOrders(context, db, [order.id]);
       if (service?.needsImages === true && images.size === 0) throw apiError("photo_needed");
-      return await finishOrder(context, db, order, resultText);
+      const checkedItems = await checkedItemsOf(db, order, findings);
+      return await finishOrder(context, db, order, { resultText, checkedItems });
     },
   });
 }

@@ -1,4 +1,5 @@
 // How orders of extra services end: done and charged with their ship request or at once, or cancelled.
+import type { CheckedItem } from "#goods/rules/contents-check.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import {
   unpacking,
@@ -42,18 +43,25 @@ export async function requireDoable(db: Db, order: RowOf<"extraServiceRequests">
   }
 }
 
+/** What was found. */
+type OrderResult = {
+  readonly resultText: string;
+  readonly checkedItems: readonly CheckedItem[];
+};
+
 /** Marks a locked order as done. Of a ship request it stays held until that is settled. Throws what `requireDoable` throws. */
 export async function finishOrder(
   context: SignedInContext,
   db: Db,
   order: RowOf<"extraServiceRequests">,
-  resultText: string,
+  { resultText, checkedItems }: OrderResult,
 ): Promise<RowOf<"extraServiceRequests">> {
   await requireDoable(db, order);
   const end = { endedBy: context.session.person.id, at: context.now() };
   const done = await updateOrder(db, order.id, {
     state: "done",
     resultText,
+    checkedItems: JSON.stringify(checkedItems),
     endedBy: end.endedBy,
     endedAt: end.at,
   });

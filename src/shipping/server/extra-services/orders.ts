@@ -19,7 +19,8 @@ import type { RowOf } from "#platform/server/db/tables.ts";
 import type { FileServices } from "#platform/server/files/serve-file.ts";
 import { readImagesOfOrders } from "#shipping/server/ship-requests/packing/packing-images.ts";
 import { type PackageCharges, extraServiceKey } from "#shipping/rules/ship-quote.ts";
-import { unpacking } from "#catalogue/rules/extra-service.ts";
+import { contentsCheck, unpacking } from "#catalogue/rules/extra-service.ts";
+import { readItems } from "#goods/server/goods/read-items.ts";
 import type { Hold } from "#money/contract/wallet.ts";
 import {
   type OpenRequestHold,
@@ -91,6 +92,7 @@ async function describe(
       state: row.state,
       dueAt: row.dueAt.toISOString(),
       resultText: row.resultText,
+      checkedItems: row.checkedItems,
       images: images.get(row.id) ?? [],
       createdAt: row.createdAt.toISOString(),
       endedAt: row.endedAt?.toISOString() ?? null,
@@ -112,7 +114,7 @@ export async function describeOrders(
   }));
 }
 
-/** Orders as staff read them: without money, with where a parcel lies. */
+/** Orders as staff read them: without money, with where a parcel lies and, of a check of contents, what was declared. */
 export async function describeWork(
   services: Services,
   db: Db,
@@ -120,6 +122,12 @@ export async function describeWork(
 ): Promise<ExtraServiceWork[]> {
   const parcelIds = rows.flatMap(({ inboundParcelId }) => inboundParcelId ?? []);
   const places = new Map((await listParcelPlaces(db, parcelIds)).map((place) => [place.id, place]));
+  const declared = await readItems(
+    db,
+    rows.flatMap(({ code, inboundParcelId }) =>
+      code === contentsCheck && inboundParcelId !== null ? [inboundParcelId] : [],
+    ),
+  );
   const described = await describe(services, db, rows);
   return described.map(({ fields, service }) => {
     const place = places.get(fields.inboundParcelId ?? "");
@@ -127,6 +135,8 @@ export async function describeWork(
       ...fields,
       needsImages: service.needsImages,
       canRefuse: service.canRefuse,
+      declaredItems:
+        fields.code === contentsCheck ? (declared.get(fields.inboundParcelId ?? "") ?? []) : [],
       labelCode: place?.labelCode ?? null,
       storageLocationCode: place?.storageLocationCode ?? null,
     };

@@ -10,11 +10,17 @@ import { requiredText } from "#ui/web/field-rules.ts";
 import { momentText } from "#ui/web/figures.tsx";
 import { FormError, Form } from "#ui/web/form.tsx";
 import { PhotoInput, PhotoList, UnsentPhotos, usePackingPhotos } from "./packing-photos.tsx";
+import { CheckOfContents, findingsField } from "./check-of-contents.tsx";
 import { workName, workPlace } from "./request-words.ts";
 import { t } from "#ui/web/i18n/messages.tsx";
 
-const finished = z.object({ text: z.string() });
-const refused = z.object({ text: requiredText(() => t("packing.refusalReasonMissing")) });
+const refused = z.object({
+  text: requiredText(() => t("packing.refusalReasonMissing")),
+  findings: z.pipe(
+    z.string(),
+    z.transform(() => []),
+  ),
+});
 
 function WorkForm(props: {
   work: ExtraServiceWork;
@@ -27,16 +33,22 @@ function WorkForm(props: {
   const refetch = useRefetch();
   const title = t(isRefusal ? "packing.refuse" : "packing.finish");
   const form = useAppForm({
-    schema: isRefusal ? refused : finished,
-    initialValues: { text: "" },
+    schema: isRefusal
+      ? refused
+      : z.object({ text: z.string(), findings: findingsField(work.declaredItems.length) }),
+    initialValues: { text: "", findings: "" },
     startAt: "text",
     draft: { name: `extra-service:${work.id}:${isRefusal ? "refusal" : "result"}` },
-    onSubmit: async ({ text }, { showToast, removeDraft }) => {
+    onSubmit: async ({ text, findings }, { showToast, removeDraft }) => {
       const extraServiceRequestId = work.id;
       if (isRefusal) {
         await client.extraServices.refuseExtraService({ extraServiceRequestId, reason: text });
       } else {
-        await client.extraServices.finishExtraService({ extraServiceRequestId, resultText: text });
+        await client.extraServices.finishExtraService({
+          extraServiceRequestId,
+          resultText: text,
+          findings,
+        });
       }
       removeDraft();
       refetch();
@@ -46,10 +58,15 @@ function WorkForm(props: {
       });
       props.onDone();
     },
+    // The goods may have been declared otherwise meanwhile.
+    onError: refetch,
   });
   return (
     <Form form={form} label={title}>
       <FormError form={form} fallback={t("packing.actFailed")} />
+      {isRefusal || work.declaredItems.length === 0 ? null : (
+        <CheckOfContents items={work.declaredItems} field={form.field("findings")} />
+      )}
       <Textarea
         {...form.field("text")}
         label={t(isRefusal ? "common.reason" : "packing.result")}

@@ -1,5 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { noGoods } from "#goods/rules/goods-item.ts";
 import type { PackingRequest, PackingScan } from "#shipping/contract/packing.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
@@ -16,7 +17,10 @@ afterEach(() => {
   removeDraftsOf(mei.id);
 });
 
-const show = (packing: NonNullable<FakeAnswers["packing"]> = {}) =>
+const show = (
+  packing: NonNullable<FakeAnswers["packing"]> = {},
+  extraServices: FakeAnswers["extraServices"] = {},
+) =>
   showScreen({
     element: (
       <DraftOwner value={mei.id}>
@@ -25,7 +29,7 @@ const show = (packing: NonNullable<FakeAnswers["packing"]> = {}) =>
     ),
     path: "/admin/dashboard/packing",
     address: `/admin/dashboard/packing?request=${request.id}`,
-    answers: { packing: { readShipRequest: async () => request, ...packing } },
+    answers: { packing: { readShipRequest: async () => request, ...packing }, extraServices },
   });
 
 const scanned: PackingScan = {
@@ -98,6 +102,55 @@ test.each([
     await page.viewport(1280, 800);
   },
 );
+
+test("a check of contents asks of each line that was declared what was found", async () => {
+  const teapots = { ...noGoods, description: "Stoneware teapots", descriptionOriginal: "紫砂壺" };
+  const work = {
+    ...workToDo,
+    code: "contents_check",
+    name: "Contents check",
+    inboundParcelId: idOf(11),
+    packageId: null,
+    needsImages: false,
+    declaredItems: [
+      { ...teapots, quantity: 2 },
+      { ...noGoods, description: "Cotton socks", quantity: 3 },
+    ],
+  };
+  const [first, ...others] = request.parcels;
+  const parcels = first === undefined ? [] : [{ ...first, extraServices: [work] }, ...others];
+  const sent: unknown[] = [];
+  await page.viewport(390, 844);
+  const { screen } = await show(
+    { readShipRequest: async () => ({ ...request, parcels }) },
+    {
+      finishExtraService: async (input) => {
+        sent.push(input);
+        return { ...work, state: "done" };
+      },
+    },
+  );
+  const card = screen.getByRole("alert").filter({ hasText: "1 extra service to do first" });
+  await card.getByRole("button", { name: "Do it: Contents check" }).click();
+  const dialog = screen.getByRole("dialog", { name: /Contents check/ });
+  await expect.element(dialog.getByText("紫砂壺")).toBeVisible();
+  const pots = dialog.getByRole("radiogroup", { name: "2 × Stoneware teapots" });
+  const socks = dialog.getByRole("radiogroup", { name: "3 × Cotton socks" });
+  await pots.getByText("As declared").click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect.element(dialog.getByText("Choose what you found for each line.")).toBeVisible();
+  expect(sent).toEqual([]);
+  await socks.getByText("Missing").click();
+  await expectAccessible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { extraServiceRequestId: work.id, resultText: "", findings: ["as_declared", "missing"] },
+    ]);
+  await page.viewport(1280, 800);
+});
 
 test("scans ahead of a wrong parcel were not kept, and the desk says how many", async () => {
   const scans: string[] = [];

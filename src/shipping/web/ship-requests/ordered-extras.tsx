@@ -4,6 +4,7 @@ import type { OrderedExtraService } from "#goods/contract/parcel-measurements.ts
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import type { ShipRequest } from "#shipping/contract/ship-requests.ts";
 import type { ExtraServiceState } from "#catalogue/rules/extra-service.ts";
+import type { ItemFinding } from "#goods/rules/contents-check.ts";
 import { useAction } from "#ui/web/action.ts";
 import { useApi } from "#shipping/web/api.ts";
 import { ParcelPicture } from "#goods/web/parcels/parcel-picture.tsx";
@@ -19,6 +20,12 @@ const colors: Readonly<Record<ExtraServiceState, StatusColor>> = {
   done: "green",
   refused: "red",
   cancelled: "gray",
+};
+
+const findingColors: Readonly<Record<ItemFinding, StatusColor>> = {
+  as_declared: "green",
+  differs: "yellow",
+  missing: "red",
 };
 
 function Photos(props: { extra: OrderedExtraService }) {
@@ -45,6 +52,34 @@ type ExtraParcel = Pick<
   ShipRequest["parcels"][number],
   "inboundParcelId" | "description" | "trackingNumber" | "labelCode"
 >;
+
+/** What was found of each goods item that was declared. */
+function CheckedItems({ items }: { items: OrderedExtraService["checkedItems"] }) {
+  if (items.length === 0) return null;
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {t("ship-requests.extra.verification")}
+      </Text>
+      <ul className="plain-list" aria-label={t("ship-requests.extra.verification")}>
+        {items.map(({ description: name, quantity, finding }, at) => (
+          <li key={at}>
+            <Group gap="xs">
+              <Text span size="sm">
+                {t("parcel-goods.itemText", { quantity, name })}
+              </Text>
+              <StatusBadge
+                label={t(`item-finding.${finding}`)}
+                color={findingColors[finding]}
+                size="sm"
+              />
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 function OrderedExtra(props: {
   extra: OrderedExtraService;
@@ -80,6 +115,7 @@ function OrderedExtra(props: {
         </Group>
       </Group>
       {resultText === "" ? null : <Text size="sm">{resultText}</Text>}
+      <CheckedItems items={extra.checkedItems} />
       {extra.shortfallCents === 0 ? null : (
         <Text size="sm">
           <RichText

@@ -56,6 +56,7 @@ const order: NonNullable<ShelvedBox["unpacking"]> = {
   state: "ordered",
   dueAt: "2031-03-05T08:00:00.000Z",
   resultText: "",
+  checkedItems: [],
   images: [],
   createdAt: "2031-03-03T08:00:00.000Z",
   endedAt: null,

@@ -58,7 +58,7 @@ async function endExtraServices(
   const now = context.now();
   for (const order of open) {
     if (order.dueAt < now) await cancelOrderByItself(context, db, order);
-    else await finishOrder(context, db, order, "");
+    else await finishOrder(context, db, order, { resultText: "", checkedItems: [] });
   }
 }
 

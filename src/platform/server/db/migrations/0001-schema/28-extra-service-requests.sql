@@ -14,6 +14,7 @@ create table extra_service_requests (
   state text not null check (state in ('ordered', 'done', 'refused', 'cancelled')),
   due_at timestamptz not null,
   result_text text not null default '' check (char_length(result_text) <= 1000),
+  checked_items jsonb not null default '[]' check (jsonb_array_length(checked_items) <= 40),
   hold_id uuid references holds (id),
   created_by uuid not null,
   created_at timestamptz not null,
@@ -41,6 +42,8 @@ comment on column extra_service_requests.package_id is
 comment on column extra_service_requests.shortfall_cents is
   'Its price, where the wallet had too little when it was to be charged; debited as soon as the wallet has it.';
 comment on column extra_service_requests.result_text is 'What was found, or why it was refused.';
+comment on column extra_service_requests.checked_items is
+  'Of a check of contents: each goods item as it was declared, with what was found.';
 
 create function lacks_subject(ordered extra_service_requests) returns boolean
 language sql stable set search_path = pg_catalog, public, pg_temp as $$
