@@ -23,7 +23,9 @@ export const moduleTables: Readonly<Record<string, ModuleTables>> = {
     tables: ["admin_digests", "cases", "case_messages", "work_assignments"],
     types: {
       "#office/rules/case.ts": {
+        CaseEvent: ["case_messages.event"],
         CaseKind: ["cases.kind"],
+        CaseSender: ["case_messages.sender"],
         CaseState: ["cases.state"],
         CaseSubject: ["cases.subject"],
       },

@@ -246,6 +246,22 @@ export const emailsAboutGoods: readonly EmailExample[] = [
     ["no longer in our warehouse", "You pay nothing for it", "无人回复", parcelsUrl],
   ],
   [
+    {
+      name: "case-answered",
+      caseNumber: "C00012",
+      subjectName: "P-1024",
+      text: "✓\n\n1024?",
+      url: parcelsUrl,
+    },
+    "Our answer about P-1024 (C00012)",
+    ["✓", "1024?", parcelsUrl],
+  ],
+  [
+    { name: "case-reminder", caseNumber: "C00012", subjectName: "P-1024", url: parcelsUrl },
+    "We are waiting for your answer about P-1024 (C00012)",
+    ["close", parcelsUrl],
+  ],
+  [
     { name: "case-finished", caseNumber: "C00012", subjectName: "", outcome: "✓", url: parcelsUrl },
     "Our answer to you (C00012)",
     ["✓", parcelsUrl],

@@ -175,47 +175,71 @@ CREATE TRIGGER carriers_record_changes AFTER INSERT OR UPDATE ON public.carriers
 
 create table case_messages (
   id uuid default gen_random_uuid() not null,
+  number bigint generated always as identity not null,
   case_id uuid not null,
   user_id uuid not null,
+  author_id uuid,
+  sender text not null,
+  event text,
+  is_internal boolean default false not null,
   text text not null,
   created_at timestamp with time zone not null,
   constraint case_messages_pkey PRIMARY KEY (id),
+  constraint case_messages_check CHECK (((sender = 'system'::text) = (author_id IS NULL))),
+  constraint case_messages_check1 CHECK (((sender = 'system'::text) = (event IS NOT NULL))),
+  constraint case_messages_check2 CHECK (((sender = 'staff'::text) OR (NOT is_internal))),
+  constraint case_messages_event_check CHECK ((event = ANY (ARRAY['received'::text, 'packed'::text, 'quote_accepted'::text, 'handed_over'::text, 'delivered'::text, 'refund'::text]))),
+  constraint case_messages_sender_check CHECK ((sender = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
   constraint case_messages_text_check CHECK ((char_length(text) <= 4000)),
+  constraint case_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id),
   constraint case_messages_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id),
   constraint case_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
-CREATE INDEX case_messages_of_case ON public.case_messages USING btree (case_id, created_at);
+CREATE INDEX case_messages_of_case ON public.case_messages USING btree (case_id, created_at, number);
 CREATE INDEX case_messages_of_user ON public.case_messages USING btree (user_id);
 CREATE TRIGGER case_messages_are_append_only BEFORE UPDATE ON public.case_messages FOR EACH ROW WHEN (((new.text <> ''::text) OR ((to_jsonb(new.*) - 'text'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'text'::text)))) EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER case_messages_are_never_deleted BEFORE DELETE ON public.case_messages FOR EACH ROW EXECUTE FUNCTION prevent_history_change();
 CREATE TRIGGER case_messages_are_never_emptied BEFORE TRUNCATE ON public.case_messages FOR EACH STATEMENT EXECUTE FUNCTION prevent_history_change();
+CREATE TRIGGER case_messages_record_inserts AFTER INSERT ON public.case_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_case_messages_changes();
+CREATE TRIGGER case_messages_skip_frequent_events BEFORE INSERT ON public.case_messages FOR EACH ROW WHEN ((new.sender = 'system'::text)) EXECUTE FUNCTION skip_frequent_case_event();
 
 create table cases (
   id uuid default gen_random_uuid() not null,
   number bigint generated always as identity not null,
   user_id uuid not null,
+  previous_id uuid,
   subject text not null,
   subject_id uuid not null,
   subject_name text not null,
   kind text not null,
   state text not null,
-  due_at timestamp with time zone not null,
+  waiting_since timestamp with time zone not null,
+  due_at timestamp with time zone,
+  first_due_at timestamp with time zone not null,
+  first_answered_at timestamp with time zone,
+  reminded_at timestamp with time zone,
   outcome text default ''::text not null,
   opened_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
   closed_at timestamp with time zone,
   constraint cases_pkey PRIMARY KEY (id),
   constraint cases_number_key UNIQUE (number),
   constraint cases_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
-  constraint cases_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'damaged'::text, 'missing'::text, 'lost'::text, 'other'::text]))),
+  constraint cases_check1 CHECK (((state = 'waiting_for_us'::text) = (due_at IS NOT NULL))),
+  constraint cases_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'damaged'::text, 'missing'::text, 'lost'::text, 'wrong_item'::text, 'goods_refused'::text, 'customs'::text, 'money'::text, 'return'::text, 'other'::text]))),
   constraint cases_outcome_check CHECK ((char_length(outcome) <= 4000)),
-  constraint cases_state_check CHECK ((state = ANY (ARRAY['waiting_for_us'::text, 'closed'::text]))),
-  constraint cases_subject_check CHECK ((subject = ANY (ARRAY['inbound_parcel'::text, 'package'::text, 'ship_request'::text, 'account'::text]))),
+  constraint cases_state_check CHECK ((state = ANY (ARRAY['waiting_for_us'::text, 'waiting_for_customer'::text, 'closed'::text]))),
+  constraint cases_subject_check CHECK ((subject = ANY (ARRAY['inbound_parcel'::text, 'package'::text, 'ship_request'::text, 'transaction'::text, 'account'::text]))),
   constraint cases_subject_name_check CHECK ((char_length(subject_name) <= 60)),
+  constraint cases_previous_id_fkey FOREIGN KEY (previous_id) REFERENCES cases(id),
   constraint cases_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
-CREATE INDEX cases_of_user ON public.cases USING btree (user_id, opened_at DESC);
-CREATE INDEX cases_open ON public.cases USING btree (due_at, id) WHERE (state <> 'closed'::text);
+CREATE INDEX cases_by_time ON public.cases USING btree (opened_at) INCLUDE (first_due_at, first_answered_at);
+CREATE INDEX cases_of_subject ON public.cases USING btree (subject_id) WHERE (state <> 'closed'::text);
+CREATE INDEX cases_of_user ON public.cases USING btree (user_id, last_at DESC, number DESC);
+CREATE INDEX cases_open ON public.cases USING btree (due_at, waiting_since, id) WHERE (state <> 'closed'::text);
 CREATE UNIQUE INDEX cases_open_thing ON public.cases USING btree (user_id, subject_id, kind) WHERE (state <> 'closed'::text);
+CREATE INDEX cases_unanswered ON public.cases USING btree (last_at) WHERE ((state = 'waiting_for_customer'::text) AND (reminded_at IS NULL));
 CREATE TRIGGER cases_record_inserts AFTER INSERT ON public.cases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('case');
 CREATE TRIGGER cases_record_updates AFTER UPDATE ON public.cases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_own_changes('case');
 
@@ -364,6 +388,7 @@ create table events (
 );
 CREATE INDEX events_in_transit ON public.events USING btree (created_at) WHERE ((subject_kind = 'package'::text) AND (kind = ANY (ARRAY['package_status_changed'::text, 'package_deleted'::text])) AND (((facts ->> 'before'::text) = 'in_transit'::text) OR ((facts ->> 'after'::text) = 'in_transit'::text)));
 CREATE INDEX events_of_subject ON public.events USING btree (subject_id, id);
+CREATE TRIGGER events_are_added_to_cases AFTER INSERT ON public.events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION add_events_to_cases();
 CREATE TRIGGER events_are_append_only BEFORE UPDATE ON public.events FOR EACH ROW WHEN ((((to_jsonb(new.*) - 'facts'::text) IS DISTINCT FROM (to_jsonb(old.*) - 'facts'::text)) OR (new.facts IS DISTINCT FROM
         CASE
             WHEN (old.subject_kind = 'ship_request'::text) THEN (old.facts - 'reason'::text)
@@ -924,7 +949,7 @@ create table notifications (
   constraint notifications_once UNIQUE (user_id, kind, dedupe_key),
   constraint notifications_check CHECK (((emailed_at IS NULL) OR (handled_at IS NOT NULL))),
   constraint notifications_check1 CHECK (((step IS NULL) OR (NOT is_joined))),
-  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_finished'::text, 'parcel_removed'::text, 'parcel_removal'::text]))),
+  constraint notifications_kind_check CHECK ((kind = ANY (ARRAY['package_moved'::text, 'package_ready_for_collection'::text, 'package_late'::text, 'package_complete'::text, 'parcel_received'::text, 'parcel_undeclared'::text, 'claim_decided'::text, 'parcel_condition'::text, 'parcel_goods'::text, 'storage_reminder'::text, 'deposit_received'::text, 'wallet_charged'::text, 'low_balance'::text, 'plan_renewed'::text, 'plan_changed'::text, 'payment_failed'::text, 'deposit_refunded'::text, 'deposit_disputed'::text, 'payout_settled'::text, 'ship_request_packed'::text, 'ship_request_waiting'::text, 'ship_request_reminder'::text, 'ship_request_shelved'::text, 'ship_request_cancelled'::text, 'extra_service_ended'::text, 'case_answered'::text, 'case_finished'::text, 'case_reminder'::text, 'parcel_removed'::text, 'parcel_removal'::text]))),
   constraint notifications_payload_check CHECK ((jsonb_typeof(payload) = 'object'::text)),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
 );
@@ -2224,6 +2249,47 @@ create view ledger_postings as
     NULL::bigint AS version
   WHERE false;
 
+CREATE OR REPLACE FUNCTION public.add_events_to_cases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into case_messages (case_id, user_id, sender, event, text, created_at)
+  select cases.id, cases.user_id, 'system', happened.event, '', happened.created_at
+  from (
+    select id, subject_kind, subject_id, created_at, case
+      when subject_kind = 'inbound_parcel' and kind in ('received', 'packed') then kind
+      when subject_kind = 'ship_request' and kind = 'box_closed' then 'packed'
+      when subject_kind = 'ship_request' and kind = 'accepted' then 'quote_accepted'
+      when subject_kind = 'ship_request' and kind = 'handed_over' then kind
+      when subject_kind = 'package' and kind = 'package_status_changed' and facts ->> 'after' = 'delivered'
+        then 'delivered'
+    end as event
+    from changed
+  ) as happened
+    cross join lateral (
+      select happened.subject_id as id
+      union all select package_id from ship_requests
+        where happened.subject_kind = 'ship_request' and ship_requests.id = happened.subject_id
+      union all select ship_requests.id from ship_requests
+        where happened.subject_kind = 'package' and ship_requests.package_id = happened.subject_id
+    ) as things
+    join cases on cases.subject_id = things.id and cases.state <> 'closed'
+  where happened.event is not null
+  order by happened.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_refund_to_cases(p_user_id uuid, p_facts jsonb, p_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into case_messages (case_id, user_id, sender, event, text, created_at)
+  select id, user_id, 'system', 'refund', '', p_at from cases
+  where user_id = p_user_id and state <> 'closed'
+    and subject_id::text in (p_facts ->> 'refunds', p_facts ->> 'shipRequestId', p_facts ->> 'packageId')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.compared_number(p_number text)
  RETURNS text
  LANGUAGE sql
@@ -2554,6 +2620,9 @@ begin
         else '00000000-0000-4000-8000-000000000004'
       end::uuid, -change_cents, null, null);
   end if;
+  if new.type = 'refund' then
+    perform add_refund_to_cases(new.user_id, new.metadata, new.at);
+  end if;
   insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
     on conflict do nothing;
   return new;
@@ -2596,6 +2665,17 @@ CREATE OR REPLACE FUNCTION public.record_carrier_weight_change()
 AS $function$
 begin
   insert into changes (user_id, topic, subject_id) values (null, 'manifest', new.manifest_id)
+    on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_case_messages_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (user_id, topic, subject_id)
+    select distinct user_id, 'case', case_id from changed
     on conflict do nothing;
   return null;
 end $function$;
@@ -2973,6 +3053,20 @@ CREATE OR REPLACE FUNCTION public.searched_parts(p_key text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (length(p_key) <= 3) THEN ARRAY[p_key] ELSE ARRAY(SELECT DISTINCT substr("right"(searched_parts.p_key, 6), n.n, 3) AS substr FROM generate_series(1, (length("right"(searched_parts.p_key, 6)) - 2)) n(n)) END;
+
+CREATE OR REPLACE FUNCTION public.skip_frequent_case_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from case_messages where case_id = new.case_id and sender = 'system'
+      and created_at > new.created_at - interval '1 minute' and created_at < new.created_at + interval '1 minute'
+  ) then
+    return null;
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.spend_quota(p_user_id uuid)
  RETURNS boolean

@@ -1,5 +1,6 @@
 // The purchases of one customer through the warehouse: some are on the way, three lie on the shelf and one goes back to its
-// shop, three packages are packed and waiting for a decision, travelling, and delivered, and of two cases one is answered.
+// shop, three packages are packed and waiting for a decision, travelling, and delivered, and of two cases one is closed and
+// one waits for staff again.
 import { randomUUID } from "node:crypto";
 import { aSignature } from "#test/manifests.ts";
 import { courierSteps, letterNumber, parcelNumber, postSteps } from "./carrier-steps.ts";
@@ -74,6 +75,8 @@ export function scheduleJourney(demo: DemoRun, customer: Customer, endsAt: numbe
   before(5.2, () => openCase(demo, customer, "delivered", "damaged", texts.damaged));
   before(4.9, () => payForDamage(demo, customer));
   before(1, () => openCase(demo, customer, "active", "other", texts.question));
+  before(0.9, () => askBack(demo));
+  before(0.7, () => writeBack(demo, customer));
   before(0.5, () => askForReturn(demo, customer));
 }
 
@@ -84,6 +87,8 @@ const texts = {
     "We are sorry about the cup. Its value of $6.20 has been added to your wallet as a credit.",
   credit: "Value of a broken cup",
   question: "The name at the door is Thompson-Reid. Can the carrier be told?",
+  answer: "Yes, we can tell them. Is it the front door or the one in the yard?",
+  reply: "The one in the yard. Thank you!",
   consent: "Email of the customer",
   reason: "The plug does not fit, and the shop takes it back.",
 } as const;
@@ -124,6 +129,23 @@ async function payForDamage({ admin }: DemoRun, customer: Customer): Promise<voi
       idempotencyKey: randomUUID(),
     });
     await admin.cases.finishCase({ caseId, outcome: texts.outcome });
+  }
+}
+
+/** Answers the open case with a question. */
+async function askBack({ admin }: DemoRun): Promise<void> {
+  const { items } = await admin.cases.listOpenCases({});
+  for (const { id: caseId } of items) {
+    await admin.cases.answerCase({ caseId, text: texts.answer, idempotencyKey: randomUUID() });
+  }
+}
+
+async function writeBack(demo: DemoRun, customer: Customer): Promise<void> {
+  const { cases } = await visit(demo, customer);
+  const { items } = await cases.listOwnCases();
+  for (const { id: caseId, state } of items) {
+    if (state !== "waiting_for_customer") continue;
+    await cases.addCaseMessage({ caseId, text: texts.reply, idempotencyKey: randomUUID() });
   }
 }
 

@@ -31,7 +31,7 @@ const levels: Readonly<Record<string, string>> = {
   "support manager":
     "tracking admin.listWorkItems admin.listWorkAssignments admin.takeWorkItem admin.giveBackWorkItem parcelClaims.listUnmatchedParcels parcelClaims.readUnmatchedParcel " +
     "parcelClaims.matchInboundParcel parcelClaims.listClaims parcelClaims.readClaim parcelClaims.decideClaim " +
-    "users.listUserThings cases.listOpenCases cases.readCase cases.finishCase",
+    "users.listUserThings cases.listOpenCases cases.readCase cases.answerCase cases.addCaseNote cases.finishCase",
   "support finance manager": "users.listUsers users.exportUsers users.readUser admin.readDashboard",
   "packer manager":
     "packing labels manifests packages.setFinalWeight packages.listQrCodes packages.generateQrCode " +

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { operations, type Operation } from "#app/contract/operations.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { fakeTracking } from "#test/tracking.ts";
-import { aFilledAccount, type FilledAccount } from "./filled-account.ts";
+import { aFilledAccount, staffNote, type FilledAccount } from "./filled-account.ts";
 import { exportGaps } from "./export-gaps.ts";
 import { rowOf } from "./rows.ts";
 
@@ -176,6 +176,23 @@ describe("The export of an account", () => {
     const isOperation = (name: string) => operations.some((one) => one.name === name);
     const unused = Object.keys(exportGaps).filter((name) => !used.has(name) && !isOperation(name));
     expect(unused).toEqual([]);
+  });
+
+  test("has no note of staff, and no operation of customers reads one or who wrote it", async () => {
+    const { caseId, admin } = account;
+    const ofStaff = JSON.stringify(await admin.api.cases.readCase({ caseId }));
+    expect(ofStaff).toContain(staffNote);
+    expect(JSON.stringify(exported)).not.toContain(staffNote);
+    const readings = operations.filter(
+      (operation) => isReading(operation) && !notAnswers.includes(operation.name),
+    );
+    for (const operation of readings) {
+      const answers = JSON.stringify(await read(operation));
+      expect(answers, operation.name).not.toContain(staffNote);
+    }
+    const shown = operations.filter(({ isForStaff }) => !isForStaff).flatMap(fieldsOf);
+    expect(shown.filter((path) => /isInternal|authorEmail/.test(path))).toEqual([]);
+    expect(shown).toContain("messages.sender");
   });
 
   test("has extra services with what was found and photos, also those without a ship request", () => {

@@ -61,6 +61,7 @@ export const exportGaps: Readonly<Record<string, string>> = {
   "auth.renewBackupCodes": once,
   "wallet.verifyDeposit": answer,
   "functions.verifyWalletDeposit": answer,
+  "cases.addCaseMessage": answer,
   "packages.createPackage legsSetUp": answer,
   "packages.createPackage inOtherPackages": answer,
   "packages.cancelPackage isQuotaReturned": answer,

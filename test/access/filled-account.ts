@@ -18,6 +18,9 @@ import { createFixtures, type Fixtures } from "./fixtures.ts";
 const pixel = Buffer.from("R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=", "base64");
 const picture = (name: string) => new File([pixel], name, { type: "image/gif" });
 
+/** What staff wrote about the account among themselves. */
+export const staffNote = "Vermilion herring";
+
 export type FilledAccount = Fixtures & {
   /** A request of the owner whose box is packed, with quotes. */
   readonly packedRequestId: string;
@@ -147,6 +150,10 @@ export async function aFilledAccount(app: TestApp): Promise<FilledAccount> {
     file: picture("screen.gif"),
     idempotencyKey: randomUUID(),
   });
+  const answer = { caseId, text: "Which mails?", idempotencyKey: randomUUID() };
+  await admin.api.cases.answerCase(answer);
+  const note = { caseId, text: staffNote, idempotencyKey: randomUUID() };
+  await admin.api.cases.addCaseNote(note);
   await admin.api.receiving.addInboundParcelImage({
     inboundParcelId: fixtures.receivedParcelId,
     file: picture("outside.gif"),

@@ -21,9 +21,7 @@ import { numberLeg } from "#test/tracking.ts";
 import type { TestApp } from "#test/test-app.ts";
 import type { TestPerson } from "#test/users.ts";
 
-const shelf = "A-01-1";
-const reason = "It is mine";
-const recordedAt = "2026-06-10T04:00:00.000Z";
+const [shelf, reason, recordedAt] = ["A-01-1", "It is mine", "2026-06-10T04:00:00.000Z"];
 const measured = () => ({
   measurements: { weightGrams: 900 },
   station: "Desk 1",
@@ -208,6 +206,8 @@ const emptyLeg = {
 };
 
 const accounts: Inputs = {
+  "cases.answerCase": ({ caseId }) => ({ caseId, text: reason, idempotencyKey: randomUUID() }),
+  "cases.addCaseNote": ({ caseId }) => ({ caseId, text: reason, idempotencyKey: randomUUID() }),
   "cases.finishCase": ({ caseId }) => ({ caseId, outcome: reason }),
   "admin.takeWorkItem": ({ caseId }) => ({ kind: "open_cases", id: caseId }),
   "users.updateUser": ({ owner: { userId, email, fullName } }) => {

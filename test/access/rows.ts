@@ -99,8 +99,7 @@ const unknownThings = new Set(
   ).split(" "),
 );
 
-const final = { isFinal: true };
-const once = { isFinal: true, isOnce: true };
+const [final, once] = [{ isFinal: true }, { isFinal: true, isOnce: true }];
 const noSubscription: Difference = { answer: "no_subscription" };
 const unknownWarehouse: Difference = { sends: { warehouseId: unknownId } };
 const [seededService] = acceptedServices;
@@ -256,6 +255,7 @@ const differences: Readonly<Partial<Record<OperationName, Difference>>> = {
     ...once,
   },
   "cases.addCaseFile": { answer: "invalid_case_file" },
+  "cases.closeOwnCase": final,
   "cases.finishCase": once,
 
   "parcelRemovals.requestParcelRemoval": {

@@ -44,7 +44,8 @@ const stayingOperations: Readonly<Record<string, string>> = {
   admin:
     "findAnything giveBackWorkItem listPlanPayments listWorkAssignments listWorkItems readDashboard readSetUp takeWorkItem tickSetUpStep",
   audit: "exportEntries listEntries",
-  cases: "addCaseFile finishCase listOpenCases listOwnCases openCase readCase",
+  cases:
+    "addCaseFile addCaseMessage addCaseNote answerCase closeOwnCase finishCase listOpenCases listOwnCases openCase readCase readOwnCase",
 };
 
 /** The areas that come with it as a whole, and single operations of others. */
@@ -64,7 +65,9 @@ const stayingNotifications = [
   "package_moved",
   "package_ready_for_collection",
   "package_late",
+  "case_answered",
   "case_finished",
+  "case_reminder",
   "deposit_received",
   "wallet_charged",
   "low_balance",

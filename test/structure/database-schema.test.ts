@@ -93,7 +93,13 @@ import { eventTimeConfidences } from "#tracking/rules/tracking-time.ts";
 import { eventActors } from "#people/rules/event-actor.ts";
 import type { EventSubjects } from "#people/server/db/events.ts";
 import { tokenPurposes } from "#platform/rules/token-purpose.ts";
-import { caseKinds, caseStates, caseSubjects } from "#office/rules/case.ts";
+import {
+  caseEvents,
+  caseKinds,
+  caseSenders,
+  caseStates,
+  caseSubjects,
+} from "#office/rules/case.ts";
 import { digestTopics, takeableStages } from "#office/rules/work-item.ts";
 import type { Database } from "#platform/server/db/open.ts";
 import type { RowOf } from "#platform/server/db/tables.ts";
@@ -242,6 +248,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   "cases.subject": caseSubjects,
   "cases.kind": caseKinds,
   "cases.state": caseStates,
+  "case_messages.event": caseEvents,
+  "case_messages.sender": caseSenders,
   "work_assignments.kind": takeableStages,
   "files.content_type": [...Object.values(imageTypes), "application/pdf"],
   "files.kind": [

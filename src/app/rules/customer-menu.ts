@@ -11,11 +11,14 @@ export const specifiedCustomerPages = [
 ] as const;
 
 /** For parcels on their way to the warehouse and in it. */
-export const warehouseCustomerPages = ["/dashboard/parcels", "/dashboard/address"] as const;
+const warehouseCustomerPages = ["/dashboard/parcels", "/dashboard/address"] as const;
+
+/** What stands below the specified entries once there is a warehouse; messages are there without one too. */
+export const furtherCustomerPages = [...warehouseCustomerPages, "/dashboard/messages"] as const;
 
 export type CustomerMenuAddress =
   | (typeof specifiedCustomerPages)[number]
-  | (typeof warehouseCustomerPages)[number];
+  | (typeof furtherCustomerPages)[number];
 
 /** With all pages below them; `*` stands for any one part of an address. */
 const pagesOfWarehouse: readonly string[] = [

@@ -58,7 +58,7 @@ export default [
     route("wallet", "../../money/web/wallet/wallet-page.tsx"),
     route("wallet/history", "layout/wallet-history-redirect.tsx"),
     route("wallet/statement", "../../money/web/wallet/statement-page.tsx"),
-    route("messages", "../../office/web/cases/messages-page.tsx"),
+    route("messages/:caseId?", "../../office/web/cases/messages-page.tsx"),
     route("profile", "../../office/web/users/profile-page.tsx"),
     route("settings", "../../office/web/users/settings-page.tsx"),
     route("upgrade", "../../money/web/plans/upgrade-page.tsx"),

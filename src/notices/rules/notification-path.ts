@@ -12,7 +12,7 @@ export function notificationPath(
   }: Pick<NotificationPayload, "count" | "subject" | "shipRequestId"> = {},
 ): string {
   if (kind === "claim_decided" || kind === "parcel_removed") return "/dashboard/parcels";
-  if (kind === "case_finished") return "/dashboard/messages";
+  if (kind.startsWith("case_")) return `/dashboard/messages/${subjectId}`;
   if (count > 1 && notificationMatrix[kind].group === "parcels")
     return "/dashboard/parcels?group=here";
   if (kind === "plan_renewed" || kind === "plan_changed" || kind === "payment_failed")

@@ -53,6 +53,24 @@ const shipment = {
 /** Always notified. */
 const required = { switch: null, isOptional: false } as const;
 
+const endedRequest = {
+  ...required,
+  group: "packages",
+  email: "direct",
+  oncePer: "ship request",
+  variants: null,
+  needsWarehouse: true,
+} as const;
+
+/** What staff say about what a customer wrote to them. */
+const aboutCase = {
+  ...required,
+  group: "packages",
+  email: "direct",
+  variants: ["thing", "account"],
+  needsWarehouse: false,
+} as const;
+
 /** A movement of money that was expected, whose emails the specified switch turns off. */
 const expectedMoney = {
   group: "money",
@@ -220,22 +238,8 @@ export const notificationMatrix = {
     variants: waitingVariants,
     needsWarehouse: true,
   },
-  ship_request_shelved: {
-    ...required,
-    group: "packages",
-    email: "direct",
-    oncePer: "ship request",
-    variants: null,
-    needsWarehouse: true,
-  },
-  ship_request_cancelled: {
-    ...required,
-    group: "packages",
-    email: "direct",
-    oncePer: "ship request",
-    variants: null,
-    needsWarehouse: true,
-  },
+  ship_request_shelved: endedRequest,
+  ship_request_cancelled: endedRequest,
   extra_service_ended: {
     ...required,
     group: "packages",
@@ -246,14 +250,9 @@ export const notificationMatrix = {
     variants: ["done", "done_for_request", "refused", "cancelled"],
     needsWarehouse: true,
   },
-  case_finished: {
-    ...required,
-    group: "packages",
-    email: "direct",
-    oncePer: "case",
-    variants: ["thing", "account"],
-    needsWarehouse: false,
-  },
+  case_answered: { ...aboutCase, oncePer: "answer" },
+  case_finished: { ...aboutCase, oncePer: "case and its end" },
+  case_reminder: { ...aboutCase, oncePer: "case and answer" },
   deposit_received: {
     ...expectedMoney,
     oncePer: "deposit",

@@ -47,7 +47,9 @@ const userThings = z
           id,
           number: z.string().describe("As C00012"),
           subject: z.enum(caseSubjects),
-          subjectName: z.string().describe("The number of its thing; empty of an account"),
+          subjectName: z
+            .string()
+            .describe("The number of its thing; empty of an account or transaction"),
           kind: z.enum(caseKinds),
           isOpen: z.boolean(),
           openedAt: time,

@@ -1,9 +1,15 @@
-// Cases: what a customer says is wrong with a thing of theirs, which staff answer by email.
+// Cases: what a customer says is wrong with a thing of theirs, and what both sides write about it.
 import { plainText } from "#platform/rules/normalize-text.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 
 /** What a case is about; an account is everything else. */
-export const caseSubjects = ["inbound_parcel", "package", "ship_request", "account"] as const;
+export const caseSubjects = [
+  "inbound_parcel",
+  "package",
+  "ship_request",
+  "transaction",
+  "account",
+] as const;
 export type CaseSubject = (typeof caseSubjects)[number];
 
 /** What customers choose from. */
@@ -11,20 +17,57 @@ export const caseProblems = ["damaged", "missing", "never_came", "other"] as con
 export type CaseProblem = (typeof caseProblems)[number];
 
 /** What a case is, which follows from the problem and the thing. */
-export const caseKinds = ["question", "damaged", "missing", "lost", "other"] as const;
+export const caseKinds = [
+  "question",
+  "damaged",
+  "missing",
+  "lost",
+  "wrong_item",
+  "goods_refused",
+  "customs",
+  "money",
+  "return",
+  "other",
+] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
-export const caseStates = ["waiting_for_us", "closed"] as const;
+/** Whoever of customer and staff wrote last waits for the other. */
+export const caseStates = ["waiting_for_us", "waiting_for_customer", "closed"] as const;
 export type CaseState = (typeof caseStates)[number];
 
-/** `fileBytes` is of one file; the number of new ones is an attempt limit. */
+/** Who wrote a message; the system says what happened to the thing. */
+export const caseSenders = ["customer", "staff", "system"] as const;
+export type CaseSender = (typeof caseSenders)[number];
+
+/** What is said of a thing in its open cases when it happens. */
+export const caseEvents = [
+  "received",
+  "packed",
+  "quote_accepted",
+  "handed_over",
+  "delivered",
+  "refund",
+] as const;
+export type CaseEvent = (typeof caseEvents)[number];
+
+/** `files` are of one message, `fileBytes` of one file; the numbers of new cases and messages are attempt limits. */
 export const caseLimits = {
   textLength: 4_000,
   files: 5,
   fileBytes: 10_000_000,
   open: 10,
   listed: 100,
+  shownMessages: 300,
 } as const;
+
+/** For how long a closed case is opened again by what its customer writes; later that opens a new one. */
+export const reopeningDays = 30;
+
+/** After how long a customer who has not answered is reminded. */
+export const reminderDays = 14;
+
+/** Over how many days it is computed how soon staff answer. */
+export const answerTimeDays = 30;
 
 /** What did not come is lost only where a carrier says that it was delivered; before, it is a question where it is. */
 export function caseKindOf(
@@ -33,6 +76,7 @@ export function caseKindOf(
   isDelivered: boolean,
 ): CaseKind {
   if (subject === "account") return "question";
+  if (subject === "transaction") return "money";
   if (problem !== "never_came") return problem;
   return isDelivered ? "lost" : "question";
 }

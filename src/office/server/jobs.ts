@@ -12,6 +12,16 @@ export const officeJobs = {
     timeoutSeconds: 300,
     cron: "*/5 * * * *",
   },
+  /** Reminds customers who have not answered staff in a case. */
+  "remind-customers-of-cases": {
+    data: z.strictObject({}),
+    concurrency: 2,
+    retries: 2,
+    firstRetryDelaySeconds: 10,
+    maxRetryDelaySeconds: 60,
+    timeoutSeconds: 300,
+    cron: "42 * * * *",
+  },
   /** Adds the recorded changes to the profile counts. */
   "aggregate-profile-counts": {
     data: z.strictObject({}),

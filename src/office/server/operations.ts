@@ -4,7 +4,7 @@ import type { cases } from "#office/contract/cases.ts";
 import type { freightFigures } from "#office/contract/freight-figures.ts";
 import type { users } from "#office/contract/users.ts";
 import type { settings } from "#platform/contract/settings.ts";
-import { describedAgain, type Operations } from "#platform/server/context.ts";
+import { describedAgain, type Operations, type SignedInContext } from "#platform/server/context.ts";
 import { noticesOperations } from "#notices/server/operations.ts";
 import { peopleOperations } from "#people/server/operations.ts";
 import { chooseLanguage, updateDisplayCurrency } from "#people/server/users/profile.ts";
@@ -18,9 +18,16 @@ import {
 } from "./admin/work-items/work-assignments.ts";
 import { listWorkItems } from "./admin/work-items/work-items.ts";
 import { listEntries, exportEntries } from "./audit/audit-entries.ts";
-import { finishCase } from "./cases/finish-case.ts";
+import { addCaseNote, answerCase, finishCase } from "./cases/answer-case.ts";
 import { addCaseFile, openCase } from "./cases/open-case.ts";
-import { describeOwnCase, listOpenCases, listOwnCases, readCase } from "./cases/read-cases.ts";
+import {
+  describeOwnCase,
+  listOpenCases,
+  listOwnCases,
+  readCase,
+  readOwnCase,
+} from "./cases/read-cases.ts";
+import { addCaseMessage, closeOwnCase } from "./cases/write-case.ts";
 import {
   exportFreightFigures,
   readFreightFigures,
@@ -36,6 +43,8 @@ import { suspendUser, restoreUser } from "./users/suspend-user.ts";
 import { listUserThings } from "./users/user-things.ts";
 import { updateUser } from "./users/update-user.ts";
 import { exportUsers, listUsers, readUser } from "./users/users.ts";
+
+const readCaseAgain = (context: SignedInContext, caseId: string) => readCase(context, { caseId });
 
 /** The function of each operation of the office. */
 export const officeOperations: Operations<{
@@ -89,9 +98,14 @@ export const officeOperations: Operations<{
   cases: {
     openCase: describedAgain(openCase, ({ id }) => id, describeOwnCase),
     addCaseFile,
+    addCaseMessage,
+    closeOwnCase,
     listOwnCases,
+    readOwnCase,
     listOpenCases,
     readCase,
+    answerCase: describedAgain(answerCase, ({ id: caseId }) => caseId, readCaseAgain),
+    addCaseNote: describedAgain(addCaseNote, ({ id: caseId }) => caseId, readCaseAgain),
     finishCase,
   },
 };

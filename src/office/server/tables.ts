@@ -3,7 +3,7 @@
  * Please do not edit it manually.
  */
 
-import type { CaseKind, CaseState, CaseSubject } from "#office/rules/case.ts";
+import type { CaseEvent, CaseKind, CaseSender, CaseState, CaseSubject } from "#office/rules/case.ts";
 import type { DigestTopic, TakeableStage } from "#office/rules/work-item.ts";
 import type { ColumnType } from "kysely";
 
@@ -22,9 +22,26 @@ export interface AdminDigests {
 }
 
 export interface CaseMessages {
+  /**
+   * null: the product itself.
+   */
+  authorId: ColumnType<string | null, string | null, never>;
   caseId: ColumnType<string, string, never>;
   createdAt: ColumnType<Date, Date, never>;
+  /**
+   * What happened to the thing, where the product says that instead of a text.
+   */
+  event: ColumnType<CaseEvent | null, CaseEvent | null, never>;
   id: ColumnType<string, string | undefined, never>;
+  /**
+   * A note among staff, which its customer never reads.
+   */
+  isInternal: ColumnType<boolean, boolean | undefined, never>;
+  /**
+   * Orders messages of the same time.
+   */
+  number: ColumnType<bigint, never, never>;
+  sender: ColumnType<CaseSender, CaseSender, never>;
   text: string;
   /**
    * Whose case it is, who reads the files of the message.
@@ -35,25 +52,46 @@ export interface CaseMessages {
 export interface Cases {
   closedAt: Date | null;
   /**
-   * By when staff answer.
+   * By when staff answer; null while they need not.
    */
-  dueAt: Date;
+  dueAt: Date | null;
+  firstAnsweredAt: Date | null;
+  /**
+   * By when staff were to answer first.
+   */
+  firstDueAt: Date;
   id: ColumnType<string, string | undefined, never>;
   kind: CaseKind;
+  /**
+   * When its customer or staff wrote last; notes do not count.
+   */
+  lastAt: Date;
   number: ColumnType<bigint, never, never>;
   openedAt: Date;
   /**
    * What staff wrote to the customer when they closed it.
    */
   outcome: Generated<string>;
+  /**
+   * The closed case that it goes on with.
+   */
+  previousId: string | null;
+  /**
+   * When its customer was reminded of the last answer of staff.
+   */
+  remindedAt: Date | null;
   state: CaseState;
   subject: CaseSubject;
   subjectId: string;
   /**
-   * The number of the thing as it was opened; empty of an account.
+   * The number of the thing as it was opened; empty of an account or transaction.
    */
   subjectName: string;
   userId: ColumnType<string, string, never>;
+  /**
+   * Since when it is in its state.
+   */
+  waitingSince: Date;
 }
 
 export interface WorkAssignments {

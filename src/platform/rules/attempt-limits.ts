@@ -40,6 +40,7 @@ export const attemptLimits = {
   parcelChangesPerAccount: { attempts: 600, seconds: hour },
   claimsPerAccount: { attempts: 10, seconds: day },
   casesPerAccount: { attempts: 3, seconds: hour },
+  caseMessagesPerAccount: { attempts: 20, seconds: hour },
   registrationsPerAccount: { attempts: 50, seconds: day },
   receivingPerAccount: { attempts: 300, seconds: minute },
   parcelImagesPerAccount: { attempts: 2_000, seconds: hour },

@@ -12,9 +12,9 @@ import {
  * `ship_request`: one with its parcels, photos and extra services, or an extra service alone. `manifest`: one with its
  * packages.
  * `wallet`, `plan`, `profile`: of one user. `session`: one session. `lane`: the suspended lanes. `carrier`: the list of
- * carriers. `case`: one with its files. `work_assignment`: who of the staff has taken which open work. `notification`: the
- * inbox of one user. `admin`: payouts, events of the payment provider and reconciliations. `settings`: the public settings.
- * `everything`: too many changes to list.
+ * carriers. `case`: one with its messages and files. `work_assignment`: who of the staff has taken which open work.
+ * `notification`: the inbox of one user. `admin`: payouts, events of the payment provider and reconciliations. `settings`: the
+ * public settings. `everything`: too many changes to list.
  */
 export const changeTopics = [
   "package",

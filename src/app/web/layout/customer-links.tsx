@@ -1,6 +1,7 @@
 import Boxes from "lucide-react/icons/boxes";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import MapPin from "lucide-react/icons/map-pin";
+import MessagesSquare from "lucide-react/icons/messages-square";
 import Package from "lucide-react/icons/package";
 import Route from "lucide-react/icons/route";
 import Settings from "lucide-react/icons/settings";
@@ -8,8 +9,8 @@ import User from "lucide-react/icons/user";
 import Wallet from "lucide-react/icons/wallet";
 import type { Elements } from "#ui/web/elements.ts";
 import {
+  furtherCustomerPages,
   specifiedCustomerPages,
-  warehouseCustomerPages,
   type CustomerMenuAddress,
 } from "#app/rules/customer-menu.ts";
 import type { MessageId } from "#platform/rules/messages.ts";
@@ -24,6 +25,7 @@ export const customerPageNames: Readonly<Record<CustomerMenuAddress, MessageId>>
   "/dashboard/settings": "common.settings",
   "/dashboard/parcels": "layout.parcels",
   "/dashboard/address": "layout.myAddress",
+  "/dashboard/messages": "cases.title",
 };
 
 const icons: Readonly<Record<CustomerMenuAddress, Elements>> = {
@@ -35,6 +37,7 @@ const icons: Readonly<Record<CustomerMenuAddress, Elements>> = {
   "/dashboard/settings": <Settings size={18} />,
   "/dashboard/parcels": <Boxes size={18} />,
   "/dashboard/address": <MapPin size={18} />,
+  "/dashboard/messages": <MessagesSquare size={18} />,
 };
 
 function linkTo(to: CustomerMenuAddress): SidebarLink {
@@ -44,7 +47,7 @@ function linkTo(to: CustomerMenuAddress): SidebarLink {
 const specifiedGroups: SidebarGroups = [{ links: specifiedCustomerPages.map(linkTo) }];
 const groupsWithWarehouse: SidebarGroups = [
   ...specifiedGroups,
-  { headingId: "layout.warehouse", links: warehouseCustomerPages.map(linkTo) },
+  { headingId: "layout.warehouse", links: furtherCustomerPages.map(linkTo) },
 ];
 
 /** The menu of customers: the specified entries, and with a warehouse its own below them. */

@@ -1,8 +1,8 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import {
+  furtherCustomerPages,
   needsOpenedWarehouse,
   specifiedCustomerPages,
-  warehouseCustomerPages,
   type CustomerMenuAddress,
 } from "#app/rules/customer-menu.ts";
 import { findDeskPage } from "#platform/rules/desk-pages.ts";
@@ -39,6 +39,7 @@ const customerDescriptions: Readonly<Record<CustomerMenuAddress, MessageId>> = {
   "/dashboard/parcels": "palette.description.parcels",
   "/dashboard/track": "palette.description.track",
   "/dashboard/address": "palette.description.address",
+  "/dashboard/messages": "palette.description.messages",
   "/dashboard/wallet": "palette.description.wallet",
   "/dashboard/profile": "palette.description.profile",
   "/dashboard/settings": "palette.description.settings",
@@ -55,7 +56,7 @@ export function translatePage({ labelId, descriptionId, entryId, ...page }: Pale
 }
 
 const customerPages: readonly PalettePage[] = [
-  ...[...specifiedCustomerPages, ...warehouseCustomerPages].map((to) => ({
+  ...[...specifiedCustomerPages, ...furtherCustomerPages].map((to) => ({
     to,
     labelId: customerPageNames[to],
     descriptionId: customerDescriptions[to],
@@ -84,11 +85,6 @@ const customerPages: readonly PalettePage[] = [
     to: "/dashboard/wallet/statement",
     labelId: "palette.walletStatement",
     descriptionId: "palette.description.statement",
-  },
-  {
-    to: "/dashboard/messages",
-    labelId: "cases.title",
-    descriptionId: "palette.description.messages",
   },
   {
     to: "/help",

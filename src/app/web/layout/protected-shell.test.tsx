@@ -121,6 +121,7 @@ test("a customer sees the links of the warehouse below the six", async () => {
   expect(linksAndAddresses("Warehouse")).toEqual([
     ["Parcels", "/dashboard/parcels"],
     ["My address", "/dashboard/address"],
+    ["Messages", "/dashboard/messages"],
   ]);
 });
 

@@ -34,9 +34,9 @@ export default function ContentPage() {
   return (
     <section className={classes["section"]}>
       {/* The stylesheet shows it to those who are signed in. */}
-      {path === "/contact" ? (
+      {path === "/contact" || path === "/help" ? (
         <p className={`${classes["article"]} ${classes["signedInOnly"]}`}>
-          <a href="/dashboard/messages" className={classes["link"]}>
+          <a href="/dashboard/messages/new" className={classes["link"]}>
             {t("public.writeToUs")}
           </a>
         </p>

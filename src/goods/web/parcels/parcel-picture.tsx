@@ -58,7 +58,7 @@ export function ParcelThumbnail(props: { url: string | null }) {
   );
 }
 
-/** Reads parcels and ship requests again, whose links to photos have expired on a page that stayed open. */
+/** Reads parcels, ship requests and cases again, whose links to photos have expired on a page that stayed open. */
 export function useLinksAgain(): () => void {
   const client = useQueryClient();
   const { inboundParcels, parcelClaims } = useApi();
@@ -68,6 +68,7 @@ export function useLinksAgain(): () => void {
       parcelClaims.key(),
       keyOfReads("shipRequests"),
       keyOfReads("packing"),
+      keyOfReads("cases"),
     ];
     for (const queryKey of keys)
       void client.invalidateQueries({ queryKey }, { cancelRefetch: false });

@@ -1,11 +1,12 @@
 import { Anchor, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import ChevronRight from "lucide-react/icons/chevron-right";
+import CircleHelp from "lucide-react/icons/circle-help";
 import { Link } from "react-router";
 import type { Transaction } from "#money/contract/transactions.ts";
 import { isPositive, type TransactionStatus } from "#money/rules/ledger.ts";
 import { transactionLabel, transactionStatusLabel } from "./transaction-labels.ts";
 import type { Column } from "#ui/web/data-table.tsx";
-import { Moment } from "#ui/web/figures.tsx";
+import { Moment, momentText, moneyText } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
@@ -207,12 +208,32 @@ function DepositLinks(props: { deposit: Transaction; actions: DepositActions }) 
   );
 }
 
-/** The badge, and what can be done about a deposit that is not paid. */
+/** Leads to where its customer writes that something is wrong with it. */
+function ReportLink(props: { transaction: Transaction }) {
+  const { id, amountCents, createdAt } = props.transaction;
+  const transaction = transactionLabel(props.transaction);
+  const date = momentText(createdAt);
+  const label = t("wallet.somethingWrong", { transaction, date });
+  return (
+    <Link
+      to={`/dashboard/messages/new?transaction=${id}`}
+      state={{ about: [transaction, moneyText(amountCents), date].join(" · ") }}
+      className={classes["report"] ?? ""}
+      aria-label={label}
+      title={label}
+    >
+      <CircleHelp size={16} aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** The badge, where its owner reports something wrong, and what can be done about a deposit that is not paid. */
 function TransactionState(props: { transaction: Transaction; actions: DepositActions | null }) {
   const { transaction: row, actions } = props;
   return (
     <Group gap={8}>
       <StatusBadge {...transactionStatusBadge(row.status)} />
+      {actions === null ? null : <ReportLink transaction={row} />}
       {isUnpaidDeposit(row) ? (
         <>
           <Text span size="sm" c="dimmed">

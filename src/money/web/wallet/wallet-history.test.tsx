@@ -50,6 +50,22 @@ describe("the history", () => {
       .toHaveAttribute("href", "/dashboard/packages?package=00000000-0000-4000-8000-000000000101");
   });
 
+  test.each([1280, 320])(
+    "at %i pixels leads from each transaction to where something wrong is said",
+    async (width) => {
+      await page.viewport(width, 800);
+      const deposit = transaction({ status: "completed" });
+      const { screen } = await showWallet(address, {
+        listTransactions: async () => ({ items: [deposit], olderThan: null }),
+      });
+      await expect
+        .element(screen.getByRole("link", { name: /^Something is wrong: Deposit, / }))
+        .toHaveAttribute("href", `/dashboard/messages/new?transaction=${deposit.id}`);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      await expectAccessible();
+    },
+  );
+
   test("one row is a shipment, which a key opens to its transactions", async () => {
     const shipRequestId = "00000000-0000-4000-8000-000000000301";
     const packageName = "P-1024 (Ceramic tea set)";

@@ -1,27 +1,44 @@
 // The SQL about cases, and about the things that they are about.
 import { sql, type RawBuilder } from "kysely";
 import type { OpeningHours, OpeningTimes } from "#catalogue/rules/warehouse.ts";
+import type { TransactionType } from "#money/rules/ledger.ts";
 import type { CaseSubject } from "#office/rules/case.ts";
 import { packageNumberColumn } from "#goods/server/db/package-name.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { shipRequestReference } from "#shipping/rules/shipping-label.ts";
 import type { InsertOf, RowOf, UpdateOf } from "#platform/server/db/tables.ts";
 
-/** A case with its message, and the package of its thing where that still exists. */
+/**
+ * A case with what was written first, the transaction that it is about, the package of its thing where that still exists, and
+ * the number of the case that it goes on with.
+ */
 export type CaseRow = RowOf<"cases"> & {
-  readonly messageId: string;
-  readonly text: string;
+  readonly firstMessageId: string | null;
+  readonly text: string | null;
+  readonly transactionType: TransactionType | null;
+  readonly transactionCents: bigint | null;
+  readonly transactionAt: Date | null;
   readonly packageId: string | null;
+  readonly previousNumber: bigint | null;
 };
 
 async function listRows(db: Db, cases: RawBuilder<unknown>): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
-    select c.*, m.id as message_id, m.text, case c.subject
-      when 'package' then (select id from packages where packages.id = c.subject_id)
-      when 'ship_request' then
-        (select package_id from ship_requests where ship_requests.id = c.subject_id)
+    select c.*, first.id as first_message_id, first.text, t.type as transaction_type,
+      t.amount_cents as transaction_cents, t.created_at as transaction_at, previous.number as previous_number,
+      case c.subject
+        when 'package' then (select id from packages where packages.id = c.subject_id)
+        when 'ship_request' then
+          (select package_id from ship_requests where ship_requests.id = c.subject_id)
       end as package_id
-    from cases c join case_messages m on m.case_id = c.id ${cases}
+    from cases c
+      left join lateral (
+        select id, text from case_messages where case_id = c.id and sender = 'customer'
+        order by created_at, number limit 1
+      ) first on true
+      left join transactions t on c.subject = 'transaction' and t.id = c.subject_id
+      left join cases previous on previous.id = c.previous_id
+    ${cases}
   `.execute(db);
   return rows;
 }
@@ -39,7 +56,7 @@ export async function findOwnCase(
   return (await listRows(db, sql`where c.id = ${caseId} and c.user_id = ${userId}`))[0];
 }
 
-/** A customer's cases, the newest first; with null as limit, all of them. */
+/** A customer's cases, those with the newest messages first; with null as limit, all of them. */
 export async function listOwnCaseRows(
   db: Db,
   userId: string,
@@ -47,7 +64,7 @@ export async function listOwnCaseRows(
 ): Promise<CaseRow[]> {
   return await listRows(
     db,
-    sql`where c.user_id = ${userId} order by c.opened_at desc, c.number desc limit ${limit}`,
+    sql`where c.user_id = ${userId} order by c.last_at desc, c.number desc limit ${limit}`,
   );
 }
 
@@ -57,7 +74,7 @@ const openCases = (ids: readonly string[] | undefined) =>
     ? sql`c.state <> 'closed'`
     : sql`c.state <> 'closed' and c.id = any(${[...ids]}::uuid[])`;
 
-/** One page of the open cases, the earliest due first. */
+/** One page of the open cases: the earliest due first, then those that wait for their customers. */
 export async function listOpenCaseRows(
   db: Db,
   page: {
@@ -68,20 +85,110 @@ export async function listOpenCaseRows(
 ): Promise<CaseRow[]> {
   return await listRows(
     db,
-    sql`where ${openCases(page.ids)} order by c.due_at, c.id offset ${page.offset} limit ${page.limit}`,
+    sql`where ${openCases(page.ids)} order by c.due_at, c.waiting_since, c.id
+      offset ${page.offset} limit ${page.limit}`,
   );
 }
 
-/** How many cases are open, and since when the oldest. */
-export async function countOpenCases(
+/** How many cases are open, of which `ids` may name some. */
+export async function countOpenCases(db: Db, ids: readonly string[] | undefined): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from cases c where ${openCases(ids)}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How many cases, of which `ids` may name some, wait for staff, and since when the oldest. */
+export async function countWaitingCases(
   db: Db,
-  ids?: readonly string[],
+  ids: readonly string[] | undefined,
 ): Promise<{ readonly count: number; readonly oldest: Date | null }> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`
-    select count(*)::int as count, min(opened_at) as oldest from cases c where ${openCases(ids)}
+    select count(*)::int as count, min(waiting_since) as oldest from cases c
+    where c.state = 'waiting_for_us' and ${openCases(ids)}
   `.execute(db);
   return rows[0] ?? { count: 0, oldest: null };
 }
+
+/**
+ * How soon the cases that were opened after `since` were answered first, of those that were or are late by `now`. What its
+ * customer closed before does not count.
+ */
+export async function computeAnswerTimes(
+  db: Db,
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<
+  | {
+      readonly count: number;
+      readonly medianSeconds: number | null;
+      readonly inTimeCount: number;
+    }
+  | undefined
+> {
+  const { rows } = await sql<{
+    count: number;
+    medianSeconds: number | null;
+    inTimeCount: number;
+  }>`
+    select count(*)::int as count,
+      percentile_cont(0.5) within group (order by extract(epoch from first_answered_at - opened_at)) as median_seconds,
+      count(*) filter (where first_answered_at <= first_due_at)::int as in_time_count
+    from cases where opened_at > ${since}
+      and (first_answered_at is not null or (state <> 'closed' and first_due_at < ${now}))
+  `.execute(db);
+  return rows[0];
+}
+
+export type MessageRow = RowOf<"caseMessages"> & { readonly authorEmail: string | null };
+
+/** The messages of cases, oldest first, without notes unless they are wanted; with a limit the newest. */
+export async function listMessageRows(
+  db: Db,
+  caseIds: readonly string[],
+  { withNotes, limit }: { readonly withNotes: boolean; readonly limit: number | null },
+): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select m.*, profiles.email as author_email
+    from case_messages m left join profiles on profiles.id = m.author_id
+    where m.case_id = any(${caseIds}::uuid[]) and (${withNotes} or not m.is_internal)
+    order by m.created_at desc, m.number desc limit ${limit}
+  `.execute(db);
+  return rows.toReversed();
+}
+
+/** The id of the newest message of customer or staff in a case, notes aside. */
+export async function findNewestMessageId(db: Db, caseId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("caseMessages")
+    .select("id")
+    .where("caseId", "=", caseId)
+    .where("sender", "<>", "system")
+    .where("isInternal", "=", false)
+    .orderBy("createdAt", "desc")
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Whether a customer wrote a message of an own case. */
+export async function isOwnMessage(
+  db: Db,
+  userId: string,
+  { caseId, messageId }: { readonly caseId: string; readonly messageId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("caseMessages")
+    .select("id")
+    .where("id", "=", messageId)
+    .where("caseId", "=", caseId)
+    .where("userId", "=", userId)
+    .where("sender", "=", "customer")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+// What is only added to a case holds a key share lock of it, which these leave free: what happens to its thing does not wait.
 
 /** A customer's open cases, locked until the transaction ends. */
 export async function lockOpenCases(db: Db, userId: string): Promise<RowOf<"cases">[]> {
@@ -91,7 +198,7 @@ export async function lockOpenCases(db: Db, userId: string): Promise<RowOf<"case
     .where("userId", "=", userId)
     .where("state", "<>", "closed")
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 
@@ -101,19 +208,21 @@ export async function lockCase(db: Db, caseId: string): Promise<RowOf<"cases"> |
     .selectFrom("cases")
     .selectAll()
     .where("id", "=", caseId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
-/** Inserts a case with what its customer wrote; returns its id. */
-export async function insertCase(db: Db, opened: InsertOf<"cases">, text: string): Promise<string> {
-  const { id, userId } = await db
-    .insertInto("cases")
-    .values(opened)
-    .returning(["id", "userId"])
+export async function insertCase(db: Db, opened: InsertOf<"cases">): Promise<RowOf<"cases">> {
+  return await db.insertInto("cases").values(opened).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Inserts a message; returns its id. */
+export async function insertMessage(db: Db, message: InsertOf<"caseMessages">): Promise<string> {
+  const { id } = await db
+    .insertInto("caseMessages")
+    .values(message)
+    .returning("id")
     .executeTakeFirstOrThrow();
-  const message = { caseId: id, userId, text, createdAt: opened.openedAt };
-  await db.insertInto("caseMessages").values(message).execute();
   return id;
 }
 
@@ -121,10 +230,31 @@ export async function updateCase(db: Db, caseId: string, change: UpdateOf<"cases
   await db.updateTable("cases").set(change).where("id", "=", caseId).execute();
 }
 
+/**
+ * Marks cases whose customers have not answered since `before` as reminded, at most `limit`, and returns them. Cases that
+ * another run or a writer holds are left out, and so are suspended accounts.
+ */
+export async function updateToReminded(
+  db: Db,
+  { before, now, limit }: { readonly before: Date; readonly now: Date; readonly limit: number },
+): Promise<RowOf<"cases">[]> {
+  const { rows } = await sql<RowOf<"cases">>`
+    update cases set reminded_at = ${now} where id in (
+      select cases.id from cases join profiles on profiles.id = cases.user_id
+      where cases.state = 'waiting_for_customer' and cases.reminded_at is null and cases.last_at <= ${before}
+        and profiles.suspended_at is null
+      order by cases.last_at limit ${limit}
+      for no key update of cases skip locked
+    ) returning *
+  `.execute(db);
+  return rows;
+}
+
 /** Closes the open cases of an account that is being closed, and erases what was written in all of them. */
 export async function eraseCases(db: Db, userId: string, now: Date): Promise<void> {
   await sql`
-    update cases set outcome = '', state = 'closed', closed_at = coalesce(closed_at, ${now})
+    update cases set outcome = '', state = 'closed', due_at = null, closed_at = coalesce(closed_at, ${now}),
+      waiting_since = case when state = 'closed' then waiting_since else ${now} end
     where user_id = ${userId}
   `.execute(db);
   await sql`update case_messages set text = '' where user_id = ${userId}`.execute(db);
@@ -145,6 +275,8 @@ const things: Readonly<Record<CaseSubject, RawBuilder<unknown>>> = {
       order by warehouse_id nulls last limit 1) as warehouse_id, user_id, id from packages`,
   ship_request: sql`select '' as name, number, false as is_delivered,
     warehouse_id, user_id, id from ship_requests`,
+  transaction: sql`select '' as name, null::bigint as number, false as is_delivered, null::uuid as warehouse_id, user_id,
+    id from transactions`,
   account: sql`select '' as name, null::bigint as number, false as is_delivered, null::uuid as warehouse_id, id as user_id,
     id from profiles`,
 };

@@ -5,6 +5,7 @@ import {
   answerHours,
   caseKindOf,
   caseLimits,
+  type CaseKind,
   type CaseProblem,
   type CaseSubject,
 } from "#office/rules/case.ts";
@@ -12,6 +13,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
+import type { RowOf } from "#platform/server/db/tables.ts";
 import { addFile } from "#platform/server/files/files.ts";
 import { countAttempt } from "#platform/server/limits/count-attempt.ts";
 import "#office/server/file-kinds.ts";
@@ -20,16 +22,17 @@ import {
   findOwnCase,
   findOwnThing,
   insertCase,
+  insertMessage,
+  isOwnMessage,
   lockCase,
   lockOpenCases,
-  type CaseThing,
 } from "./case-queries.ts";
 import { describeOwnCase } from "./read-cases.ts";
 
 /** By when staff answer: after so many opening hours of the thing's warehouse, or of an office where there is none. */
-async function dueAt(
+export async function answerDueAt(
   db: Db,
-  { warehouseId }: CaseThing,
+  warehouseId: string | null,
   plan: PlanName | null,
   now: Date,
 ): Promise<Date> {
@@ -41,8 +44,55 @@ async function dueAt(
 }
 
 /**
- * Opens a case about an own thing. Throws `account_closed`, `not_found`, `case_open` with the `caseId` where one is open for
- * the thing and kind, `too_many_cases` above ten open ones, and `too_many_requests` after three in an hour.
+ * Says that a customer, who is locked, may have one more open case: throws `case_open` with the `caseId` where one is open for
+ * the thing and kind, and `too_many_cases` above ten open ones.
+ */
+export async function requireMayOpen(
+  db: Db,
+  userId: string,
+  { subjectId, kind }: Pick<RowOf<"cases">, "subjectId" | "kind">,
+): Promise<void> {
+  const open = await lockOpenCases(db, userId);
+  const same = open.find((one) => one.subjectId === subjectId && one.kind === kind);
+  if (same !== undefined) throw apiError("case_open", { caseId: same.id });
+  if (open.length >= caseLimits.open) throw apiError("too_many_cases");
+}
+
+/** Inserts a case with what its customer, who is locked and may open it, wrote first. Throws `too_many_requests` after three in an hour. */
+export async function startCase(
+  context: SignedInContext,
+  opened: {
+    readonly subject: CaseSubject;
+    readonly subjectId: string;
+    readonly subjectName: string;
+    readonly kind: CaseKind;
+    readonly dueAt: Date;
+    /** The closed case that it goes on with. */
+    readonly previousId: string | null;
+  },
+  text: string,
+): Promise<{ caseId: string; messageId: string }> {
+  const { db, session } = context;
+  const userId = session.person.id;
+  const now = context.now();
+  await countAttempt(db, "casesPerAccount", userId, now);
+  const { id: caseId } = await insertCase(db, {
+    ...opened,
+    userId,
+    state: "waiting_for_us",
+    waitingSince: now,
+    firstDueAt: opened.dueAt,
+    openedAt: now,
+    lastAt: now,
+  });
+  const message = { caseId, userId, authorId: userId, sender: "customer" as const, text };
+  const messageId = await insertMessage(db, { ...message, createdAt: now });
+  context.log.info({ caseId, kind: opened.kind }, "Case opened");
+  return { caseId, messageId };
+}
+
+/**
+ * Opens a case about an own thing. Throws `account_closed`, `not_found`, and what `requireMayOpen` and `startCase` throw.
  */
 export async function openCase(
   context: SignedInContext,
@@ -56,45 +106,38 @@ export async function openCase(
   const { db, session } = context;
   const { subject, subjectId } = input;
   const userId = session.person.id;
-  const now = context.now();
   const { subscription } = await lockCustomer(db, userId);
   const thing = await findOwnThing(db, userId, input);
   if (thing === undefined) throw apiError("not_found");
   const kind = caseKindOf(input.problem, subject, thing.isDelivered);
-  const open = await lockOpenCases(db, userId);
-  const same = open.find((one) => one.subjectId === subjectId && one.kind === kind);
-  if (same !== undefined) throw apiError("case_open", { caseId: same.id });
-  if (open.length >= caseLimits.open) throw apiError("too_many_cases");
-  await countAttempt(db, "casesPerAccount", userId, now);
-  const opened = {
-    userId,
-    subject,
-    subjectId,
-    subjectName: thing.name,
-    kind,
-    state: "waiting_for_us" as const,
-    dueAt: await dueAt(db, thing, subscription, now),
-    openedAt: now,
-  };
-  const caseId = await insertCase(db, opened, input.text);
-  context.log.info({ caseId, kind }, "Case opened");
+  await requireMayOpen(db, userId, { subjectId, kind });
+  const dueAt = await answerDueAt(db, thing.warehouseId, subscription, context.now());
+  const opened = { subject, subjectId, subjectName: thing.name, kind, dueAt, previousId: null };
+  const { caseId } = await startCase(context, opened, input.text);
   return await describeOwnCase(context, caseId);
 }
 
 /**
- * Adds an image, drawn again without metadata, or a PDF to what was written in an own open case. Throws `not_found`,
- * `case_closed`, `account_closed`, and what `addFile` throws.
+ * Adds an image, drawn again without metadata, or a PDF to an own message of an own open case, without a `messageId` to the
+ * first one. Throws `not_found`, `case_closed`, `account_closed`, and what `addFile` throws.
  */
 export async function addCaseFile(
   context: SignedInContext,
-  input: { readonly caseId: string; readonly file: File; readonly idempotencyKey: string },
+  input: {
+    readonly caseId: string;
+    readonly messageId?: string | undefined;
+    readonly file: File;
+    readonly idempotencyKey: string;
+  },
 ): Promise<OwnCase> {
   const { db, session } = context;
-  const { caseId, ...upload } = input;
+  const { caseId, messageId: namedId, ...upload } = input;
   const userId = session.person.id;
-  const row = await findOwnCase(db, userId, caseId);
-  if (row === undefined) throw apiError("not_found");
-  const target = { ownerKind: "case_message", ownerId: row.messageId, kind: "proof" } as const;
+  const messageId = namedId ?? (await findOwnCase(db, userId, caseId))?.firstMessageId ?? null;
+  if (messageId === null || !(await isOwnMessage(db, userId, { caseId, messageId }))) {
+    throw apiError("not_found");
+  }
+  const target = { ownerKind: "case_message", ownerId: messageId, kind: "proof" } as const;
   await addFile(
     context,
     { ...upload, ...target, name: "photo" },

@@ -1,38 +1,70 @@
 import { listParcelOwners } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
-import type { OwnCase, StaffCase } from "#office/contract/cases.ts";
-import { caseLimits, caseReference } from "#office/rules/case.ts";
+import type {
+  AnswerTimes,
+  CaseMessage,
+  OwnCase,
+  OwnCaseDetails,
+  StaffCase,
+  StaffCaseDetails,
+} from "#office/contract/cases.ts";
+import { answerTimeDays, caseLimits, caseReference } from "#office/rules/case.ts";
 import { apiError } from "#platform/contract/errors.ts";
+import { addDays } from "#platform/rules/calendar.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
 import { listFiles, type FileRow } from "#platform/server/files/files.ts";
 import { fileUrl, type FileServices } from "#platform/server/files/serve-file.ts";
 import {
+  computeAnswerTimes,
   countOpenCases,
+  countWaitingCases,
   findCase,
   findOwnCase,
+  listMessageRows,
   listOpenCaseRows,
   listOwnCaseRows,
   type CaseRow,
+  type MessageRow,
 } from "./case-queries.ts";
 
-function toCase(services: FileServices, row: CaseRow, files: readonly FileRow[]): OwnCase {
+type FilesByMessage = ReadonlyMap<string, readonly FileRow[]>;
+
+async function listFilesOf(db: Db, messageIds: readonly string[]): Promise<FilesByMessage> {
+  const files = await listFiles(db, "case_message", messageIds);
+  return Map.groupBy(files, ({ ownerId }) => ownerId);
+}
+
+function toFiles(services: FileServices, files: readonly FileRow[] = []): OwnCase["files"] {
+  return files.map(({ id, contentType }) => ({
+    id,
+    contentType,
+    fileUrl: fileUrl(services, id, "file"),
+  }));
+}
+
+function transactionOf(row: CaseRow): OwnCase["transaction"] {
+  const { transactionType: type, transactionCents, transactionAt } = row;
+  if (type === null || transactionAt === null) return null;
+  return { type, amountCents: Number(transactionCents), createdAt: transactionAt.toISOString() };
+}
+
+function toCase(services: FileServices, row: CaseRow, files: FilesByMessage): OwnCase {
   return {
     id: row.id,
     number: caseReference(row.number),
     subject: row.subject,
     subjectId: row.subjectId,
     subjectName: row.subjectName,
+    transaction: transactionOf(row),
     kind: row.kind,
     state: row.state,
-    text: row.text,
-    files: files.map(({ id, contentType }) => ({
-      id,
-      contentType,
-      fileUrl: fileUrl(services, id, "file"),
-    })),
-    dueAt: row.dueAt.toISOString(),
+    text: row.text ?? "",
+    files: toFiles(services, files.get(row.firstMessageId ?? "")),
+    waitingSince: row.waitingSince.toISOString(),
+    dueAt: row.dueAt?.toISOString() ?? null,
     outcome: row.outcome,
     openedAt: row.openedAt.toISOString(),
+    lastAt: row.lastAt.toISOString(),
     closedAt: row.closedAt?.toISOString() ?? null,
   };
 }
@@ -42,10 +74,54 @@ async function describeCases(
   db: Db,
   rows: readonly CaseRow[],
 ): Promise<OwnCase[]> {
-  const messageIds = rows.map(({ messageId }) => messageId);
-  const files = await listFiles(db, "case_message", messageIds);
-  const byMessage = Map.groupBy(files, ({ ownerId }) => ownerId);
-  return rows.map((row) => toCase(services, row, byMessage.get(row.messageId) ?? []));
+  const files = await listFilesOf(
+    db,
+    rows.flatMap(({ firstMessageId }) => firstMessageId ?? []),
+  );
+  return rows.map((row) => toCase(services, row, files));
+}
+
+function toMessage(services: FileServices, row: MessageRow, files: FilesByMessage): CaseMessage {
+  const { id, sender, event, text } = row;
+  return {
+    id,
+    sender,
+    event,
+    text,
+    files: toFiles(services, files.get(id)),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function previousOf({ previousId, previousNumber }: CaseRow): OwnCaseDetails["previous"] {
+  if (previousId === null || previousNumber === null) return null;
+  return { id: previousId, number: caseReference(previousNumber) };
+}
+
+/** Cases as their customer reads them, with their messages but without notes. */
+async function describeOwnDetails(
+  context: SignedInContext,
+  rows: readonly CaseRow[],
+  limit: number | null,
+): Promise<OwnCaseDetails[]> {
+  const { db } = context;
+  const caseIds = rows.map(({ id }) => id);
+  const messages = await listMessageRows(db, caseIds, { withNotes: false, limit });
+  const byCase = Map.groupBy(messages, ({ caseId }) => caseId);
+  const files = await listFilesOf(
+    db,
+    messages.map(({ id }) => id),
+  );
+  const described = await describeCases(context, db, rows);
+  return rows.flatMap((row, place) => {
+    const shown = described[place];
+    if (shown === undefined) return [];
+    return {
+      ...shown,
+      previous: previousOf(row),
+      messages: (byCase.get(row.id) ?? []).map((message) => toMessage(context, message, files)),
+    };
+  });
 }
 
 async function describeStaffCases(
@@ -70,20 +146,46 @@ export async function describeOwnCase(context: SignedInContext, caseId: string):
   return shown;
 }
 
-/** The own cases, the newest first, at most 100. */
+/** An own case with its messages. Throws `not_found`. */
+export async function readOwnCase(
+  context: SignedInContext,
+  { caseId }: { readonly caseId: string },
+): Promise<OwnCaseDetails> {
+  const row = await findOwnCase(context.db, context.session.person.id, caseId);
+  const rows = row === undefined ? [] : [row];
+  const [shown] = await describeOwnDetails(context, rows, caseLimits.shownMessages);
+  if (shown === undefined) throw apiError("not_found");
+  return shown;
+}
+
+/** The own cases, those with the newest messages first, at most 100. */
 export async function listOwnCases(context: SignedInContext): Promise<{ items: OwnCase[] }> {
   const { db, session } = context;
   const rows = await listOwnCaseRows(db, session.person.id, caseLimits.listed);
   return { items: await describeCases(context, db, rows) };
 }
 
-/** All own cases, the newest first, for the export of the account. */
-export async function exportCases(context: SignedInContext): Promise<OwnCase[]> {
+/** All own cases with all messages but notes, for the export of the account. */
+export async function exportCases(context: SignedInContext): Promise<OwnCaseDetails[]> {
   const { db, session } = context;
-  return await describeCases(context, db, await listOwnCaseRows(db, session.person.id, null));
+  const rows = await listOwnCaseRows(db, session.person.id, null);
+  return await describeOwnDetails(context, rows, null);
 }
 
-/** One page of the open cases, the earliest due first. */
+/** How soon staff have answered in the last 30 days; null where there was nothing to answer. */
+async function readAnswerTimes({ db, now }: SignedInContext): Promise<AnswerTimes | null> {
+  const times = { since: addDays(now(), -answerTimeDays), now: now() };
+  const computed = await computeAnswerTimes(db, times);
+  if (computed === undefined || computed.count === 0) return null;
+  const { count, medianSeconds, inTimeCount } = computed;
+  return {
+    count,
+    medianMinutes: medianSeconds === null ? null : Math.round(medianSeconds / 60),
+    inTimePercent: Math.round((inTimeCount / count) * 100),
+  };
+}
+
+/** One page of the open cases: the earliest due first, then those that wait for their customers. */
 export async function listOpenCases(
   context: SignedInContext,
   {
@@ -95,27 +197,48 @@ export async function listOpenCases(
     readonly page: number;
     readonly pageSize: number;
   },
-): Promise<{ items: StaffCase[]; total: number }> {
+): Promise<{ items: StaffCase[]; total: number; answerTimes: AnswerTimes | null }> {
   const { db } = context;
   const rows = await listOpenCaseRows(db, { ids, offset: (page - 1) * pageSize, limit: pageSize });
   return {
     items: await describeStaffCases(context, rows),
-    total: (await countOpenCases(db, ids)).count,
+    total: await countOpenCases(db, ids),
+    answerTimes: await readAnswerTimes(context),
   };
 }
 
-/** How many cases are open, and since when the oldest. */
-export async function countCases(db: Db): ReturnType<typeof countOpenCases> {
-  return await countOpenCases(db);
+/** How many cases, of which `ids` may name some, wait for staff, and since when the oldest. */
+export async function countCases(
+  db: Db,
+  ids?: readonly string[],
+): ReturnType<typeof countWaitingCases> {
+  return await countWaitingCases(db, ids);
 }
 
-/** Any customer's case as staff read it. Throws `not_found`. */
+/** Any customer's case as staff read it, with notes. Throws `not_found`. */
 export async function readCase(
   context: SignedInContext,
   { caseId }: { readonly caseId: string },
-): Promise<StaffCase> {
-  const row = await findCase(context.db, caseId);
+): Promise<StaffCaseDetails> {
+  const { db } = context;
+  const row = await findCase(db, caseId);
   const [shown] = row === undefined ? [] : await describeStaffCases(context, [row]);
-  if (shown === undefined) throw apiError("not_found");
-  return shown;
+  if (row === undefined || shown === undefined) throw apiError("not_found");
+  const messages = await listMessageRows(db, [caseId], {
+    withNotes: true,
+    limit: caseLimits.shownMessages,
+  });
+  const files = await listFilesOf(
+    db,
+    messages.map(({ id }) => id),
+  );
+  return {
+    ...shown,
+    previous: previousOf(row),
+    messages: messages.map((message) => ({
+      ...toMessage(context, message, files),
+      isInternal: message.isInternal,
+      authorEmail: message.authorEmail,
+    })),
+  };
 }

@@ -1,4 +1,4 @@
-// The email with the outcome of a case.
+// The emails about cases.
 import * as z from "zod";
 import type { EmailText } from "#platform/server/adapters/mail/email-content.ts";
 import {
@@ -8,39 +8,84 @@ import {
   type EmailTexts,
 } from "#platform/server/emails/email.ts";
 
+const ofCase = {
+  caseNumber: z.string(),
+  /** Empty of an account or transaction. */
+  subjectName: z.string(),
+  /** The conversation. */
+  url: z.url({ protocol: /^https?$/ }),
+};
+
 const caseEmails = [
-  z.strictObject({
-    name: z.literal("case-finished"),
-    caseNumber: z.string(),
-    /** Empty of an account. */
-    subjectName: z.string(),
-    /** What staff wrote. */
-    outcome: z.string(),
-    url: z.url({ protocol: /^https?$/ }),
-  }),
+  // With what staff wrote.
+  z.strictObject({ name: z.literal("case-answered"), ...ofCase, text: z.string() }),
+  z.strictObject({ name: z.literal("case-finished"), ...ofCase, outcome: z.string() }),
+  z.strictObject({ name: z.literal("case-reminder"), ...ofCase }),
 ] as const;
 
+type CaseFacts = {
+  readonly caseNumber: string;
+  readonly subjectName: string;
+  readonly url: string;
+};
+
+/** The email with what staff wrote between an explanation and the way to the conversation. */
+function staffWrote(
+  { caseNumber, subjectName, url }: CaseFacts,
+  { t }: EmailLocale,
+  said: { readonly explanation: string; readonly text: string; readonly button: string },
+): EmailText {
+  const { explanation, text, button } = said;
+  const subject =
+    subjectName === ""
+      ? t("emails.caseFinished.subjectOfAccount", { caseNumber })
+      : t("emails.caseFinished.subject", { caseNumber, subjectName });
+  return {
+    subject,
+    preview: text.slice(0, 120),
+    heading: subject,
+    paragraphs: [explanation, ...text.split(/\n+/)],
+    facts: [{ label: t("emails.label.caseNumber"), value: caseNumber }],
+    button: { label: button, url },
+  };
+}
+
 const caseEmailTexts: EmailTexts<typeof caseEmails> = {
-  "case-finished": (email, { t }: EmailLocale): EmailText => {
-    const { caseNumber, subjectName, outcome, url } = email;
+  "case-answered": (email, locale): EmailText =>
+    staffWrote(email, locale, {
+      explanation: locale.t("emails.caseAnswered.explanation"),
+      text: email.text,
+      button: locale.t("emails.button.answerCase"),
+    }),
+  "case-finished": (email, locale): EmailText =>
+    staffWrote(email, locale, {
+      explanation: locale.t("emails.caseFinished.explanation"),
+      text: email.outcome,
+      button: locale.t("emails.button.viewCase"),
+    }),
+  "case-reminder": ({ caseNumber, subjectName, url }, { t }: EmailLocale): EmailText => {
     const subject =
       subjectName === ""
-        ? t("emails.caseFinished.subjectOfAccount", { caseNumber })
-        : t("emails.caseFinished.subject", { caseNumber, subjectName });
+        ? t("emails.caseReminder.subjectOfAccount", { caseNumber })
+        : t("emails.caseReminder.subject", { caseNumber, subjectName });
     return {
       subject,
-      preview: outcome.slice(0, 120),
+      preview: t("emails.caseReminder.explanation"),
       heading: subject,
-      paragraphs: [t("emails.caseFinished.explanation"), ...outcome.split(/\n+/)],
+      paragraphs: [t("emails.caseReminder.explanation")],
       facts: [{ label: t("emails.label.caseNumber"), value: caseNumber }],
-      button: { label: t("emails.button.viewCase"), url },
+      button: { label: t("emails.button.answerCase"), url },
     };
   },
 };
 
 export const caseEmailKinds = emailKinds(
   caseEmails,
-  { "case-finished": { switchName: "always" } },
+  {
+    "case-answered": { switchName: "always" },
+    "case-finished": { switchName: "always" },
+    "case-reminder": { switchName: "always" },
+  },
   caseEmailTexts,
 );
 

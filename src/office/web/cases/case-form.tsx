@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Input, Text, Textarea } from "@mantine/core";
+import { ORPCError } from "@orpc/client";
 import CircleHelp from "lucide-react/icons/circle-help";
 import PackageMinus from "lucide-react/icons/package-minus";
 import PackageSearch from "lucide-react/icons/package-search";
@@ -63,30 +64,39 @@ function ProblemChoice(props: { field: Field }) {
   );
 }
 
-const schema = z.object({
-  problem: requiredText(() => t("cases.problemMissing")),
-  text: requiredText(() => t("cases.textMissing")),
-  fileNames: z.string(),
-});
+function schemaOf(subject: CaseSubject) {
+  return z.object({
+    problem: requiredText(() => t("cases.problemMissing")),
+    text: requiredText(() =>
+      t(subject === "account" ? "cases.messageMissing" : "cases.textMissing"),
+    ),
+    fileNames: z.string(),
+  });
+}
 
-const fileRules = documentRules(caseLimits.files, () =>
+export const caseFileRules = documentRules(caseLimits.files, () =>
   t("cases.tooManyFiles", { maximum: caseLimits.files }),
 );
 
 /** What was written is stored, and some of its files are not. */
-class UnsentFiles extends Error {}
+export class UnsentFiles extends Error {}
+
+/** Whether it is one of the problems of parcels and packages. */
+function isAboutGoods(subject: CaseSubject): boolean {
+  return subject !== "account" && subject !== "transaction";
+}
 
 type Thing = { readonly subject: CaseSubject; readonly subjectId: string };
 
 /** Sends what was written once and each of its files once, also when some of it is sent again. */
-function useCaseForm({ subject, subjectId }: Thing, onDone: () => void) {
+function useCaseForm({ subject, subjectId }: Thing, onDone: (caseId: string) => void) {
   const client = useApiClient();
   const refetch = useRefetch();
-  const files = useChosenFiles(fileRules);
+  const files = useChosenFiles(caseFileRules);
   const form = useAppForm({
-    schema,
-    initialValues: { problem: subject === "account" ? "other" : "", text: "", fileNames: "" },
-    startAt: subject === "account" ? "text" : "problem",
+    schema: schemaOf(subject),
+    initialValues: { problem: isAboutGoods(subject) ? "" : "other", text: "", fileNames: "" },
+    startAt: isAboutGoods(subject) ? "problem" : "text",
     draft: { name: `case:${subjectId}` },
     onSubmit: async ({ problem, text }, { showToast, readRequestKey, removeDraft }) => {
       const written = { subject, subjectId, problem: problem as CaseProblem, text };
@@ -109,7 +119,7 @@ function useCaseForm({ subject, subjectId }: Thing, onDone: () => void) {
         }
         removeDraft();
         showToast({ title: t("cases.sent"), kind: "success" });
-        onDone();
+        onDone(caseId);
       } finally {
         refetch();
       }
@@ -119,7 +129,15 @@ function useCaseForm({ subject, subjectId }: Thing, onDone: () => void) {
   return { form, files, lostFiles };
 }
 
-function SendError(props: { error: unknown }) {
+/** The case that is open already, where the server names one; otherwise all of them. */
+function openCasePath(error: unknown): string {
+  const data: unknown = error instanceof ORPCError ? error.data : null;
+  const named = z.safeParse(z.object({ caseId: z.string() }), data);
+  return named.success ? `/dashboard/messages/${named.data.caseId}` : "/dashboard/messages";
+}
+
+/** Why what was written was not sent, with the way to the case that is open already. */
+export function SendError(props: { error: unknown }) {
   const { error } = props;
   if (error === null) return null;
   if (error instanceof UnsentFiles) return <FocusedAlert message={t("cases.filesNotSent")} />;
@@ -131,7 +149,7 @@ function SendError(props: { error: unknown }) {
         isOpen ? (
           <Group gap="xs">
             <span>{message}</span>
-            <Anchor component={Link} to="/dashboard/messages" size="sm">
+            <Anchor component={Link} to={openCasePath(error)} size="sm">
               {t("cases.seeWritten")}
             </Anchor>
           </Group>
@@ -149,7 +167,11 @@ function SendError(props: { error: unknown }) {
  * @param props.onClose without it the form stays open.
  */
 export function CaseForm(
-  props: Thing & { news?: Elements; onDone: () => void; onClose?: () => void },
+  props: Thing & {
+    news?: Elements;
+    onDone: (caseId: string) => void;
+    onClose?: () => void;
+  },
 ) {
   const { subject, onClose } = props;
   const { form, files, lostFiles } = useCaseForm(props, props.onDone);
@@ -164,7 +186,7 @@ export function CaseForm(
   return (
     <Form form={form} label={title}>
       <SendError error={form.error} />
-      {subject === "account" ? null : <ProblemChoice field={form.field("problem")} />}
+      {isAboutGoods(subject) ? <ProblemChoice field={form.field("problem")} /> : null}
       {values.problem === "never_came" && props.news ? (
         <div className={classes["news"]}>
           <Text size="sm">{t("cases.newsFirst")}</Text>

@@ -1,29 +1,29 @@
-import { Text } from "@mantine/core";
+import { Anchor, Group, Text } from "@mantine/core";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { OwnCase } from "#office/contract/cases.ts";
-import { momentText, zonedMomentText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { caseBadge, stateText } from "./case-texts.ts";
 
-/** When something was written, by when it is answered, and what the answer was. */
+/** Whose turn it is, by when it is answered, what the answer was, and the way to the conversation. */
 export function CaseNote(props: { written: OwnCase }) {
-  const { openedAt, dueAt, closedAt, outcome } = props.written;
+  const { id, state, outcome } = props.written;
   const [now] = useState(() => new Date());
-  const opened = momentText(openedAt);
-  if (closedAt !== null)
-    return (
-      <>
-        <Text size="sm">{t("cases.answered", { opened, closed: momentText(closedAt) })}</Text>
+  return (
+    <>
+      <Group gap="xs">
+        <StatusBadge {...caseBadge(props.written)} />
+        <Text size="sm">{stateText(props.written, now)}</Text>
+      </Group>
+      {outcome === "" ? null : (
         <Text size="sm" className="written-lines">
           {outcome}
         </Text>
-      </>
-    );
-  const isLate = new Date(dueAt) < now;
-  return (
-    <Text size="sm">
-      {isLate
-        ? t("cases.late", { opened, due: zonedMomentText(dueAt) })
-        : t("cases.open", { opened, due: zonedMomentText(dueAt) })}
-    </Text>
+      )}
+      <Anchor component={Link} to={`/dashboard/messages/${id}`} size="sm">
+        {t(state === "waiting_for_customer" ? "cases.readAndAnswer" : "cases.seeConversation")}
+      </Anchor>
+    </>
   );
 }

@@ -1,93 +1,158 @@
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import type { OwnCase } from "#office/contract/cases.ts";
 import { useApi } from "#office/web/api.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
-import { RichText, t } from "#ui/web/i18n/messages.tsx";
-import { PageHeader } from "#ui/web/page-header.tsx";
+import { Moment } from "#ui/web/figures.tsx";
+import { t } from "#ui/web/i18n/messages.tsx";
+import { BackLink, PageHeader } from "#ui/web/page-header.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { usePerson } from "#ui/web/session.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { CaseForm } from "./case-form.tsx";
-import { CaseNote } from "./case-note.tsx";
+import { caseBadge, caseTitle, transactionText } from "./case-texts.ts";
+import classes from "./cases.module.css";
+import { OwnCaseCard } from "./own-case.tsx";
 
-/** The page of the thing; null of an account. */
-function pathOf({ subject, subjectId }: OwnCase): string | null {
-  switch (subject) {
-    case "package":
-      return `/dashboard/packages?package=${subjectId}`;
-    case "inbound_parcel":
-      return `/dashboard/parcels/${subjectId}`;
-    case "ship_request":
-      return `/dashboard/ship-requests/${subjectId}`;
-    case "account":
-      return null;
-  }
+const address = "/dashboard/messages";
+/** In the place of a case: the form. */
+const newCase = "new";
+
+function currentMark(isCurrent: boolean) {
+  return isCurrent ? { "aria-current": "page" as const } : {};
 }
 
-function Written(props: { written: OwnCase }) {
-  const { number, subjectName, text } = props.written;
-  const path = pathOf(props.written);
+function CaseList(props: { items: readonly OwnCase[]; shownId: string | null }) {
+  return (
+    <nav aria-label={t("cases.list")}>
+      <ul className={`plain-list ${classes["list"]}`}>
+        {props.items.map((one) => (
+          <li key={one.id}>
+            <Link
+              to={`${address}/${one.id}`}
+              className={classes["entry"] ?? ""}
+              {...currentMark(one.id === props.shownId)}
+            >
+              <span className={classes["entryHead"]}>
+                <span>{caseTitle(one)}</span>
+                <StatusBadge {...caseBadge(one)} size="sm" />
+              </span>
+              <span className={classes["excerpt"]}>
+                {one.transaction === null ? one.text : transactionText(one.transaction)}
+              </span>
+              <span className={classes["moment"]}>
+                <Moment at={one.lastAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What a new case is about: the transaction that the address names, otherwise the account. */
+function useNewSubject() {
+  const { id } = usePerson();
+  const [query] = useSearchParams();
+  const transactionId = query.get("transaction");
+  return transactionId === null
+    ? ({ subject: "account", subjectId: id } as const)
+    : ({ subject: "transaction", subjectId: transactionId } as const);
+}
+
+function NewCase(props: {
+  about: ReturnType<typeof useNewSubject>;
+  onDone: (caseId: string) => void;
+}) {
+  const { subject, subjectId } = props.about;
+  // What the page of the transaction said of it.
+  const { state } = useLocation() as { state: { readonly about?: string } | null };
+  const isOfAccount = subject === "account";
   return (
     <SectionCard
-      title={path === null ? t("cases.aboutAccount") : t("cases.about", { name: subjectName })}
-      actions={
-        path === null ? null : (
-          <Anchor component={Link} to={path} size="sm">
-            <RichText
-              id="cases.openThing"
-              values={{ name: subjectName }}
-              components={{ hidden: <span className="visually-hidden" /> }}
-            />
-          </Anchor>
-        )
-      }
+      title={t(isOfAccount ? "cases.writeToUs" : "cases.aboutTransaction")}
+      description={isOfAccount ? t("cases.writeToUsText") : state?.about}
     >
-      <Stack gap="xs">
-        <Text size="sm" className="written-lines">
-          {text}
-        </Text>
-        <CaseNote written={props.written} />
-        <Text size="xs" c="dimmed">
-          {t("cases.reference", { number })}
-        </Text>
-      </Stack>
+      <CaseForm key={subjectId} subject={subject} subjectId={subjectId} onDone={props.onDone} />
     </SectionCard>
   );
 }
 
-/** What a customer has written to us, and the form for what is about no parcel or package. */
-export default function MessagesPage() {
-  const { id } = usePerson();
-  const query = useQuery(useApi().cases.listOwnCases.queryOptions({ input: {} }));
-  const items = query.data?.items ?? [];
-  const isAccountOpen = items.some(
-    ({ subject, state }) => subject === "account" && state !== "closed",
+/** The address without a case shows the form beside the list, or the case in which it would be written. */
+function useShownId(items: readonly OwnCase[], about: ReturnType<typeof useNewSubject>): string {
+  const { caseId = newCase } = useParams();
+  if (caseId !== newCase) return caseId;
+  const open = items.find((one) => one.subjectId === about.subjectId && one.state !== "closed");
+  return open?.id ?? newCase;
+}
+
+function Messages(props: { items: readonly OwnCase[] }) {
+  const { items } = props;
+  const { caseId } = useParams();
+  const navigate = useNavigate();
+  const about = useNewSubject();
+  const shownId = useShownId(items, about);
+  const show = (id: string) => void navigate(`${address}/${id}`, { replace: true });
+  const pane =
+    shownId === newCase ? (
+      <NewCase about={about} onDone={show} />
+    ) : (
+      <OwnCaseCard key={shownId} caseId={shownId} onContinued={show} />
+    );
+  if (items.length === 0) return pane;
+  return (
+    <div className={classes["columns"]} data-shows={caseId === undefined ? "list" : "case"}>
+      <CaseList items={items} shownId={shownId} />
+      <div>{pane}</div>
+    </div>
   );
+}
+
+/** What a customer has written to us with our answers, and the form for what is about no parcel or package. */
+export default function MessagesPage() {
+  const { caseId } = useParams();
+  const query = useQuery(useApi().cases.listOwnCases.queryOptions({ input: {} }));
+  const hasCases = (query.data?.items.length ?? 0) > 0;
   return (
     <>
-      <PageHeader title={t("cases.title")} description={t("cases.description")} />
-      <Stack gap="lg">
-        {query.data === undefined ? (
-          <NotLoaded
-            query={query}
-            failure={{
-              title: t("cases.notLoaded"),
-              description: apiErrorMessage(query.error, t("common.noDataLost")),
-            }}
-            lines={6}
-            label={t("cases.loading")}
-          />
-        ) : isAccountOpen ? null : (
-          <SectionCard title={t("cases.writeToUs")} description={t("cases.writeToUsText")}>
-            <CaseForm subject="account" subjectId={id} onDone={() => undefined} />
-          </SectionCard>
-        )}
-        {items.map((one) => (
-          <Written key={one.id} written={one} />
-        ))}
-      </Stack>
+      <PageHeader
+        title={t("cases.title")}
+        above={
+          hasCases && caseId !== undefined ? (
+            <div className="narrow-only">
+              <BackLink to={address} label={t("cases.back")} />
+            </div>
+          ) : null
+        }
+        actions={
+          hasCases && caseId !== newCase ? (
+            <Button
+              component={Link}
+              to={`${address}/${newCase}`}
+              variant="default"
+              {...(caseId === undefined ? { className: "narrow-only" } : {})}
+            >
+              {t("cases.writeToUs")}
+            </Button>
+          ) : null
+        }
+      />
+      {query.data === undefined ? (
+        <NotLoaded
+          query={query}
+          failure={{
+            title: t("cases.notLoaded"),
+            description: apiErrorMessage(query.error, t("common.noDataLost")),
+          }}
+          lines={6}
+          label={t("cases.loading")}
+        />
+      ) : (
+        <Messages items={query.data.items} />
+      )}
     </>
   );
 }

@@ -131,7 +131,7 @@ function caseName({ number, subjectName }: OwnCase): string {
   return subjectName === "" ? number : `${number} (${subjectName})`;
 }
 
-/** What was written to us and has no answer yet, which is closed with the account. */
+/** What was written to us and is still open, which is closed with the account. */
 function OpenCases({ items }: { items: readonly OwnCase[] }) {
   const open = items.filter(({ state }) => state !== "closed");
   if (open.length === 0) return null;

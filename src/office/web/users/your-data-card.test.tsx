@@ -24,13 +24,16 @@ const openCase: OwnCase = {
   subject: "package",
   subjectId: "00000000-0000-4000-8000-000000000902",
   subjectName: "P-1024",
+  transaction: null,
   kind: "damaged",
   state: "waiting_for_us",
   text: "The lid is broken.",
   files: [],
+  waitingSince: "2031-04-20T10:00:00.000Z",
   dueAt: "2031-04-21T10:00:00.000Z",
   outcome: "",
   openedAt: "2031-04-20T10:00:00.000Z",
+  lastAt: "2031-04-20T10:00:00.000Z",
   closedAt: null,
 };
 const answeredCase: OwnCase = {
@@ -38,6 +41,7 @@ const answeredCase: OwnCase = {
   id: "00000000-0000-4000-8000-000000000903",
   number: "C00011",
   state: "closed",
+  dueAt: null,
   closedAt: "2031-04-20T12:00:00.000Z",
 };
 
@@ -274,7 +278,7 @@ describe("closing the account", () => {
       .toBeVisible();
   });
 
-  test("names what is not answered yet, and nothing that is", async () => {
+  test("names what is still open, and nothing that is closed", async () => {
     const items = [openCase, answeredCase];
     const { dialog } = await showClosing(
       {},
@@ -282,7 +286,7 @@ describe("closing the account", () => {
       { cases: { listOwnCases: async () => ({ items }) } },
     );
     const note = dialog.getByText(
-      /have no answer yet: C00012 \(P-1024\)\. It is closed with the account/,
+      /is still open: C00012 \(P-1024\)\. It is closed with the account/,
     );
     await expect.element(note).toBeVisible();
     expect(dialog.getByText(/C00011/).elements()).toEqual([]);

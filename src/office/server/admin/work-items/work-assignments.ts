@@ -1,6 +1,7 @@
 import { findTrackingQuestions } from "#goods/server/tracking/trackers.ts";
 import type { WorkAssignment } from "#office/contract/work-assignments.ts";
 import { mostTaken, type TakeableStage } from "#office/rules/work-item.ts";
+import { countCases } from "#office/server/cases/read-cases.ts";
 import { listActiveStaff } from "#people/server/db/members.ts";
 import { apiError } from "#platform/contract/errors.ts";
 import { roleAccess } from "#platform/rules/role-access.ts";
@@ -119,7 +120,7 @@ export async function giveBackWorkItem(
   return {};
 }
 
-/** How many things in each stage somebody has taken, of those that still stand there. */
+/** How many things in each stage somebody has taken, of those that still stand there and wait for staff. */
 export async function countOwnAssignments(
   db: Db,
   userId: string,
@@ -127,9 +128,11 @@ export async function countOwnAssignments(
 ): Promise<ReadonlyMap<string, number>> {
   const taken = [...(await listTakenIds(db, userId))];
   const counts = await Promise.all(
-    taken.map(
-      async ([kind, ids]) => [kind, (await findListed(db, kind, ids, deadlines)).length] as const,
-    ),
+    taken.map(async ([kind, ids]) => {
+      // A case stays taken while it waits for its customer, and does not count then.
+      if (kind === "open_cases") return [kind, (await countCases(db, ids)).count] as const;
+      return [kind, (await findListed(db, kind, ids, deadlines)).length] as const;
+    }),
   );
   return new Map(counts);
 }

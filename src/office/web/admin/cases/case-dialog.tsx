@@ -1,28 +1,27 @@
-import { Anchor, Stack, Text, Textarea } from "@mantine/core";
+import { Anchor, Group, Stack } from "@mantine/core";
 import { skipToken, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router";
-import * as z from "zod/mini";
-import { Proofs } from "#goods/web/admin/unmatched/claim-facts.tsx";
-import type { StaffCase } from "#office/contract/cases.ts";
-import { caseLimits } from "#office/rules/case.ts";
-import { useApi, useApiClient } from "#office/web/api.ts";
-import { useRefetch } from "#ui/web/action.ts";
+import { AccountState } from "#goods/web/admin/unmatched/claim-facts.tsx";
+import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
+import type { StaffCase, StaffCaseDetails, StaffCaseMessage } from "#office/contract/cases.ts";
+import { useApi } from "#office/web/api.ts";
+import { Conversation } from "#office/web/cases/conversation.tsx";
 import { EmailText } from "#ui/web/admin/email-text.tsx";
 import { apiErrorCode } from "#ui/web/api.tsx";
-import { useAppForm } from "#ui/web/app-form.ts";
 import { Dialog, DialogSection } from "#ui/web/dialog.tsx";
-import { requiredText } from "#ui/web/field-rules.ts";
-import { Code, Moment } from "#ui/web/figures.tsx";
-import { DialogForm } from "#ui/web/form.tsx";
+import { Code, Moment, moneyText, optionalText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { LoadingLines } from "#ui/web/loading-state.tsx";
 import { DefinitionList } from "#ui/web/section-card.tsx";
 import { ErrorState } from "#ui/web/states.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { WriteForm } from "./write-form.tsx";
 
 /** The page of staff about the thing; null where there is none any more. */
 function pathOf({ subject, subjectId, packageId, customer }: StaffCase): string | null {
   if (subject === "inbound_parcel") return `/admin/dashboard/inbound-parcels?parcel=${subjectId}`;
-  if (subject === "account")
+  if (subject === "account" || subject === "transaction")
     return customer.email === null
       ? null
       : `/admin/dashboard/users?${new URLSearchParams({ search: customer.email }).toString()}`;
@@ -30,11 +29,16 @@ function pathOf({ subject, subjectId, packageId, customer }: StaffCase): string 
 }
 
 function Subject(props: { opened: StaffCase }) {
-  const { subject, subjectName } = props.opened;
+  const { subject, subjectName, transaction } = props.opened;
   const path = pathOf(props.opened);
   const name = (
     <>
-      <span>{t(`admin-cases.subject.${subject}`)}</span> <Code>{subjectName}</Code>
+      <span>{t(`admin-cases.subject.${subject}`)}</span>{" "}
+      {transaction === null ? (
+        <Code>{subjectName}</Code>
+      ) : (
+        <span>{[transactionLabel(transaction), moneyText(transaction.amountCents)].join(" ")}</span>
+      )}
     </>
   );
   if (path === null) return <span>{name}</span>;
@@ -45,7 +49,7 @@ function Subject(props: { opened: StaffCase }) {
   );
 }
 
-/** The address to which staff answer; a program for email opens with the reference as subject. */
+/** The customer's address; a program for email opens with the reference as subject. */
 function Address(props: { opened: StaffCase }) {
   const { customer, number } = props.opened;
   if (customer.email === null) return <span>{t("common.none")}</span>;
@@ -57,51 +61,28 @@ function Address(props: { opened: StaffCase }) {
   );
 }
 
-const schema = z.object({ outcome: requiredText(() => t("admin-cases.outcomeMissing")) });
-
-function FinishForm(props: { opened: StaffCase; onClose: () => void }) {
-  const { opened, onClose } = props;
-  const client = useApiClient();
-  const refetch = useRefetch();
-  const form = useAppForm({
-    schema,
-    initialValues: { outcome: "" },
-    draft: { name: `finish-case:${opened.id}` },
-    onSubmit: async ({ outcome }, { showToast, removeDraft }) => {
-      try {
-        await client.cases.finishCase({ caseId: opened.id, outcome });
-        removeDraft();
-        showToast({ title: t("admin-cases.finished"), kind: "success" });
-        onClose();
-      } finally {
-        refetch();
-      }
-    },
-  });
+function authorOf({ sender, isInternal, authorEmail }: StaffCaseMessage) {
   return (
-    <DialogForm
-      form={form}
-      label={t("admin-cases.finish")}
-      submitLabel={t("admin-cases.finish")}
-      cancelLabel={t("common.close")}
-      onCancel={onClose}
-    >
-      <Textarea
-        {...form.field("outcome")}
-        label={t("admin-cases.outcome")}
-        description={t("admin-cases.outcomeHint")}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={caseLimits.textLength}
-        withAsterisk
-      />
-    </DialogForm>
+    <>
+      <strong>{sender === "customer" ? t("common.customer") : optionalText(authorEmail)}</strong>{" "}
+      {isInternal ? (
+        <StatusBadge label={t("admin-cases.noteOfStaff")} color="yellow" size="sm" />
+      ) : null}
+    </>
   );
 }
 
-function CaseDetails(props: { opened: StaffCase; onClose: () => void }) {
+/** By when it is answered, or what it waits for. */
+function dueOf({ dueAt, state, closedAt }: StaffCase) {
+  if (state === "closed") return <Moment at={closedAt} withTime />;
+  return dueAt === null ? t("admin-cases.waitsForCustomer") : <Moment at={dueAt} withTime />;
+}
+
+function CaseDetails(props: { opened: StaffCaseDetails; onClose: () => void }) {
   const { opened, onClose } = props;
+  const { customer, previous, state } = opened;
+  // A new form after each note.
+  const [notesCount, setNotesCount] = useState(0);
   return (
     <Stack gap="lg">
       <DefinitionList
@@ -109,33 +90,46 @@ function CaseDetails(props: { opened: StaffCase; onClose: () => void }) {
         items={[
           { term: t("admin-cases.subject"), value: <Subject opened={opened} /> },
           { term: t("admin-cases.kind"), value: t(`admin-cases.kind.${opened.kind}`) },
-          { term: t("admin-cases.answerTo"), value: <Address opened={opened} /> },
           {
-            term: t("admin-cases.plan"),
-            value: opened.customer.plan ?? t("admin-cases.noPlan"),
+            term: t("common.customer"),
+            value: (
+              <Group gap="xs">
+                <Address opened={opened} />
+                <AccountState state={customer.accountState} />
+              </Group>
+            ),
           },
-          { term: t("admin-cases.since"), value: <Moment at={opened.openedAt} withTime /> },
-          { term: t("admin-cases.due"), value: <Moment at={opened.dueAt} withTime /> },
+          { term: t("admin-cases.plan"), value: customer.plan ?? t("admin-cases.noPlan") },
+          {
+            term: t("admin-cases.since"),
+            value: <Moment at={opened.waitingSince} withTime />,
+          },
+          {
+            term: t(state === "closed" ? "admin-cases.finished" : "admin-cases.due"),
+            value: dueOf(opened),
+          },
         ]}
       />
-      <DialogSection title={t("admin-cases.text")}>
-        <Text size="sm" className="written-lines">
-          {opened.text}
-        </Text>
+      <DialogSection title={t("cases.conversation")}>
+        <Stack gap="sm">
+          {previous === null ? null : (
+            <Anchor component={Link} to={`?kind=open_cases&case=${previous.id}`} size="sm">
+              {t("admin-cases.goesOn", { number: previous.number })}
+            </Anchor>
+          )}
+          <Conversation
+            messages={opened.messages}
+            authorOf={authorOf}
+            isOwn={({ sender }) => sender === "staff"}
+          />
+        </Stack>
       </DialogSection>
-      {opened.files.length === 0 ? null : <Proofs files={opened.files} />}
-      {opened.closedAt === null ? (
-        <FinishForm opened={opened} onClose={onClose} />
-      ) : (
-        <DialogSection title={t("admin-cases.outcome")}>
-          <Text size="sm" className="written-lines">
-            {opened.outcome}
-          </Text>
-          <Text size="sm" c="dimmed">
-            <Moment at={opened.closedAt} withTime />
-          </Text>
-        </DialogSection>
-      )}
+      <WriteForm
+        key={notesCount}
+        opened={opened}
+        onNoted={() => setNotesCount((count) => count + 1)}
+        onClose={onClose}
+      />
     </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import { Group } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
-import type { StaffCase } from "#office/contract/cases.ts";
+import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
+import type { AnswerTimes, StaffCase } from "#office/contract/cases.ts";
 import { useApi } from "#office/web/api.ts";
 import { Due } from "#office/web/admin/work-items/due.tsx";
 import {
@@ -35,9 +36,14 @@ function columnsFor(
       key: "subject",
       header: t("admin-cases.subject"),
       isTitle: true,
-      cell: ({ subject, subjectName, number }) => (
+      cell: ({ subject, subjectName, transaction, number }) => (
         <>
-          <span>{t(`admin-cases.subject.${subject}`)}</span> <Code>{subjectName}</Code>
+          <span>{t(`admin-cases.subject.${subject}`)}</span>{" "}
+          {transaction === null ? (
+            <Code>{subjectName}</Code>
+          ) : (
+            <span>{transactionLabel(transaction)}</span>
+          )}
           <div className={cells["below"]}>{number}</div>
         </>
       ),
@@ -68,13 +74,14 @@ function columnsFor(
       key: "since",
       header: t("admin-cases.since"),
       isNoWrap: true,
-      cell: ({ openedAt }) => <Moment at={openedAt} withTime />,
+      cell: ({ waitingSince }) => <Moment at={waitingSince} withTime />,
     },
     {
       key: "due",
       header: t("admin-cases.due"),
       isNoWrap: true,
-      cell: ({ dueAt }) => <Due dueAt={dueAt} now={now} />,
+      cell: ({ dueAt }) =>
+        dueAt === null ? t("admin-cases.waitsForCustomer") : <Due dueAt={dueAt} now={now} />,
     },
     takenByColumn(taking, ({ id }) => id),
     {
@@ -94,7 +101,21 @@ function columnsFor(
   ];
 }
 
-/** What customers say is wrong, the earliest due first; a late one is red. */
+/** How soon staff have answered; nothing where there was nothing to answer. */
+function AnswerTimesLine(props: { times: AnswerTimes | null | undefined }) {
+  const { times } = props;
+  if (!times || times.medianMinutes === null) return null;
+  const { medianMinutes, inTimePercent: percent, count } = times;
+  const [hours, minutes] = [Math.floor(medianMinutes / 60), medianMinutes % 60];
+  const duration = t("admin-cases.duration", { hours, minutes });
+  return (
+    <Text size="sm" mb="sm">
+      {t("admin-cases.answerTimes", { duration, percent, count })}
+    </Text>
+  );
+}
+
+/** What customers say is wrong, the earliest due first; a late one is red. What waits for its customer comes last. */
 export function CasesTable({ taking }: { taking: Taking }) {
   const api = useApi();
   const [now] = useState(() => new Date());
@@ -103,28 +124,31 @@ export function CasesTable({ taking }: { taking: Taking }) {
     api.cases.listOpenCases.queryOptions({ input: { ...page, ids: taking.ids } }),
   );
   return (
-    <ListCard
-      query={list.query}
-      failure={{ title: t("admin-work-items.notLoaded"), description: t("common.noDataLost") }}
-    >
-      <DataTable
-        label={t("admin-cases.title")}
-        columns={columnsFor(now, taking, open)}
-        {...list.table}
-        rowKey={(one) => one.id}
-        empty={
-          taking.ids === undefined ? (
-            <EmptyState
-              icon={<CircleCheck size={22} />}
-              title={t("admin-work-items.noOpenWork")}
-              description={t("admin-cases.noneText")}
-            />
-          ) : (
-            <NoneMine />
-          )
-        }
-      />
-      <CaseDialog isWanted={id !== null} caseId={id} onClose={() => open(null)} />
-    </ListCard>
+    <>
+      <AnswerTimesLine times={list.data?.answerTimes} />
+      <ListCard
+        query={list.query}
+        failure={{ title: t("admin-work-items.notLoaded"), description: t("common.noDataLost") }}
+      >
+        <DataTable
+          label={t("admin-cases.title")}
+          columns={columnsFor(now, taking, open)}
+          {...list.table}
+          rowKey={(one) => one.id}
+          empty={
+            taking.ids === undefined ? (
+              <EmptyState
+                icon={<CircleCheck size={22} />}
+                title={t("admin-work-items.noOpenWork")}
+                description={t("admin-cases.noneText")}
+              />
+            ) : (
+              <NoneMine />
+            )
+          }
+        />
+        <CaseDialog isWanted={id !== null} caseId={id} onClose={() => open(null)} />
+      </ListCard>
+    </>
   );
 }

@@ -251,6 +251,7 @@ test.each([
   );
   await dialog.getByRole("tab", { name: "Wallet" }).click();
   await expect.element(dialog.getByText("Goodwill")).toBeVisible();
+  expect(dialog.getByRole("link", { name: /^Something is wrong/ }).elements()).toEqual([]);
   const links = dialog.getByRole("link", { name: "Audit log" }).elements();
   expect(links.map((link) => link.getAttribute("href"))).toEqual(
     Array.from(

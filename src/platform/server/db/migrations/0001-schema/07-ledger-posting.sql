@@ -162,6 +162,9 @@ begin
         else '00000000-0000-4000-8000-000000000004'
       end::uuid, -change_cents, null, null);
   end if;
+  if new.type = 'refund' then
+    perform add_refund_to_cases(new.user_id, new.metadata, new.at);
+  end if;
   insert into changes (user_id, topic, subject_id) values (new.user_id, 'wallet', new.user_id)
     on conflict do nothing;
   return new;

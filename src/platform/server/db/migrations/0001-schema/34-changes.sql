@@ -156,6 +156,17 @@ create trigger cases_record_inserts after insert on cases referencing new table 
 create trigger cases_record_updates after update on cases referencing new table as changed
   for each statement execute function record_own_changes('case');
 
+create function record_case_messages_changes() returns trigger language plpgsql as $$
+begin
+  insert into changes (user_id, topic, subject_id)
+    select distinct user_id, 'case', case_id from changed
+    on conflict do nothing;
+  return null;
+end $$;
+create trigger case_messages_record_inserts after insert on case_messages
+  referencing new table as changed
+  for each statement execute function record_case_messages_changes();
+
 -- The timeline of a package and the details of a parcel show events.
 create function record_tracking_events_changes() returns trigger language plpgsql as $$
 begin

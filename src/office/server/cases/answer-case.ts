@@ -1,0 +1,128 @@
+// What staff write in cases.
+import { listParcelOwners } from "#goods/server/inbound-parcels/all-inbound-parcels.ts";
+import type { StaffCaseDetails } from "#office/contract/cases.ts";
+import { apiError } from "#platform/contract/errors.ts";
+import type { SignedInContext } from "#platform/server/context.ts";
+import type { RowOf, UpdateOf } from "#platform/server/db/tables.ts";
+import { sentence } from "#platform/server/translate.ts";
+import { findNewestMessageId, insertMessage, lockCase, updateCase } from "./case-queries.ts";
+import { notifyCustomer } from "./notify-customer.ts";
+import { readCase } from "./read-cases.ts";
+
+/** A case of somebody else, locked until the transaction ends. Throws `not_found` and `own_account`. */
+async function lockForStaff(context: SignedInContext, caseId: string): Promise<RowOf<"cases">> {
+  const { db } = context;
+  const locked = await lockCase(db, caseId);
+  if (locked === undefined) throw apiError("not_found");
+  await context.actsOn(db, "case", locked.userId);
+  return locked;
+}
+
+async function accountState(context: SignedInContext, { userId }: RowOf<"cases">) {
+  const owners = await listParcelOwners(context, context.db, [userId]);
+  return owners.get(userId)?.accountState ?? "closed";
+}
+
+/** Throws `case_closed`, and `conflict` where somebody has written after the message that was shown. */
+async function requireAsShown(
+  { db }: SignedInContext,
+  { id, state }: RowOf<"cases">,
+  seenMessageId: string | undefined,
+): Promise<void> {
+  if (state === "closed") throw apiError("case_closed");
+  if (seenMessageId !== undefined && (await findNewestMessageId(db, id)) !== seenMessageId) {
+    throw apiError("conflict", {}, sentence("errors.caseWrittenMeanwhile"));
+  }
+}
+
+/** Adds what staff write to a locked case; returns the id of the message. */
+async function insertStaffMessage(
+  { db, session, now }: SignedInContext,
+  { id: caseId, userId }: RowOf<"cases">,
+  text: string,
+  isInternal = false,
+): Promise<string> {
+  const author = { authorId: session.person.id, sender: "staff" as const };
+  const message = { caseId, userId, ...author, text, isInternal, createdAt: now() };
+  return await insertMessage(db, message);
+}
+
+/** What an answer of staff changes besides the state. */
+function answeredNow(context: SignedInContext, locked: RowOf<"cases">): UpdateOf<"cases"> {
+  const now = context.now();
+  return {
+    dueAt: null,
+    lastAt: now,
+    waitingSince: now,
+    firstAnsweredAt: locked.firstAnsweredAt ?? now,
+    remindedAt: null,
+  };
+}
+
+/**
+ * Answers a case, which then waits for its customer, who gets the text by email. Throws `not_found`, `own_account`,
+ * `case_closed`, `conflict` where somebody has written meanwhile, and `account_suspended`, since its customer could not read it.
+ */
+export async function answerCase(
+  context: SignedInContext,
+  input: {
+    readonly caseId: string;
+    readonly text: string;
+    readonly seenMessageId?: string | undefined;
+  },
+): Promise<StaffCaseDetails> {
+  const { db } = context;
+  const { caseId, text } = input;
+  const locked = await lockForStaff(context, caseId);
+  await requireAsShown(context, locked, input.seenMessageId);
+  if ((await accountState(context, locked)) === "suspended") {
+    throw apiError("account_suspended", {}, sentence("errors.customerSuspended"));
+  }
+  const dedupeKey = await insertStaffMessage(context, locked, text);
+  const state = "waiting_for_customer";
+  await updateCase(db, caseId, { ...answeredNow(context, locked), state });
+  await notifyCustomer(context, db, locked, { kind: "case_answered", text, dedupeKey });
+  await context.audit({ before: { state: locked.state }, after: { state } });
+  context.log.info({ caseId }, "Case answered");
+  return await readCase(context, { caseId });
+}
+
+/**
+ * Adds a note that staff alone read, which moves nothing. Throws `not_found`, `own_account`, and `account_closed`, since the texts of
+ * a closed account are erased.
+ */
+export async function addCaseNote(
+  context: SignedInContext,
+  { caseId, text }: { readonly caseId: string; readonly text: string },
+): Promise<StaffCaseDetails> {
+  const locked = await lockForStaff(context, caseId);
+  if ((await accountState(context, locked)) === "closed") throw apiError("account_closed");
+  const messageId = await insertStaffMessage(context, locked, text, true);
+  await context.audit({ after: { noteId: messageId } });
+  return await readCase(context, { caseId });
+}
+
+/**
+ * Closes a case with an outcome, its last message, which its customer is sent. Throws `not_found`, `own_account`, `case_closed`, and
+ * `conflict` where somebody has written meanwhile.
+ */
+export async function finishCase(
+  context: SignedInContext,
+  input: {
+    readonly caseId: string;
+    readonly outcome: string;
+    readonly seenMessageId?: string | undefined;
+  },
+): Promise<StaffCaseDetails> {
+  const { db } = context;
+  const { caseId, outcome } = input;
+  const locked = await lockForStaff(context, caseId);
+  await requireAsShown(context, locked, input.seenMessageId);
+  const dedupeKey = await insertStaffMessage(context, locked, outcome);
+  const closed = { state: "closed", outcome, closedAt: context.now() } as const;
+  await updateCase(db, caseId, { ...answeredNow(context, locked), ...closed });
+  await notifyCustomer(context, db, locked, { kind: "case_finished", text: outcome, dedupeKey });
+  await context.audit({ before: { state: locked.state }, after: { state: "closed" } });
+  context.log.info({ caseId }, "Case closed");
+  return await readCase(context, { caseId });
+}

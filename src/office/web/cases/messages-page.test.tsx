@@ -1,0 +1,280 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { CaseMessage, OwnCase, OwnCaseDetails } from "#office/contract/cases.ts";
+import { aCase, aMessage, answered, inAnHour } from "#test/screen/cases.ts";
+import { chooseFiles } from "#test/screen/choose-files.ts";
+import { expectAccessible } from "#test/screen/expect-accessible.ts";
+import { rejected, type FakeAnswers } from "#test/screen/fake-client.ts";
+import { showScreen } from "#test/screen/show-screen.tsx";
+import { mei, sessionOf } from "#test/screen/users.ts";
+import { DraftOwner } from "#ui/web/form-draft.ts";
+import MessagesPage from "./messages-page.tsx";
+
+afterEach(async () => {
+  localStorage.clear();
+  await page.viewport(1280, 800);
+});
+
+const photo = {
+  id: "00000000-0000-4000-8000-000000000903",
+  contentType: "image/png",
+  fileUrl:
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+};
+
+function details(written: OwnCase, messages: readonly CaseMessage[] = []): OwnCaseDetails {
+  return { ...written, previous: null, messages: [...messages] };
+}
+
+/** A case to which we have answered, with what was written in it. */
+const asked = aCase({ state: "waiting_for_customer", dueAt: null });
+const askedMessages = [
+  aMessage({ text: asked.text, files: [photo] }),
+  aMessage({ sender: "system", event: "delivered", createdAt: "2031-04-20T11:00:00.000Z" }),
+  aMessage({
+    sender: "staff",
+    text: "Is what is in it whole?\nA photo of the bottom would help us.",
+    createdAt: "2031-04-20T12:00:00.000Z",
+  }),
+];
+
+async function showMessages(
+  cases: NonNullable<FakeAnswers["cases"]>,
+  options: { caseId?: string; state?: unknown; colorScheme?: "light" | "dark" } = {},
+) {
+  return await showScreen({
+    element: (
+      <DraftOwner value={mei.id}>
+        <main>
+          <MessagesPage />
+        </main>
+      </DraftOwner>
+    ),
+    path: "/dashboard/messages/:caseId?",
+    address: `/dashboard/messages/${options.caseId ?? ""}`,
+    state: options.state,
+    colorScheme: options.colorScheme ?? "light",
+    answers: { auth: { readSession: async () => sessionOf(mei) }, cases },
+  });
+}
+
+describe("Messages", () => {
+  test("take what is about the account, and lead to what became of it", async () => {
+    const opened: unknown[] = [];
+    const own = aCase({ subject: "account", subjectId: mei.id, subjectName: "", text: "Twice." });
+    let items: OwnCase[] = [];
+    const { screen, router } = await showMessages({
+      listOwnCases: async () => ({ items }),
+      readOwnCase: async () => details(own, [aMessage({ text: own.text })]),
+      openCase: async ({ idempotencyKey: _key, ...input }) => {
+        opened.push(input);
+        items = [own];
+        return own;
+      },
+    });
+    await screen.getByRole("textbox", { name: "Your message" }).fill("The emails come twice.");
+    await expectAccessible();
+    await screen.getByRole("button", { name: "Send" }).click();
+    await expect.element(screen.getByText("Sent. We answer by email")).toBeVisible();
+    expect(opened).toEqual([
+      {
+        subject: "account",
+        subjectId: mei.id,
+        problem: "other",
+        text: "The emails come twice.",
+      },
+    ]);
+    await expect.element(screen.getByRole("heading", { name: "About your account" })).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/dashboard/messages/${own.id}`);
+  });
+
+  test.each([
+    [390, "light"],
+    [320, "dark"],
+  ] as const)("at %i pixels show the list or a case alone", async (width, colorScheme) => {
+    await page.viewport(width, 900);
+    const { screen } = await showMessages(
+      {
+        listOwnCases: async () => ({ items: [asked, answered] }),
+        readOwnCase: async ({ caseId }) =>
+          caseId === asked.id ? details(asked, askedMessages) : details(answered),
+      },
+      { colorScheme },
+    );
+    const list = screen.getByRole("navigation", { name: "Your messages" });
+    await list.getByRole("link", { name: /Your turn/ }).click();
+    const conversation = screen.getByRole("list", { name: "Conversation" });
+    await expect.element(conversation.getByText(/^Is what is in it whole\?/)).toBeVisible();
+    await expect.element(conversation.getByText("Delivered")).toBeVisible();
+    await expect.element(conversation.getByRole("link", { name: "Photo 1" })).toBeVisible();
+    await expect
+      .element(screen.getByRole("link", { name: /^Open/ }))
+      .toHaveAttribute("href", `/dashboard/packages?package=${asked.subjectId}`);
+    await expectAccessible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await expect.element(list).not.toBeInTheDocument();
+    await screen.getByRole("link", { name: "All messages" }).click();
+    await expect.element(list).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("lead from an email on a phone to the conversation, which takes the answer and ends", async () => {
+    await page.viewport(390, 844);
+    let shown = asked;
+    const messages = [...askedMessages];
+    const { screen } = await showMessages(
+      {
+        listOwnCases: async () => ({ items: [shown, answered] }),
+        readOwnCase: async () => details(shown, messages),
+        addCaseMessage: async ({ caseId, text }) => {
+          messages.push(aMessage({ text }));
+          shown = { ...asked, state: "waiting_for_us", dueAt: inAnHour() };
+          return { caseId, messageId: "00000000-0000-4000-8000-000000000904" };
+        },
+        closeOwnCase: async () => {
+          shown = { ...asked, state: "closed", closedAt: "2031-04-21T10:00:00.000Z" };
+          return shown;
+        },
+      },
+      { caseId: asked.id },
+    );
+    const conversation = screen.getByRole("list", { name: "Conversation" });
+    await expect.element(conversation.getByText(/^Is what is in it whole\?/)).toBeVisible();
+    expect(screen.getByRole("navigation", { name: "Your messages" }).elements()).toEqual([]);
+    const text = screen.getByRole("textbox", { name: "Your message" });
+    await text.fill("It is.");
+    await screen.getByRole("button", { name: "Send" }).click();
+    await expect.element(conversation.getByText("It is.")).toBeVisible();
+    await expect.element(screen.getByText(/^We answer by /)).toBeVisible();
+    await screen.getByRole("button", { name: "All fine" }).click();
+    await expect.element(screen.getByText(/^Closed on /)).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("show the list beside a case on a wide screen", async () => {
+    const { screen } = await showMessages(
+      {
+        listOwnCases: async () => ({ items: [asked, answered] }),
+        readOwnCase: async () => details(asked, askedMessages),
+      },
+      { caseId: asked.id },
+    );
+    const list = screen.getByRole("navigation", { name: "Your messages" });
+    await expect.element(list.getByRole("link", { name: /Your turn/ })).toBeVisible();
+    await expect.element(screen.getByRole("list", { name: "Conversation" })).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("take an answer with a photo, once, and keep what is typed", async () => {
+    const sent: unknown[] = [];
+    const messages = [...askedMessages];
+    const answers: NonNullable<FakeAnswers["cases"]> = {
+      listOwnCases: async () => ({ items: [asked] }),
+      readOwnCase: async () => details(asked, messages),
+      addCaseMessage: async ({ caseId, text }) => {
+        sent.push(text);
+        messages.push(aMessage({ text }));
+        return { caseId, messageId: "00000000-0000-4000-8000-000000000904" };
+      },
+      addCaseFile: async ({ caseId, messageId, file }) => {
+        sent.push([caseId, messageId, file.name]);
+        return asked;
+      },
+    };
+    const first = await showMessages(answers, { caseId: asked.id });
+    await first.screen.getByRole("textbox", { name: "Your message" }).fill("It is.");
+    await first.screen.unmount();
+    const { screen } = await showMessages(answers, { caseId: asked.id });
+    const text = screen.getByRole("textbox", { name: "Your message" });
+    await expect.element(text).toHaveValue("It is.");
+    chooseFiles(screen.getByLabelText("Photos").element(), [
+      new File(["x"], "bottom.png", { type: "image/png" }),
+    ]);
+    await screen.getByRole("button", { name: "Send" }).click();
+    await expect
+      .element(screen.getByRole("list", { name: "Conversation" }).getByText("It is."))
+      .toBeVisible();
+    await expect.element(text).toHaveValue("");
+    expect(sent).toEqual([
+      "It is.",
+      [asked.id, "00000000-0000-4000-8000-000000000904", "bottom.png"],
+    ]);
+    await screen.getByRole("button", { name: "Send" }).click();
+    await expect.element(screen.getByText("Please write your message.")).toBeVisible();
+  });
+
+  test("are closed with one button, and say so", async () => {
+    let shown = asked;
+    const closed: unknown[] = [];
+    const { screen } = await showMessages(
+      {
+        listOwnCases: async () => ({ items: [shown] }),
+        readOwnCase: async () => details(shown, askedMessages),
+        closeOwnCase: async (input) => {
+          closed.push(input);
+          shown = { ...asked, state: "closed", closedAt: "2031-04-21T10:00:00.000Z" };
+          return shown;
+        },
+      },
+      { caseId: asked.id },
+    );
+    await screen.getByRole("button", { name: "All fine" }).click();
+    await expect.element(screen.getByText(/^Closed on Apr 21, 2031/)).toBeVisible();
+    await expect.element(screen.getByRole("button", { name: "All fine" })).not.toBeInTheDocument();
+    expect(closed).toEqual([{ caseId: asked.id }]);
+  });
+
+  test("take what is wrong with a transaction", async () => {
+    const opened: unknown[] = [];
+    const transactionId = "00000000-0000-4000-8000-000000000905";
+    const { screen } = await showMessages(
+      {
+        listOwnCases: async () => ({ items: [answered] }),
+        openCase: async ({ idempotencyKey: _key, ...input }) => {
+          opened.push(input);
+          return aCase();
+        },
+        readOwnCase: async () => details(aCase()),
+      },
+      { caseId: `new?transaction=${transactionId}`, state: { about: "Shipping Fee · $18.40" } },
+    );
+    await expect.element(screen.getByText("Shipping Fee · $18.40")).toBeVisible();
+    await screen.getByRole("textbox", { name: "What happened?" }).fill("I was charged twice.");
+    await screen.getByRole("button", { name: "Send" }).click();
+    await expect.poll(() => opened).toHaveLength(1);
+    expect(opened).toEqual([
+      {
+        subject: "transaction",
+        subjectId: transactionId,
+        problem: "other",
+        text: "I was charged twice.",
+      },
+    ]);
+  });
+
+  test("that are not there are named so", async () => {
+    const { screen } = await showMessages(
+      {
+        listOwnCases: async () => ({ items: [answered] }),
+        readOwnCase: async () => {
+          throw rejected("not_found");
+        },
+      },
+      { caseId: asked.id },
+    );
+    await expect.element(screen.getByText("There is no such message")).toBeVisible();
+  });
+
+  test("that cannot be loaded can be retried", async () => {
+    let tries = 0;
+    const { screen } = await showMessages({
+      listOwnCases: async () => {
+        tries += 1;
+        if (tries === 1) throw rejected("unexpected");
+        return { items: [] };
+      },
+    });
+    await screen.getByRole("button", { name: "Try again" }).click();
+    await expect.element(screen.getByRole("textbox", { name: "Your message" })).toBeVisible();
+  });
+});

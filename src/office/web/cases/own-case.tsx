@@ -1,0 +1,106 @@
+import { Anchor, Group, Stack, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { brandName } from "#platform/rules/brand.ts";
+import type { CaseMessage, OwnCaseDetails } from "#office/contract/cases.ts";
+import { useApi } from "#office/web/api.ts";
+import { apiErrorCode, apiErrorMessage } from "#ui/web/api.tsx";
+import { RichText, t } from "#ui/web/i18n/messages.tsx";
+import { SectionCard } from "#ui/web/section-card.tsx";
+import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
+import { StatusBadge } from "#ui/web/status-badge.tsx";
+import { caseBadge, casePath, caseTitle, stateText, transactionText } from "./case-texts.ts";
+import { Conversation } from "./conversation.tsx";
+import { MessageForm } from "./message-form.tsx";
+
+function authorOf({ sender }: CaseMessage) {
+  return <strong>{sender === "customer" ? t("cases.you") : brandName}</strong>;
+}
+
+function OpenThing(props: { written: OwnCaseDetails }) {
+  const path = casePath(props.written);
+  if (path === null) return null;
+  const name = props.written.subjectName || caseTitle(props.written);
+  return (
+    <Anchor component={Link} to={path} size="sm">
+      <RichText
+        id="cases.openThing"
+        values={{ name }}
+        components={{ hidden: <span className="visually-hidden" /> }}
+      />
+    </Anchor>
+  );
+}
+
+function CaseCard(props: { written: OwnCaseDetails; onContinued: (caseId: string) => void }) {
+  const { written } = props;
+  const { id, number, messages, previous, transaction } = written;
+  const [now] = useState(() => new Date());
+  const [sentCount, setSentCount] = useState(0);
+  const onSent = (caseId: string) => {
+    setSentCount((count) => count + 1);
+    if (caseId !== id) props.onContinued(caseId);
+  };
+  return (
+    <SectionCard
+      title={caseTitle(written)}
+      description={transaction === null ? undefined : transactionText(transaction)}
+      actions={<OpenThing written={written} />}
+    >
+      <Stack gap="md">
+        <Group gap="xs">
+          <StatusBadge {...caseBadge(written)} />
+          <Text size="sm">{stateText(written, now)}</Text>
+        </Group>
+        {previous === null ? null : (
+          <Text size="sm">
+            <RichText
+              id="cases.goesOn"
+              values={{ number: previous.number }}
+              components={{
+                link: <Anchor component={Link} to={`/dashboard/messages/${previous.id}`} inherit />,
+              }}
+            />
+          </Text>
+        )}
+        <Conversation
+          messages={messages}
+          authorOf={authorOf}
+          isOwn={({ sender }) => sender === "customer"}
+        />
+        <MessageForm key={sentCount} written={written} onSent={onSent} />
+        <Text size="xs" c="dimmed">
+          {t("cases.reference", { number })}
+        </Text>
+      </Stack>
+    </SectionCard>
+  );
+}
+
+/**
+ * A case with what both sides wrote, and where its customer answers.
+ * @param props.onContinued called with the new case where the answer opened one
+ */
+export function OwnCaseCard(props: { caseId: string; onContinued: (caseId: string) => void }) {
+  const { caseId } = props;
+  const query = useQuery(useApi().cases.readOwnCase.queryOptions({ input: { caseId } }));
+  if (query.data !== undefined) {
+    return <CaseCard key={caseId} written={query.data} onContinued={props.onContinued} />;
+  }
+  const code = apiErrorCode(query.error);
+  if (code === "not_found" || code === "invalid_input") {
+    return <ErrorState title={t("cases.unknown")} />;
+  }
+  return (
+    <NotLoaded
+      query={query}
+      failure={{
+        title: t("cases.notLoaded"),
+        description: apiErrorMessage(query.error, t("common.noDataLost")),
+      }}
+      lines={8}
+      label={t("cases.loading")}
+    />
+  );
+}
