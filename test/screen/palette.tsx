@@ -42,6 +42,7 @@ export async function showCustomerPalette(searches: string[] = [], found: FakeAn
       "/dashboard/packages/new": <h1>New package page</h1>,
       "/dashboard/wallet/statement": <h1>Statement page</h1>,
       "/dashboard/ship-requests/:shipRequestId": <h1>Ship request page</h1>,
+      "/dashboard/messages/:caseId": <h1>Messages page</h1>,
     },
     answers: {
       auth: { readSession: async () => sessionOf(mei) },

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { HistoryRow } from "#money/contract/transactions.ts";
+import type { OwnCase } from "#office/contract/cases.ts";
 import { packageNumberText } from "#goods/rules/package-number.ts";
 import { expectAccessible } from "#test/screen/expect-accessible.ts";
 import type { FakeAnswers } from "#test/screen/fake-client.ts";
@@ -82,6 +83,28 @@ const deposit = {
   status: "completed",
   createdAt: "2031-04-30T12:00:00Z",
 } as const;
+
+function writtenAbout(number: string): OwnCase {
+  const moment = "2031-04-20T10:00:00.000Z";
+  return {
+    id: number,
+    number,
+    subject: "package",
+    subjectId: parcelUnderWay.id,
+    subjectName: "P-1024",
+    transaction: null,
+    kind: "damaged",
+    state: "closed",
+    text: "The lid is broken.",
+    files: [],
+    waitingSince: moment,
+    dueAt: null,
+    outcome: "Paid",
+    openedAt: moment,
+    lastAt: moment,
+    closedAt: moment,
+  };
+}
 
 test("customers find parcels, packages and ship requests by one number, each by a request of its own", async () => {
   const { screen, asked, router } = await findOwn(" sf 1234 5678 90123");
@@ -166,6 +189,18 @@ test("customers find refunds among their transactions, and the page of their mes
     .toContainEqual({ transactions: { types: ["refund", "deposit_refund"] } });
   await screen.getByRole("textbox", { name: "Find anything" }).fill("messages");
   await expect.element(screen.getByText("Write to us, and what you wrote")).toBeVisible();
+});
+
+test("customers find what they wrote to us by its number, as emails and people write it", async () => {
+  const { screen, router } = await findOwn("c-12", {
+    cases: {
+      listOwnCases: async () => ({ items: [writtenAbout("C00012"), writtenAbout("C00112")] }),
+    },
+  });
+  await expect.element(screen.getByText("P-1024 · Closed")).toBeVisible();
+  expect(screen.getByText("C00112").elements()).toEqual([]);
+  await screen.getByText("C00012").click();
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/messages/C00012");
 });
 
 test("customers find transactions by day, in their own time zone", async () => {

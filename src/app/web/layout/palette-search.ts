@@ -7,6 +7,7 @@ import { useApiClient, type ApiClient } from "#app/web/api.ts";
 import { formatLabelCode } from "#goods/rules/receiving.ts";
 import { parcelName } from "#goods/rules/inbound-parcel.ts";
 import { momentText, moneyText } from "#ui/web/figures.tsx";
+import { caseReference, soughtCaseNumber } from "#office/rules/case.ts";
 import { publicPath, t } from "#ui/web/i18n/messages.tsx";
 import { packageNumberText } from "#goods/rules/package-number.ts";
 import { normaliseTrackingNumber } from "#catalogue/rules/tracking-number-text.ts";
@@ -135,13 +136,24 @@ function foundPeople(things: FoundThings): FoundGroups {
 /** Ids at the provider of payment intents, invoices, charges, refunds and disputes, for which the page of payments looks. */
 const idOfProvider = /^(pi|in|ch|py|re|pyr|dp|du)_\w{3,}$/;
 
-function foundCasesAndMoney(things: FoundThings, search: string, seesMoney: boolean): FoundGroups {
-  const cases = things.cases.map(({ id, number, subjectName, isOpen }) => ({
+function foundCase(
+  one: Pick<FoundThings["cases"][number], "id" | "number" | "subjectName" | "isOpen">,
+  to: string,
+): Found {
+  const { id, number, subjectName, isOpen } = one;
+  return {
     id,
     label: number,
     description: [subjectName, isOpen ? "" : t("palette.caseClosed")].filter(Boolean).join(" · "),
-    to: `/admin/dashboard/work-items?${new URLSearchParams({ kind: "open_cases", case: id }).toString()}`,
-  }));
+    to,
+  };
+}
+
+function foundCasesAndMoney(things: FoundThings, search: string, seesMoney: boolean): FoundGroups {
+  const cases = things.cases.map((one) => {
+    const query = new URLSearchParams({ kind: "open_cases", case: one.id });
+    return foundCase(one, `/admin/dashboard/work-items?${query.toString()}`);
+  });
   const transactions = things.transactions.map(({ userId, userEmail, ...transaction }) => ({
     ...foundTransaction(transaction),
     description: [userEmail ?? "", momentText(transaction.createdAt)].join(" · "),
@@ -271,6 +283,20 @@ const searchOwnTransactions: Search = async (client, search, signal) => {
   return [{ group: t("palette.transactions"), found: found.slice(0, maxResults) }];
 };
 
+/** By their numbers, which emails name. */
+const searchOwnCases: Search = async (client, search, signal) => {
+  const number = soughtCaseNumber(search);
+  if (number === null) return [];
+  const reference = caseReference(BigInt(number));
+  const { items } = await client.cases.listOwnCases({}, { signal });
+  const found = items
+    .filter((one) => one.number === reference)
+    .map((one) =>
+      foundCase({ ...one, isOpen: one.state !== "closed" }, `/dashboard/messages/${one.id}`),
+    );
+  return [{ group: t("cases.title"), found }];
+};
+
 type HelpEntry = { readonly heading: string; readonly anchor: string; readonly text: string };
 
 /** What stands below a heading, up to the next one. */
@@ -317,12 +343,13 @@ const searchHelp: Search = async (_client, search) => {
   return [{ group: t("common.help"), found }];
 };
 
-/** What is the customer's own, by numbers, contents, shops and our labels; their transactions; and the help. */
+/** What is the customer's own, by numbers, contents, shops and our labels; their transactions and messages; and the help. */
 export function searchAsCustomer(hasWarehouse: boolean): Search {
   const searches = [
     searchOwnPackages(hasWarehouse),
     ...(hasWarehouse ? [searchOwnParcels, searchOwnRequests] : []),
     searchOwnTransactions,
+    searchOwnCases,
     searchHelp,
   ];
   return async (...query) => (await Promise.all(searches.map((find) => find(...query)))).flat();
