@@ -5,6 +5,7 @@ import { mei, sessionOf } from "#test/screen/users.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import AuthLayout from "./auth-layout.tsx";
 import NotFoundPage from "./not-found-page.tsx";
+import PricingPage from "#app/web/public/pricing-page.tsx";
 import routes from "#app/web/routes.ts";
 import PublicLayout from "./public-layout.tsx";
 import { PublicHeader } from "./public-frame.tsx";
@@ -67,6 +68,19 @@ test("every route has one of the layouts with a footer, or is for signed-in user
     // They have the public header and footer.
     "receiving/labels/parcel-label-page.tsx",
   ]);
+});
+
+test("prices say by when staff answer beside the support of each plan", async () => {
+  const { screen } = await showScreen({ element: <PricingPage />, path: "/pricing", answers });
+  for (const [support, hours] of [
+    ["Email support", 24],
+    ["Priority support", 8],
+    ["Premium support", 4],
+  ] as const) {
+    const item = screen.getByRole("listitem").filter({ hasText: support }).last();
+    await expect.element(item.getByText(support, { exact: true })).toBeVisible();
+    await expect.element(item.getByText(`Answers within ${hours} opening hours`)).toBeVisible();
+  }
 });
 
 test("Dashboard comes before Logout in the header", async () => {

@@ -1,7 +1,8 @@
 import Check from "lucide-react/icons/check";
 import { Link } from "react-router";
-import { plans, type Plan } from "#catalogue/rules/plan.ts";
+import { plans, type Plan, type PlanFeature } from "#catalogue/rules/plan.ts";
 import { planFeatureLabel } from "#money/web/plans/plan-feature-label.ts";
+import { answerHours } from "#office/rules/case.ts";
 import { readerLocale, weightText } from "#ui/web/figures.tsx";
 import { costAddress } from "#platform/rules/page-addresses.ts";
 import { RichText, t } from "#ui/web/i18n/messages.tsx";
@@ -19,6 +20,25 @@ export function meta() {
 
 // The server replaces the placeholder with what else has a price today.
 const fees = { __html: "%ARTICLE%" };
+
+function isSupport(feature: PlanFeature): boolean {
+  return feature.endsWith("_support");
+}
+
+/** The specified words, and by when staff answer beside those of support. */
+function Feature(props: { plan: Plan; feature: PlanFeature }) {
+  const { plan, feature } = props;
+  return (
+    <span>
+      <span>{planFeatureLabel(feature)}</span>
+      {isSupport(feature) ? (
+        <span className={classes["answer"]}>
+          {t("public.answerWithin", { hours: answerHours(plan.name) })}
+        </span>
+      ) : null}
+    </span>
+  );
+}
 
 function PlanCard(props: { plan: Plan }) {
   const { plan } = props;
@@ -42,11 +62,16 @@ function PlanCard(props: { plan: Plan }) {
         {[
           t("public.packagesPerMonth", { count: plan.packageQuota }),
           t("public.weightPerPackage", { weight: weightText(plan.maxWeightGrams) }),
-          ...plan.features.map(planFeatureLabel),
-        ].map((feature) => (
+        ].map((text) => (
+          <li key={text}>
+            <Check size={17} aria-hidden="true" />
+            <span>{text}</span>
+          </li>
+        ))}
+        {plan.features.map((feature) => (
           <li key={feature}>
             <Check size={17} aria-hidden="true" />
-            <span>{feature}</span>
+            <Feature plan={plan} feature={feature} />
           </li>
         ))}
       </ul>
