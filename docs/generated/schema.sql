@@ -226,7 +226,7 @@ create table cases (
   constraint cases_number_key UNIQUE (number),
   constraint cases_check CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
   constraint cases_check1 CHECK (((state = 'waiting_for_us'::text) = (due_at IS NOT NULL))),
-  constraint cases_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'damaged'::text, 'missing'::text, 'lost'::text, 'wrong_item'::text, 'goods_refused'::text, 'customs'::text, 'money'::text, 'return'::text, 'other'::text]))),
+  constraint cases_kind_check CHECK ((kind = ANY (ARRAY['question'::text, 'damaged'::text, 'missing'::text, 'lost'::text, 'wrong_item'::text, 'goods_refused'::text, 'customs'::text, 'money'::text, 'return'::text, 'order'::text, 'other'::text]))),
   constraint cases_outcome_check CHECK ((char_length(outcome) <= 4000)),
   constraint cases_state_check CHECK ((state = ANY (ARRAY['waiting_for_us'::text, 'waiting_for_customer'::text, 'closed'::text]))),
   constraint cases_subject_check CHECK ((subject = ANY (ARRAY['inbound_parcel'::text, 'package'::text, 'ship_request'::text, 'transaction'::text, 'account'::text]))),

@@ -10,6 +10,8 @@ test.each([
   ["other", "package", false, "other"],
   ["other", "account", false, "question"],
   ["damaged", "account", false, "question"],
+  ["order", "account", false, "order"],
+  ["order", "package", false, "other"],
   ["other", "transaction", false, "money"],
 ] as const)("%s of a %s, delivered: %s, is %s", (problem, subject, isDelivered, kind) => {
   expect(caseKindOf(problem, subject, isDelivered)).toBe(kind);

@@ -12,8 +12,11 @@ export const caseSubjects = [
 ] as const;
 export type CaseSubject = (typeof caseSubjects)[number];
 
-/** What customers choose from. */
-export const caseProblems = ["damaged", "missing", "never_came", "other"] as const;
+/** What customers choose from about goods. */
+export const goodsProblems = ["damaged", "missing", "never_came", "other"] as const;
+
+/** What customers write about; `order` asks staff to help with a purchase. */
+export const caseProblems = [...goodsProblems, "order"] as const;
 export type CaseProblem = (typeof caseProblems)[number];
 
 /** What a case is, which follows from the problem and the thing. */
@@ -27,6 +30,7 @@ export const caseKinds = [
   "customs",
   "money",
   "return",
+  "order",
   "other",
 ] as const;
 export type CaseKind = (typeof caseKinds)[number];
@@ -75,8 +79,9 @@ export function caseKindOf(
   subject: CaseSubject,
   isDelivered: boolean,
 ): CaseKind {
-  if (subject === "account") return "question";
+  if (subject === "account") return problem === "order" ? "order" : "question";
   if (subject === "transaction") return "money";
+  if (problem === "order") return "other";
   if (problem !== "never_came") return problem;
   return isDelivered ? "lost" : "question";
 }

@@ -1,11 +1,12 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { showScreen } from "#test/screen/show-screen.tsx";
 import { mei, sessionOf } from "#test/screen/users.ts";
 import { brandName } from "#platform/rules/brand.ts";
 import AuthLayout from "./auth-layout.tsx";
 import NotFoundPage from "./not-found-page.tsx";
 import PricingPage from "#app/web/public/pricing-page.tsx";
+import ServicesPage from "#app/web/public/services-page.tsx";
 import routes from "#app/web/routes.ts";
 import PublicLayout from "./public-layout.tsx";
 import { PublicHeader } from "./public-frame.tsx";
@@ -68,6 +69,19 @@ test("every route has one of the layouts with a footer, or is for signed-in user
     // They have the public header and footer.
     "receiving/labels/parcel-label-page.tsx",
   ]);
+});
+
+test("whoever is signed in asks staff for help with an order", async () => {
+  onTestFinished(() => {
+    delete document.documentElement.dataset["visitor"];
+  });
+  document.documentElement.dataset["visitor"] = "customer";
+  const { screen } = await showScreen({ element: <ServicesPage />, path: "/services", answers });
+  await expect
+    .element(screen.getByRole("link", { name: "Help me order" }))
+    .toHaveAttribute("href", "/dashboard/messages/new?order");
+  document.documentElement.dataset["visitor"] = "stranger";
+  await expect.element(screen.getByRole("link", { name: "Help me order" })).not.toBeInTheDocument();
 });
 
 test("prices say by when staff answer beside the support of each plan", async () => {

@@ -62,6 +62,13 @@ export default function ServicesPage() {
               <p className={classes["serviceText"]}>
                 <ServiceText name={name} />
               </p>
+              {name === "assistant" ? (
+                <p className={classes["signedInOnly"]}>
+                  <a href="/dashboard/messages/new?order" className={classes["link"]}>
+                    {t("public.helpMeOrder")}
+                  </a>
+                </p>
+              ) : null}
             </div>
             <ul className={classes["points"]}>
               {points.map((point) => (

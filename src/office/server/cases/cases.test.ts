@@ -112,6 +112,16 @@ describe("A case", () => {
     expect(own).toMatchObject({ kind: "question", subjectName: "" });
   });
 
+  test("asks for help with an order beside a question about the account", async () => {
+    const mei = await aCustomer(app);
+    const account = { subject: "account", subjectId: mei.userId } as const;
+    const order = { ...account, problem: "order" } as const;
+    const { openCase } = mei.api.cases;
+    expect((await openCase(caseInput(account))).kind).toBe("question");
+    expect((await openCase(caseInput(order))).kind).toBe("order");
+    await expectApiError(openCase(caseInput(order)), "case_open");
+  });
+
   test("is one of three in an hour, and of ten that are open", async () => {
     const { mei } = await aCustomerWithPackage();
     const ids: string[] = [];

@@ -11,7 +11,7 @@ import { ProofPicker } from "#goods/web/parcels/claims/proof-picker.tsx";
 import { documentRules, maxProofSize, sendFiles } from "#goods/web/parcels/claims/send-proof.ts";
 import {
   caseLimits,
-  caseProblems,
+  goodsProblems,
   type CaseProblem,
   type CaseSubject,
 } from "#office/rules/case.ts";
@@ -28,7 +28,7 @@ import { t } from "#ui/web/i18n/messages.tsx";
 import { LeaveWarning } from "#ui/web/leave-warning.tsx";
 import classes from "./cases.module.css";
 
-const icons: Readonly<Record<CaseProblem, ComponentType<{ size: number }>>> = {
+const icons: Readonly<Record<(typeof goodsProblems)[number], ComponentType<{ size: number }>>> = {
   damaged: PackageX,
   missing: PackageMinus,
   never_came: PackageSearch,
@@ -41,7 +41,7 @@ function ProblemChoice(props: { field: Field }) {
   return (
     <Input.Wrapper label={t("cases.problem")} labelElement="div" error={error} withAsterisk>
       <div role="radiogroup" aria-label={t("cases.problem")} className={classes["problems"]}>
-        {caseProblems.map((problem) => {
+        {goodsProblems.map((problem) => {
           const Icon = icons[problem];
           return (
             <label key={problem} className={classes["problem"]}>
@@ -86,18 +86,36 @@ function isAboutGoods(subject: CaseSubject): boolean {
   return subject !== "account" && subject !== "transaction";
 }
 
-type Thing = { readonly subject: CaseSubject; readonly subjectId: string };
+type Thing = {
+  readonly subject: CaseSubject;
+  readonly subjectId: string;
+  /** Asks for help with a purchase. */
+  readonly isOrder?: boolean;
+};
+
+function wordsOf({ subject, isOrder = false }: Thing) {
+  if (isOrder) return { title: t("cases.helpMeOrder"), text: t("cases.order") };
+  if (subject === "account") return { title: t("cases.writeToUs"), text: t("cases.message") };
+  return { title: t("cases.somethingWrong"), text: t("cases.text") };
+}
 
 /** Sends what was written once and each of its files once, also when some of it is sent again. */
-function useCaseForm({ subject, subjectId }: Thing, onDone: (caseId: string) => void) {
+function useCaseForm(
+  { subject, subjectId, isOrder = false }: Thing,
+  onDone: (caseId: string) => void,
+) {
   const client = useApiClient();
   const refetch = useRefetch();
   const files = useChosenFiles(caseFileRules);
   const form = useAppForm({
     schema: schemaOf(subject),
-    initialValues: { problem: isAboutGoods(subject) ? "" : "other", text: "", fileNames: "" },
+    initialValues: {
+      problem: isAboutGoods(subject) ? "" : isOrder ? "order" : "other",
+      text: "",
+      fileNames: "",
+    },
     startAt: isAboutGoods(subject) ? "problem" : "text",
-    draft: { name: `case:${subjectId}` },
+    draft: { name: `${isOrder ? "order" : "case"}:${subjectId}` },
     onSubmit: async ({ problem, text }, { showToast, readRequestKey, removeDraft }) => {
       const written = { subject, subjectId, problem: problem as CaseProblem, text };
       try {
@@ -173,7 +191,7 @@ export function CaseForm(
     onClose?: () => void;
   },
 ) {
-  const { subject, onClose } = props;
+  const { subject, isOrder, onClose } = props;
   const { form, files, lostFiles } = useCaseForm(props, props.onDone);
   const { isSubmitting, values } = form;
   const end = useRef<HTMLDivElement>(null);
@@ -182,9 +200,9 @@ export function CaseForm(
   useEffect(() => {
     if (isOpened) end.current?.scrollIntoView({ block: "nearest" });
   }, [isOpened]);
-  const title = t(subject === "account" ? "cases.writeToUs" : "cases.somethingWrong");
+  const words = wordsOf(props);
   return (
-    <Form form={form} label={title}>
+    <Form form={form} label={words.title}>
       <SendError error={form.error} />
       {isAboutGoods(subject) ? <ProblemChoice field={form.field("problem")} /> : null}
       {values.problem === "never_came" && props.news ? (
@@ -195,7 +213,8 @@ export function CaseForm(
       ) : null}
       <Textarea
         {...form.field("text")}
-        label={t(subject === "account" ? "cases.message" : "cases.text")}
+        label={words.text}
+        description={isOrder ? t("cases.orderHint") : null}
         autosize
         minRows={3}
         maxRows={12}

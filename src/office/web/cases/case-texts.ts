@@ -5,7 +5,8 @@ import { moneyText, momentText, zonedMomentText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { StatusColor } from "#ui/web/status-badge.tsx";
 
-export function caseTitle({ subject, subjectName }: OwnCase): string {
+export function caseTitle({ subject, subjectName, kind }: OwnCase): string {
+  if (kind === "order") return t("cases.helpMeOrder");
   if (subject === "account") return t("cases.aboutAccount");
   if (subject === "transaction") return t("cases.aboutTransaction");
   return t("cases.about", { name: subjectName });

@@ -252,6 +252,50 @@ describe("Messages", () => {
     ]);
   });
 
+  test.each([
+    [1280, "light"],
+    [320, "dark"],
+  ] as const)(
+    "at %i pixels take what staff help to order, beside a question about the account",
+    async (width, colorScheme) => {
+      await page.viewport(width, 900);
+      const opened: unknown[] = [];
+      const question = aCase({
+        subject: "account",
+        subjectId: mei.id,
+        subjectName: "",
+        kind: "question",
+      });
+      const order = { ...question, id: asked.id, kind: "order" } as const;
+      let items: OwnCase[] = [{ ...question, id: answered.id }];
+      const { screen } = await showMessages(
+        {
+          listOwnCases: async () => ({ items }),
+          openCase: async ({ idempotencyKey: _key, ...input }) => {
+            opened.push(input);
+            items = [order, ...items];
+            return order;
+          },
+          readOwnCase: async () => details(order, [aMessage({ text: "Two cups" })]),
+        },
+        { caseId: "new?order", colorScheme },
+      );
+      const form = screen.getByRole("form", { name: "Help me order" });
+      await expect
+        .element(screen.getByText("Our staff answer within 8 opening hours, here and by email."))
+        .toBeVisible();
+      await form.getByRole("textbox", { name: "What would you like to order?" }).fill("Two cups");
+      await expectAccessible();
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+      await form.getByRole("button", { name: "Send" }).click();
+      await expect.element(screen.getByRole("heading", { name: "Help me order" })).toBeVisible();
+      await expect.element(screen.getByText("Two cups")).toBeVisible();
+      expect(opened).toEqual([
+        { subject: "account", subjectId: mei.id, problem: "order", text: "Two cups" },
+      ]);
+    },
+  );
+
   test("that are not there are named so", async () => {
     const { screen } = await showMessages(
       {

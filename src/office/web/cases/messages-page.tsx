@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import type { OwnCase } from "#office/contract/cases.ts";
+import { answerHours } from "#office/rules/case.ts";
 import { useApi } from "#office/web/api.ts";
 import { apiErrorMessage } from "#ui/web/api.tsx";
 import { Moment } from "#ui/web/figures.tsx";
@@ -53,39 +54,57 @@ function CaseList(props: { items: readonly OwnCase[]; shownId: string | null }) 
   );
 }
 
-/** What a new case is about: the transaction that the address names, otherwise the account. */
+/** What a new case is about: the transaction or the purchase that the address names, otherwise the account. */
 function useNewSubject() {
   const { id } = usePerson();
   const [query] = useSearchParams();
   const transactionId = query.get("transaction");
   return transactionId === null
-    ? ({ subject: "account", subjectId: id } as const)
-    : ({ subject: "transaction", subjectId: transactionId } as const);
+    ? ({ subject: "account", subjectId: id, isOrder: query.has("order") } as const)
+    : ({ subject: "transaction", subjectId: transactionId, isOrder: false } as const);
 }
 
-function NewCase(props: {
-  about: ReturnType<typeof useNewSubject>;
-  onDone: (caseId: string) => void;
-}) {
-  const { subject, subjectId } = props.about;
+type NewSubject = ReturnType<typeof useNewSubject>;
+
+function titleOf({ subject, isOrder }: NewSubject): string {
+  if (isOrder) return t("cases.helpMeOrder");
+  return t(subject === "account" ? "cases.writeToUs" : "cases.aboutTransaction");
+}
+
+function NewCase(props: { about: NewSubject; onDone: (caseId: string) => void }) {
+  const { about } = props;
+  const { subscription } = usePerson();
   // What the page of the transaction said of it.
   const { state } = useLocation() as { state: { readonly about?: string } | null };
-  const isOfAccount = subject === "account";
   return (
     <SectionCard
-      title={t(isOfAccount ? "cases.writeToUs" : "cases.aboutTransaction")}
-      description={isOfAccount ? t("cases.writeToUsText") : state?.about}
+      title={titleOf(about)}
+      description={
+        about.isOrder
+          ? undefined
+          : about.subject === "account"
+            ? t("cases.writeToUsText")
+            : state?.about
+      }
     >
-      <CaseForm key={subjectId} subject={subject} subjectId={subjectId} onDone={props.onDone} />
+      <Stack gap="md">
+        <CaseForm key={`${about.subjectId} ${about.isOrder}`} {...about} onDone={props.onDone} />
+        <Text size="sm" c="dimmed">
+          {t("cases.answerWithin", { hours: answerHours(subscription) })}
+        </Text>
+      </Stack>
     </SectionCard>
   );
 }
 
 /** The address without a case shows the form beside the list, or the case in which it would be written. */
-function useShownId(items: readonly OwnCase[], about: ReturnType<typeof useNewSubject>): string {
+function useShownId(items: readonly OwnCase[], about: NewSubject): string {
   const { caseId = newCase } = useParams();
   if (caseId !== newCase) return caseId;
-  const open = items.find((one) => one.subjectId === about.subjectId && one.state !== "closed");
+  const open = items.find(
+    ({ subjectId, state, kind }) =>
+      subjectId === about.subjectId && state !== "closed" && (kind === "order") === about.isOrder,
+  );
   return open?.id ?? newCase;
 }
 

@@ -9,7 +9,7 @@ create table cases (
   subject_id uuid not null,
   subject_name text not null check (char_length(subject_name) <= 60),
   kind text not null check (kind in (
-    'question', 'damaged', 'missing', 'lost', 'wrong_item', 'goods_refused', 'customs', 'money', 'return', 'other'
+    'question', 'damaged', 'missing', 'lost', 'wrong_item', 'goods_refused', 'customs', 'money', 'return', 'order', 'other'
   )),
   state text not null check (state in ('waiting_for_us', 'waiting_for_customer', 'closed')),
   waiting_since timestamptz not null,
