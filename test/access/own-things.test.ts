@@ -5,7 +5,8 @@ import { operations, type Operation } from "#app/contract/operations.ts";
 import { contentsOf } from "#test/database-contents.ts";
 import { testApp, type TestApp } from "#test/test-app.ts";
 import { failuresOf } from "./failures-of.ts";
-import { createOwnThings, ownInputs, type OwnThings } from "./own-things.ts";
+import { ownInputs } from "./own-inputs.ts";
+import { createOwnThings, type OwnThings } from "./own-things.ts";
 
 const writing = operations.filter(({ isForStaff, method }) => isForStaff && method !== "GET");
 const stating = writing.filter(({ actsOn }) => actsOn !== null && kindsOf(actsOn).length > 0);
