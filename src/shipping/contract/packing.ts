@@ -63,7 +63,10 @@ const queueCounts = z.object({
   packed: z.int(),
   extraServices: z.int().describe("Extra services to do, in all warehouses"),
 });
-queueCounts.register(z.globalRegistry, { id: "QueueCounts" });
+queueCounts.register(z.globalRegistry, {
+  id: "QueueCounts",
+  description: "How many are in each group, whichever is asked for",
+});
 export type QueueCounts = z.infer<typeof queueCounts>;
 
 const parcelToPack = z.object({
@@ -159,7 +162,7 @@ export const packing = {
       z.object({
         items: z.array(queuedRequest),
         total: z.int(),
-        counts: queueCounts.describe("Of each group, whichever is asked for"),
+        counts: queueCounts,
       }),
     ),
 
