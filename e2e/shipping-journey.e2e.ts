@@ -212,7 +212,7 @@ test("four parcels go from the landing page to delivered, with nothing typed int
   await expectRequestState(page, "Labelled");
   await test.step("it is handed over by scan, name and signature", () => handOver(admin, number));
   await expectRequestState(page, "Handed over");
-  await expect(page.getByText(`The carrier has it. ${charged} was charged.`)).toBeVisible();
+  await expect(page.getByText(`We handed it to the carrier and charged ${charged}.`)).toBeVisible();
   await expectFit(page);
 
   await test.step("what the carrier reports moves the legs to delivered", async () => {
