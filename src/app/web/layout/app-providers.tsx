@@ -1,7 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { createContext, useContext, type ReactNode } from "react";
 import { colorSchemeManager, cssVariablesResolver, theme } from "#ui/web/theme.ts";
-import { useKeptFocus } from "#ui/web/kept-focus.ts";
 import { Toasts } from "#ui/web/toasts.tsx";
 import type { Elements } from "#ui/web/elements.ts";
 import classes from "./every-page.module.css";
@@ -30,9 +29,8 @@ const appProviders = (
   </MantineProvider>
 );
 
-/** The theme, banners, toasts and the focus around every page. When the children change, only they are rendered again. */
+/** The theme, banners and toasts around every page. When the children change, only they are rendered again. */
 export function AppProviders(props: { children: Elements }) {
-  useKeptFocus();
   return <PageContext value={props.children}>{appProviders}</PageContext>;
 }
 

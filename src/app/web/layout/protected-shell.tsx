@@ -7,6 +7,7 @@ import { needsOpenedWarehouse } from "#app/rules/customer-menu.ts";
 import { isStaff } from "#platform/rules/staff-role.ts";
 import type { AuthPageState } from "#people/web/auth/auth-page-state.ts";
 import { publicPath, t } from "#ui/web/i18n/messages.tsx";
+import { useKeptFocus } from "#ui/web/kept-focus.ts";
 import { LiveChanges } from "#ui/web/change-stream/live-changes.tsx";
 import { hasDrafts } from "#ui/web/drafts.ts";
 import { useHasWarehouse } from "#ui/web/permissions.ts";
@@ -113,6 +114,7 @@ function Shell(props: {
     : { href: publicPath("/"), label: t("layout.homePage", { brand: brandName }) };
   useSessionRefresh();
   useRenewedPush();
+  useKeptFocus();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isInboxOpen, setInboxOpen] = useState(false);

@@ -278,7 +278,6 @@ function enter(state: DeskState, text: string, context: DeskContext): Step {
   if (line.kind === "scan") return scanNext(calm, parcel, line.scan, context);
   if (parcel.correction === "photos") return say(calm, "photos_only");
   if (line.kind === "choice") return choose(calm, line.number, context);
-  if (line.kind === "note") return step({ ...calm, parcel: { ...parcel, note: line.note } });
   if (line.kind === "no_label") return say(calm, "open_first");
   if (line.kind === "weight_out_of_range" || line.kind === "sides_out_of_range") {
     return step({ ...calm, notice: { kind: line.kind } }, { kind: "sound", outcome: "stop" });
@@ -293,6 +292,7 @@ function enter(state: DeskState, text: string, context: DeskContext): Step {
   }
   const marked = line.commands.reduce(command, calm);
   const open = marked.parcel ?? parcel;
+  if (line.kind === "note") return step({ ...marked, parcel: { ...open, note: line.note } });
   if (line.kind === "weight") {
     const weight = { weightGrams: line.weightGrams, scale: "typed" } as const;
     return step({ ...marked, parcel: { ...open, weight } });

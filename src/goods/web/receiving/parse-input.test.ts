@@ -57,8 +57,10 @@ describe("a line while a parcel is open", () => {
     ["DB1234567890", scan("DB1234567890")],
     ["BG-4711", scan("BG-4711")],
     ["?", { kind: "no_label" }],
-    ["N box wet：右下角", { kind: "note", note: "box wet：右下角" }],
-    ["n", { kind: "note", note: "" }],
+    ["N box wet：右下角", { kind: "note", note: "box wet：右下角", commands: [] }],
+    ["bdN box wet：右下角", { kind: "note", note: "box wet：右下角", commands: ["b", "d"] }],
+    ["bn123456789", { kind: "scan", scan: "bn123456789" }],
+    ["n", { kind: "note", note: "", commands: [] }],
     ["N123456789", scan("N123456789")],
   ])("%j", (text, line) => {
     expect(readLine(text, open)).toEqual(line);

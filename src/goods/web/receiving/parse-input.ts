@@ -12,7 +12,7 @@ export function isCommandLetter(character: string): character is CommandLetter {
   return commandLetters.some((letter) => letter === character);
 }
 
-/** `commands` are letters typed just before a number, or alone and quickly. */
+/** `commands` are letters typed just before a number or a note, or alone and quickly. */
 export type DeskLine =
   | { readonly kind: "empty" }
   | { readonly kind: "no_label" }
@@ -31,7 +31,11 @@ export type DeskLine =
   | { readonly kind: "sides_out_of_range" }
   /** The text as it was typed, since the server says what is wrong with it. */
   | { readonly kind: "member_code"; readonly text: string }
-  | { readonly kind: "note"; readonly note: string }
+  | {
+      readonly kind: "note";
+      readonly note: string;
+      readonly commands: readonly CommandLetter[];
+    }
   /** null: parcels that follow lie in no storage location. */
   | { readonly kind: "storage_location"; readonly code: string | null }
   /** The newest parcel of this desk was received by mistake. */
@@ -48,7 +52,7 @@ const undoLine = /^u$/i;
 const typedLocation = /^[A-Z]{1,3}(?:-\d{1,3}){1,3}$/i;
 /** Couriers' numbers have no blanks. */
 const noteLine = /^n(?:\s+(.*))?$/i;
-const leadingCommands = /^([bdg]{1,4})(?=[\d.]|$)/i;
+const leadingCommands = /^([bdg]{1,4})(?=[\d.]|n\s|$)/i;
 const weightLine = /^(-?)(\d{0,5})(?:[.,](\d{1,3}))?\s*(kg|g)?$/i;
 const sidesLine = /^(-?[\d.,]+)\s*[\sx×*]\s*(-?[\d.,]+)\s*[\sx×*]\s*(-?[\d.,]+)\s*(?:cm)?$/i;
 const memberCodeShape = /^[A-Z0-9]{4}-?[A-Z0-9]{3}$/i;
@@ -113,17 +117,20 @@ export function readLine(typed: string, { isOpen, hasChoices }: LineContext): De
   if (!isOpen) return { kind: "scan", scan: text };
   // As it was typed, since a note may have full-width punctuation.
   const note = noteLine.exec(typed.trim());
-  if (note !== null) return { kind: "note", note: note[1] ?? "" };
+  if (note !== null) return { kind: "note", note: note[1] ?? "", commands: [] };
   if (isMemberCode(text)) return { kind: "member_code", text };
-  return readCommands(text) ?? { kind: "scan", scan: text };
+  return readCommands(typed.trim()) ?? { kind: "scan", scan: text };
 }
 
-function readCommands(text: string): DeskLine | null {
+function readCommands(typed: string): DeskLine | null {
+  const text = plainText(typed);
   const letters = leadingCommands.exec(text)?.[1] ?? "";
   const commands = [...letters.toLowerCase()].filter(isCommandLetter);
   if (commands.length === 0) return null;
   const rest = text.slice(letters.length);
   if (rest === "") return { kind: "commands", commands };
+  const note = noteLine.exec(typed.slice(letters.length));
+  if (note !== null) return { kind: "note", note: note[1] ?? "", commands };
   const numbers = readNumbers(rest);
   if (numbers?.kind === "weight" || numbers?.kind === "sides") return { ...numbers, commands };
   return null;
