@@ -140,9 +140,9 @@ async function fillWallet(page: Page): Promise<void> {
     await page.reload();
     await expectBalance(page, "$250.00");
     await expectHistory(page, [
-      /^Deposit.*Completed \+\$250\.00$/,
+      /^Deposit.*Completed.*\+\$250\.00$/,
       /^Deposit.*(Pending Not paid Continue payment Dismiss|Canceled) \+\$250\.00$/,
-      /^Subscription By card Basic plan.*Completed -\$129\.00$/,
+      /^Subscription By card Basic plan.*Completed.*-\$129\.00$/,
     ]);
     await expectAccessible(page);
   });
@@ -251,8 +251,8 @@ async function expectOutcome(page: Page): Promise<void> {
     await goTo(page, "Wallet");
     await expectBalance(page, "$207.50");
     await expectHistory(page, [
-      /^Shipping Fee.*Leg 1.*Completed -\$42\.50$/,
-      /^Deposit.*Completed \+\$250\.00$/,
+      /^Shipping Fee.*Leg 1.*Completed.*-\$42\.50$/,
+      /^Deposit.*Completed.*\+\$250\.00$/,
       /^Deposit/,
       /^Subscription/,
     ]);
