@@ -141,7 +141,7 @@ async function fillWallet(page: Page): Promise<void> {
     await expectBalance(page, "$250.00");
     await expectHistory(page, [
       /^Deposit.*Completed.*\+\$250\.00$/,
-      /^Deposit.*(Pending Not paid Continue payment Dismiss|Canceled) \+\$250\.00$/,
+      /^Deposit.*(Pending Not paid Continue payment Dismiss|Canceled).*\+\$250\.00$/,
       /^Subscription By card Basic plan.*Completed.*-\$129\.00$/,
     ]);
     await expectAccessible(page);

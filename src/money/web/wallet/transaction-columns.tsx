@@ -233,7 +233,6 @@ function TransactionState(props: { transaction: Transaction; actions: DepositAct
   return (
     <Group gap={8}>
       <StatusBadge {...transactionStatusBadge(row.status)} />
-      {actions === null ? null : <ReportLink transaction={row} />}
       {isUnpaidDeposit(row) ? (
         <>
           <Text span size="sm" c="dimmed">
@@ -242,6 +241,7 @@ function TransactionState(props: { transaction: Transaction; actions: DepositAct
           {actions === null ? null : <DepositLinks deposit={row} actions={actions} />}
         </>
       ) : null}
+      {actions === null ? null : <ReportLink transaction={row} />}
     </Group>
   );
 }
