@@ -227,7 +227,7 @@ function ReportLink(props: { transaction: Transaction }) {
   );
 }
 
-/** The badge, where its owner reports something wrong, and what can be done about a deposit that is not paid. */
+/** The badge, what can be done about a deposit that is not paid, and where its owner reports something wrong. */
 function TransactionState(props: { transaction: Transaction; actions: DepositActions | null }) {
   const { transaction: row, actions } = props;
   return (
