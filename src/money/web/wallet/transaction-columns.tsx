@@ -4,9 +4,9 @@ import CircleHelp from "lucide-react/icons/circle-help";
 import { Link } from "react-router";
 import type { Transaction } from "#money/contract/transactions.ts";
 import { isPositive, type TransactionStatus } from "#money/rules/ledger.ts";
-import { transactionLabel, transactionStatusLabel } from "./transaction-labels.ts";
+import { transactionLabel, transactionStatusLabel, transactionText } from "./transaction-labels.ts";
 import type { Column } from "#ui/web/data-table.tsx";
-import { Moment, momentText, moneyText } from "#ui/web/figures.tsx";
+import { Moment, momentText } from "#ui/web/figures.tsx";
 import { MoneyWithApproximation } from "#catalogue/web/ui/money-with-approximation.tsx";
 import { StatusBadge, type StatusColor } from "#ui/web/status-badge.tsx";
 import { placeName } from "#catalogue/web/i18n/country-names.ts";
@@ -210,14 +210,15 @@ function DepositLinks(props: { deposit: Transaction; actions: DepositActions }) 
 
 /** Leads to where its customer writes that something is wrong with it. */
 function ReportLink(props: { transaction: Transaction }) {
-  const { id, amountCents, createdAt } = props.transaction;
-  const transaction = transactionLabel(props.transaction);
-  const date = momentText(createdAt);
-  const label = t("wallet.somethingWrong", { transaction, date });
+  const { id, createdAt } = props.transaction;
+  const label = t("wallet.somethingWrong", {
+    transaction: transactionLabel(props.transaction),
+    date: momentText(createdAt),
+  });
   return (
     <Link
       to={`/dashboard/messages/new?transaction=${id}`}
-      state={{ about: [transaction, moneyText(amountCents), date].join(" · ") }}
+      state={{ about: transactionText(props.transaction) }}
       className={classes["report"] ?? ""}
       aria-label={label}
       title={label}

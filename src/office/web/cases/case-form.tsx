@@ -179,6 +179,42 @@ export function SendError(props: { error: unknown }) {
   );
 }
 
+/** What is written, and the photos and PDFs that go with it. */
+export function MessageFields(props: {
+  field: Field;
+  label: string;
+  description?: string | null;
+  files: ReturnType<typeof useChosenFiles>;
+  lostFiles: ReturnType<typeof useLostFiles>;
+  isLocked: boolean;
+}) {
+  const { files } = props;
+  return (
+    <>
+      <Textarea
+        {...props.field}
+        label={props.label}
+        description={props.description}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={caseLimits.textLength}
+        withAsterisk
+      />
+      <ChooseAgain names={props.lostFiles} />
+      <ProofPicker
+        label={t("cases.photos")}
+        rules={t("cases.photoRules", { maximum: caseLimits.files, size: maxProofSize })}
+        files={files.files}
+        rejected={files.rejected}
+        isLocked={props.isLocked}
+        onAdd={(added) => void files.add(added)}
+        onRemove={(id) => files.remove([id])}
+      />
+    </>
+  );
+}
+
 /**
  * Where a customer says what is wrong with a thing.
  * @param props.news stands before the rest where the thing has not come.
@@ -211,25 +247,13 @@ export function CaseForm(
           {props.news}
         </div>
       ) : null}
-      <Textarea
-        {...form.field("text")}
+      <MessageFields
+        field={form.field("text")}
         label={words.text}
         description={isOrder ? t("cases.orderHint") : null}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={caseLimits.textLength}
-        withAsterisk
-      />
-      <ChooseAgain names={lostFiles} />
-      <ProofPicker
-        label={t("cases.photos")}
-        rules={t("cases.photoRules", { maximum: caseLimits.files, size: maxProofSize })}
-        files={files.files}
-        rejected={files.rejected}
+        files={files}
+        lostFiles={lostFiles}
         isLocked={isSubmitting}
-        onAdd={(added) => void files.add(added)}
-        onRemove={(id) => files.remove([id])}
       />
       <Group ref={end} gap="sm">
         <Button type="submit" loading={isSubmitting}>

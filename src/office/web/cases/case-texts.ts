@@ -1,7 +1,6 @@
 // How customers read what their cases are about and whose turn it is.
 import type { OwnCase } from "#office/contract/cases.ts";
-import { transactionLabel } from "#money/web/wallet/transaction-labels.ts";
-import { moneyText, momentText, zonedMomentText } from "#ui/web/figures.tsx";
+import { momentText, zonedMomentText } from "#ui/web/figures.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import type { StatusColor } from "#ui/web/status-badge.tsx";
 
@@ -10,15 +9,6 @@ export function caseTitle({ subject, subjectName, kind }: OwnCase): string {
   if (subject === "account") return t("cases.aboutAccount");
   if (subject === "transaction") return t("cases.aboutTransaction");
   return t("cases.about", { name: subjectName });
-}
-
-/** The type, amount and day of a transaction in one line. */
-export function transactionText({
-  type,
-  amountCents,
-  createdAt,
-}: NonNullable<OwnCase["transaction"]>): string {
-  return [transactionLabel({ type }), moneyText(amountCents), momentText(createdAt)].join(" · ");
 }
 
 /** The page of the thing; null of an account. */

@@ -1,19 +1,16 @@
-import { Button, Group, Textarea } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import * as z from "zod/mini";
-import { ProofPicker } from "#goods/web/parcels/claims/proof-picker.tsx";
-import { maxProofSize, sendFiles } from "#goods/web/parcels/claims/send-proof.ts";
+import { sendFiles } from "#goods/web/parcels/claims/send-proof.ts";
 import type { OwnCase } from "#office/contract/cases.ts";
-import { caseLimits } from "#office/rules/case.ts";
 import { useApi, useApiClient } from "#office/web/api.ts";
 import { useAction, useRefetch } from "#ui/web/action.ts";
 import { useAppForm } from "#ui/web/app-form.ts";
 import { useChosenFiles, useLostFiles } from "#ui/web/chosen-files.tsx";
-import { ChooseAgain } from "#ui/web/draft-notes.tsx";
 import { requiredText } from "#ui/web/field-rules.ts";
 import { Form } from "#ui/web/form.tsx";
 import { t } from "#ui/web/i18n/messages.tsx";
 import { LeaveWarning } from "#ui/web/leave-warning.tsx";
-import { caseFileRules, SendError, UnsentFiles } from "./case-form.tsx";
+import { caseFileRules, MessageFields, SendError, UnsentFiles } from "./case-form.tsx";
 
 const schema = z.object({
   text: requiredText(() => t("cases.messageMissing")),
@@ -69,24 +66,12 @@ export function MessageForm(props: { written: OwnCase; onSent: (caseId: string) 
   return (
     <Form form={form} label={t("cases.writeToUs")}>
       <SendError error={form.error} />
-      <Textarea
-        {...form.field("text")}
+      <MessageFields
+        field={form.field("text")}
         label={t("cases.message")}
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={caseLimits.textLength}
-        withAsterisk
-      />
-      <ChooseAgain names={lostFiles} />
-      <ProofPicker
-        label={t("cases.photos")}
-        rules={t("cases.photoRules", { maximum: caseLimits.files, size: maxProofSize })}
-        files={files.files}
-        rejected={files.rejected}
+        files={files}
+        lostFiles={lostFiles}
         isLocked={isSubmitting}
-        onAdd={(added) => void files.add(added)}
-        onRemove={(id) => files.remove([id])}
       />
       <Group gap="sm">
         <Button type="submit" loading={isSubmitting}>

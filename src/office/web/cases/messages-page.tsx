@@ -13,7 +13,8 @@ import { usePerson } from "#ui/web/session.tsx";
 import { NotLoaded } from "#ui/web/states.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
 import { CaseForm } from "./case-form.tsx";
-import { caseBadge, caseTitle, transactionText } from "./case-texts.ts";
+import { transactionText } from "#money/web/wallet/transaction-labels.ts";
+import { caseBadge, caseTitle } from "./case-texts.ts";
 import classes from "./cases.module.css";
 import { OwnCaseCard } from "./own-case.tsx";
 

@@ -10,7 +10,8 @@ import { RichText, t } from "#ui/web/i18n/messages.tsx";
 import { SectionCard } from "#ui/web/section-card.tsx";
 import { ErrorState, NotLoaded } from "#ui/web/states.tsx";
 import { StatusBadge } from "#ui/web/status-badge.tsx";
-import { caseBadge, casePath, caseTitle, stateText, transactionText } from "./case-texts.ts";
+import { transactionText } from "#money/web/wallet/transaction-labels.ts";
+import { caseBadge, casePath, caseTitle, stateText } from "./case-texts.ts";
 import { Conversation } from "./conversation.tsx";
 import { MessageForm } from "./message-form.tsx";
 
