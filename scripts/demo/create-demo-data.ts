@@ -7,6 +7,7 @@ import { scheduleJourney } from "./warehouse-journey.ts";
 import { parcelNumber } from "./carrier-steps.ts";
 import { deposit, payingCard, visit, type Customer, type DemoRun } from "./customer.ts";
 import { handlePackage } from "./handle-package.ts";
+import { enterNumbers, enterShelves } from "./warehouse-day.ts";
 import type { DemoServer } from "./demo-server.ts";
 
 const hour = 3_600_000;
@@ -25,6 +26,8 @@ export async function createDemoData(
   const adminBrowser = server.browser("192.0.2.1");
   await adminBrowser.signIn(adminId);
   const warehouseId = await enterWarehouseAs(adminBrowser.api, { code: "HK1" });
+  await enterShelves(adminBrowser.api, warehouseId);
+  await enterNumbers(adminBrowser.api);
   const demo: DemoRun = {
     server,
     admin: adminBrowser.api,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/client";
 import type { Package } from "#goods/contract/packages.ts";
 import { legSteps, letterNumber, parcelNumber } from "./carrier-steps.ts";
+import { shelfCode } from "./warehouse-day.ts";
 import { deposit, type Customer, type DemoRun } from "./customer.ts";
 
 const day = 24 * 3_600_000;
@@ -57,6 +58,7 @@ async function receive(demo: DemoRun, pkg: Package, weightGrams: number): Promis
     warehouseId: demo.warehouseId,
     scan: pkg.trackingNumber,
     measurements: { weightGrams, battery: "none" },
+    storageLocationCode: shelfCode(demo.packageCount),
     recordedAt: demo.server.now().toISOString(),
     idempotencyKey: randomUUID(),
   });

@@ -3,9 +3,10 @@
 // one waits for staff again.
 import { randomUUID } from "node:crypto";
 import { aSignature } from "#test/manifests.ts";
-import { courierSteps, letterNumber, parcelNumber, postSteps } from "./carrier-steps.ts";
+import { courierSteps, parcelNumber, postSteps } from "./carrier-steps.ts";
 import { deposit, visit, type Customer, type DemoRun } from "./customer.ts";
 import { demoPicture } from "./picture.ts";
+import { shelfCode } from "./warehouse-day.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -215,6 +216,7 @@ async function receive(demo: DemoRun, { trackingNumber, ...one }: Declared): Pro
       sidesMm: [...one.sidesMm],
       battery: "none",
     },
+    storageLocationCode: shelfCode(one.weightGrams),
     recordedAt: demo.server.now().toISOString(),
     idempotencyKey: randomUUID(),
   });
@@ -316,9 +318,10 @@ async function accept(demo: DemoRun, customer: Customer, shipRequestId: string):
 
 async function handOver(demo: DemoRun, shipRequestId: string): Promise<void> {
   const { labels, manifests } = demo.admin;
-  const trackingNumber = letterNumber(demo.random, "HK");
+  const { label } = await labels.makeLabel({ shipRequestId });
+  if (label === null) throw new Error("No label was made.");
+  const { trackingNumber } = label;
   await demo.server.chooseSteps(trackingNumber, postSteps);
-  await labels.makeLabel({ shipRequestId, trackingNumber });
   const { id: manifestId } = await manifests.openManifest({
     warehouseId: demo.warehouseId,
     carrierCode: "hk-post",

@@ -153,6 +153,7 @@ const statuses = {
   not_all_found: 409,
   photo_needed: 409,
   unusual_weight: 409,
+  box_too_small: 409,
   extra_services_open: 409,
   extra_service_not_possible: 409,
   extra_service_exists: 409,

@@ -278,12 +278,13 @@ export const packing = {
     idempotent: true,
     summary: "Close the box with its weight and outer sides; every service is quoted",
     description:
-      "Refused until every parcel is found or reported, and without photos of the open box and of the closed one on the scale taken since packing began. A weight outside 70 to 130 % of the parcels needs `isWeightConfirmed`. What is within the cap is accepted at once. A repeat with the same key changes nothing.",
+      "Refused until every parcel is found or reported, and without photos of the open box and of the closed one on the scale taken since packing began. A weight outside 70 to 130 % of the parcels needs `isWeightConfirmed`, and sides more than 5 cm longer than those of `boxId` are refused. What is within the cap is accepted at once. A repeat with the same key changes nothing.",
     errors: [
       ...packingErrors,
       "not_all_found",
       "photo_needed",
       "unusual_weight",
+      "box_too_small",
       "extra_services_open",
     ],
   })

@@ -4,6 +4,7 @@ import {
   decideAfterPacking,
   dueWaitingReminder,
   isQuoteValid,
+  isOfBox,
   isUsualWeight,
   mayPack,
   nextShipRequestState,
@@ -131,6 +132,17 @@ describe("a packed box", () => {
       false,
     ]);
     expect(isUsualWeight(9000, [600, null])).toBe(true);
+  });
+
+  test("is of a box unless it is more than 5 cm longer outside, turned as it may be", () => {
+    const inner = [400, 300, 120] as const;
+    const outer: [number, number, number][] = [
+      [120, 300, 400],
+      [170, 450, 350],
+      [170, 451, 350],
+      [171, 450, 350],
+    ];
+    expect(outer.map((sides) => isOfBox(sides, inner))).toEqual([true, true, false, false]);
   });
 
   test("weighs at most what the plan carries or, without one, what the package was added with", () => {

@@ -1,4 +1,5 @@
 // The wish to have a package packed and sent: its states, and who may lead from one to the next.
+import type { SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import type { NamesByLanguage } from "#platform/rules/language.ts";
 import type { PlanName } from "#platform/rules/plan-name.ts";
 import type { ShipRequestState } from "#goods/rules/package-stage.ts";
@@ -212,6 +213,17 @@ export function isUsualWeight(
   const sum = weighed.reduce((total, grams) => total + grams, 0);
   const percent = packedGrams * 100;
   return percent >= sum * usualWeightPercent.min && percent <= sum * usualWeightPercent.max;
+}
+
+/** How much longer a closed box may be outside than inside, by its walls and where it bulges. */
+const boxWallsMm = 50;
+
+/** Whether a closed box with these outer sides can be one of these inner sides, turned as it may be. */
+export function isOfBox(outerMm: SidesMm, innerMm: SidesMm): boolean {
+  const inner = innerMm.toSorted((one, other) => one - other);
+  return outerMm
+    .toSorted((one, other) => one - other)
+    .every((side, index) => side <= (inner[index] ?? 0) + boxWallsMm);
 }
 
 /** The most that a package may weigh: as its customer's plan says or, without one, the plan for which it was added. */

@@ -328,7 +328,12 @@ describe("somebody who reads Chinese", () => {
     await desk.packer.api.users.chooseLanguage({ language: "zh-Hans" });
     const { boxes } = await desk.packer.api.packing.readShipRequest({ shipRequestId: id });
     expect(boxes.map(({ name }) => name)).toEqual(["小号", "中号", "扁盒（简）", "大号", "特大号"]);
-    await pack(desk, id, numbers, { boxId });
+    await expectApiError(
+      pack(desk, id, numbers, { boxId, sidesMm: [400, 300, 180] }),
+      "box_too_small",
+      "封好的箱子比“扁盒（简）”大。请选择实际使用的箱子，或选择“不使用我们的箱子”。",
+    );
+    await close(desk, id, { boxId });
     const { quotes, services, packed } = await read(customer, id);
     expect(packed?.boxName).toBe("扁盒");
     expect(services.map(({ service }) => service.name)).toContain(air);

@@ -2,7 +2,7 @@ import { apiError } from "#platform/contract/errors.ts";
 import type { PackingRequest } from "#shipping/contract/packing.ts";
 import type { SidesMm } from "#catalogue/rules/chargeable-weight.ts";
 import { priorityPacking } from "#catalogue/rules/extra-service.ts";
-import { isUsualWeight, photosOfClosedBox } from "#shipping/rules/ship-request.ts";
+import { isOfBox, isUsualWeight, photosOfClosedBox } from "#shipping/rules/ship-request.ts";
 import { readBox } from "#shipping/server/boxes/boxes.ts";
 import type { SignedInContext } from "#platform/server/context.ts";
 import type { Db } from "#platform/server/db/open.ts";
@@ -40,6 +40,19 @@ async function requirePhotos(db: Db, shipRequestId: string): Promise<void> {
   const missing = photosOfClosedBox.filter((kind) => !images.some((image) => image.kind === kind));
   if (missing.length === 0) return;
   throw apiError("photo_needed", { kinds: missing }, sentence("errors.photoOfBoxNeeded"));
+}
+
+/** Throws `not_found`, and `box_too_small` where the closed box cannot be this one, whose price its customer would pay. */
+async function requireBox(
+  { db, language }: SignedInContext,
+  boxId: string,
+  sidesMm: SidesMm,
+): Promise<void> {
+  const box = await readBox(db, boxId);
+  if (box === undefined) throw apiError("not_found");
+  if (isOfBox(sidesMm, [box.lengthMm, box.widthMm, box.heightMm])) return;
+  const { [language]: name } = box.names;
+  throw apiError("box_too_small", {}, sentence("errors.boxTooSmall", { name }));
 }
 
 /**
@@ -111,8 +124,8 @@ async function save(
  * Closes the box of a request with its weight and sides: the parcels are packed, what is not in the box leaves the package, and
  * every service is quoted. Within the cap it is accepted by itself, otherwise it waits.
  *
- * Throws `not_found`, `own_account`, `conflict`, `packed_by_another`, `not_all_found`, `unusual_weight`, `photo_needed` and
- * `extra_services_open`.
+ * Throws `not_found`, `own_account`, `conflict`, `packed_by_another`, `not_all_found`, `unusual_weight`, `box_too_small`,
+ * `photo_needed` and `extra_services_open`.
  */
 export async function closeBox(context: SignedInContext, input: Input): Promise<PackingRequest> {
   const { db } = context;
@@ -121,7 +134,7 @@ export async function closeBox(context: SignedInContext, input: Input): Promise<
   const { request, pkg } = locked;
   requireNextState("close_box", "packer", request);
   requirePacker(context, request);
-  if (boxId !== null && (await readBox(db, boxId)) === undefined) throw apiError("not_found");
+  if (boxId !== null) await requireBox(context, boxId, input.sidesMm);
   const parcelIds = await requirePacked(db, input);
   await requirePhotos(db, shipRequestId);
   await setParcelStates(context, db, pkg.id, parcelIds, "packed");
